@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -60,6 +61,7 @@ _INTERPRETED_PREFIXES = (
     "yulopt/persistence/",
     "yulopt/proven/",
     "yulopt/prover/",
+    "yulopt/report/",
     "yulopt/rvsdg/",
     "yulopt/shrinking/",
     "yulopt/ssa/",
@@ -77,9 +79,13 @@ _PARTS = 12
 
 def main() -> None:
     """Build what the command line of setuptools asks for."""
+    configuration = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+    repository = configuration["project"]["urls"]["Repository"]
     scratch = Path(tempfile.mkdtemp(prefix="yulopt-build-"))
     atexit.register(shutil.rmtree, scratch, ignore_errors=True)
     setup(
+        long_description=with_absolute_links(Path("README.md").read_text("utf-8"), repository),
+        long_description_content_type="text/markdown",
         ext_modules=extensions(scratch),
         cmdclass={"build_ext": _ParallelBuild},
         options={
@@ -87,6 +93,13 @@ def main() -> None:
             "egg_info": {"egg_base": str(scratch)},
         },
     )
+
+
+def with_absolute_links(text: str, repository: str) -> str:
+    """A page in Markdown whose links lead from anywhere to a repository, as on PyPI."""
+    image = rf"\g<1>{repository}/raw/main/"
+    text = re.sub(r"(!\[[^\]]*\]\()(?!https?:|#)", image, text)
+    return re.sub(r"(?<!!)(\[[^\]]*\]\()(?!https?:|#)", rf"\g<1>{repository}/blob/main/", text)
 
 
 def extensions(scratch: Path) -> list[Extension]:
@@ -187,6 +200,8 @@ def _reason_for_pure_form() -> str | None:
         return "YULOPT_PURE is set"
     if "editable_wheel" in sys.argv:
         return "an editable install runs the sources"
+    if not Path("yulopt", "steps").is_dir():
+        return "the symbolic links of the checkout are lost, by which mypyc finds the steps"
     if not _can_compile():
         return "there is no C compiler with the headers of Python"
     return None

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what tests/integrations/test_hardhat.py needs below a folder, which YULOPT_HARDHAT then
-# names: Hardhat 2 in FOLDER/2, Hardhat 3 in FOLDER/3 with a Node that is new enough for it.
+# names: Hardhat 2 in FOLDER/2, Hardhat 3 in FOLDER/3 with a Node that is new enough for it, and with
+# libraries of contracts, which tests/integrations/test_three_commands.py needs.
 #
 #     integrations/hardhat/prepare.sh FOLDER [2] [3]
 #
@@ -33,7 +34,7 @@ if is_wanted 3; then
     install "$folder/3" node@22.23.3
     (
         PATH="$(cd "$folder/3/node_modules/node/bin" && pwd):$PATH"
-        install "$folder/3" hardhat@3.18.0 $solc
+        install "$folder/3" hardhat@3.18.0 $solc @openzeppelin/contracts@5.4.0 solady@0.1.26
     )
     touch "$folder/3/ready"
 fi

@@ -199,6 +199,24 @@ def test_settings_of_the_newest_build_of_hardhat(tmp_path: Path) -> None:
     assert project.origin == f"{folder}/1.json"
 
 
+def test_settings_in_the_configuration_of_hardhat(tmp_path: Path) -> None:
+    path = tmp_path / "hardhat.config.ts"
+    path.write_text(
+        'export default { solidity: { version: "0.8.37", settings: { viaIR: true,\n'
+        "  evmVersion: 'paris', optimizer: { enabled: true, runs: 1_000 } } } };"
+    )
+    project = find_project(tmp_path)
+    assert project.settings == {
+        "viaIR": True,
+        "evmVersion": "paris",
+        "optimizer": {"enabled": True, "runs": 1000},
+    }
+    assert project.origin == "hardhat.config.ts"
+    # Which of two profiles is built is not known.
+    path.write_text("{ a: { viaIR: true, runs: 1 }, b: { viaIR: false, runs: 1 } }")
+    assert find_project(tmp_path).settings == {"optimizer": {"enabled": True, "runs": 1}}
+
+
 # All together
 
 TOKEN = """pragma solidity ^0.8.0;

@@ -151,16 +151,29 @@ def test_markdown(yulopt: Command) -> None:
     assert "| | bytes | to 24,576 | gas to deploy | gas of a call | execution |" in lines
 
 
+def test_remappings_among_the_paths(yulopt: Command, project: Path) -> None:
+    (project / "lib").rename(project / "elsewhere")
+    words = ("report", "--quick", "--json", "--jobs", "1", "src/Token.sol")
+    assert "'p/Owned.sol' is not found" in yulopt(*words).stderr
+    for more in (("p/=elsewhere/p/src/",), ("--remap", "p/=elsewhere/p/src/")):
+        assert yulopt(*words, *more).exit_code == 0
+    assert "'p' is no remapping" in yulopt(*words, "--remap", "p").stderr
+
+
 def test_what_solc_cannot_build(yulopt: Command, project: Path) -> None:
     names = [f"x{number}" for number in range(18)]
     parameters, total = ", ".join(f"uint {name}" for name in names), " * ".join(names)
     (project / "src/Deep.sol").write_text(
         "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract Deep { function f("
         f"{parameters}) external pure returns (uint) {{ return {total} + x0; }} }}"
+        " contract Flat { function g() external pure returns (uint) { return 1; } }"
     )
     result = yulopt("report", "--quick", "--json", "--jobs", "1", "src/Deep.sol")
     assert result.exit_code == 0, result.stderr
-    builds = builds_of(only_contract(result.stdout))
+    deep, flat = map(object_at, json.loads(result.stdout)["contracts"])
+    # One that is too deep says nothing about the others in the file.
+    assert builds_of(flat)["solc"]["failure"] is None
+    builds = builds_of(deep)
     assert (builds["solc"]["failure"], builds["solc"]["deployedBytes"]) == ("stack too deep", None)
     assert builds["gas"]["failure"] is None
 

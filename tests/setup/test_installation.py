@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +19,21 @@ from tests.conftest import ROOT
 from tests.slices import at_length
 from yulopt.build_info import PURE_VARIABLE
 
-SOURCES = ("LICENSE", "README.md", "pyproject.toml", "setup.py", "yulopt", "steps", "sequences")
+SOURCES = (
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "MANIFEST.in",
+    "pyproject.toml",
+    "setup.py",
+    "yulopt",
+    "steps",
+    "sequences",
+    "docs",
+    "examples",
+    "tests",
+)
 
 
 @dataclass
@@ -113,6 +129,21 @@ def test_a_source_distribution_installs(
     command = ("-c", build.format(str(tmp_path)))
     archive = tmp_path / run(sys.executable, "-B", *command, folder=clone).splitlines()[-1]
     assert files(clone) == sources
+    with tarfile.open(archive) as content:
+        names = {name.partition("/")[2] for name in content.getnames()}
+        description = content.extractfile(f"{archive.name.removesuffix('.tar.gz')}/PKG-INFO")
+        assert description is not None
+        text = description.read().decode()
+    assert names >= {
+        "CHANGELOG.md",
+        "docs/index.md",
+        "examples/erc20.yul",
+        "yulopt/steps/__init__.py",
+    }
+    assert not any(name.startswith("tests") for name in names)
+    # On PyPI, nothing is beside the README.
+    assert re.findall(r"\]\((?!https?:|#)[^)]*\)", text) == []
+    assert "/raw/main/docs/explore.png)" in text
     python = ("--python", str(environment.folder))
     pip(*python, "install", "--no-index", "--no-build-isolation", "--no-deps", archive)
     source = tmp_path / "program.yul"

@@ -73,10 +73,23 @@ def test_the_public_ci_runs_the_whole_check() -> None:
 
 
 def test_no_workflow_may_write() -> None:
+    granted = {}
     for path in WORKFLOWS:
         workflow = mapping(yaml.safe_load(path.read_text("utf-8")))
         assert workflow["permissions"] == {"contents": "read"}
-        assert all("permissions" not in mapping(job) for job in mapping(workflow["jobs"]).values())
+        for name, job in mapping(workflow["jobs"]).items():
+            if "permissions" in mapping(job):
+                granted[path.stem, name] = mapping(job)["permissions"]
+    # By this one, PyPI knows who uploads.
+    assert granted == {("wheels", "upload"): {"id-token": "write"}}
+
+
+def test_only_tags_are_uploaded_and_only_all_that_was_built() -> None:
+    (workflow,) = (path for path in WORKFLOWS if path.stem == "wheels")
+    jobs = mapping(mapping(yaml.safe_load(workflow.read_text("utf-8")))["jobs"])
+    upload = mapping(jobs["upload"])
+    assert upload["if"] == "startsWith(github.ref, 'refs/tags/v')"
+    assert upload["needs"] == [name for name in jobs if name != "upload"]
 
 
 def test_hooks_are_tools_of_the_environment() -> None:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import SAVED, TRANSIENT, MovedVariables, static_call_warnings
 from yulopt.assembly.optimizer import ALL_PASSES, check_passes
 from yulopt.assembly.pressure import (
     FunctionPressure,
@@ -24,9 +23,10 @@ from yulopt.assembly.pressure import (
     count_text,
     measure_pressure,
 )
+from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, read_for_run
 from yulopt.cli.options import (
@@ -51,10 +51,7 @@ from yulopt.frequency.call_profile import CallProfile
 from yulopt.memory_objects.free_memory import first_free
 from yulopt.suite.pipelines import CODEGENS, SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
-from yulopt.terminal.console import (
-    has_colour,
-    progress,
-)
+from yulopt.terminal.console import has_colour, print_code, progress
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
 
 if TYPE_CHECKING:
@@ -226,17 +223,18 @@ def asm_command(
             parts = assemble_code(compiled, built, source)
             made = compilation(compiled, parts, built.dialect)
             text = json.dumps(made.to_json(), indent=2) if as_json else made.bytecode.hex
-            text += "\n"
+            result.write(file, text + "\n")
+        elif file in result.targets:
+            result.write(file, assembly_text(compiled, built.dialect))
         else:
-            text = assembly_text(compiled, built.dialect)
-        result.write(file, text)
+            print_code(assembly_text(compiled, built.dialect), is_assembly=True)
         if proofs is not None:
             proofs.write_certificate(file, result.targets.get(file))
         if recorder is not None:
             colour = has_colour(sys.stderr)
             print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
 
 
@@ -276,7 +274,7 @@ def stack_command(
         free = first_free(parse_source(source, built.dialect))
         objects = measure_pressure(compiled, source, free)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     for number, item in enumerate(objects):
         if number > 0:
@@ -370,7 +368,7 @@ def _print_row(
     click.echo(_style(text, dim=True) if dim else text)
 
 
-def _print_moved(moved: MovedVariables | None, widths: Sequence[int]) -> None:
+def _print_moved(moved: SpilledVariables | None, widths: Sequence[int]) -> None:
     if moved is not None:
         text = (
             f"off the stack: {count_text(moved.words, 'word')} in {moved.place},"

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from yulopt.build_info import version_line
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
@@ -232,7 +232,7 @@ def cli(
         try:
             calls = profiles_of_calls(calls_path, has_steps=has_steps(options) or bool(step_names))
         except YulError as error:
-            click.echo(error.report(), err=True)
+            tell_error(error)
             ctx.exit(BAD_INPUT)
     programs = Programs(
         files,

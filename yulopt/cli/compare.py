@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -36,6 +36,7 @@ from yulopt.cli.options import (
     pipelines_option,
     sequences_options,
     stack_allocation_option,
+    without_remappings,
 )
 from yulopt.errors import YulError
 from yulopt.suite.pipelines import Pipeline
@@ -74,7 +75,14 @@ _USUAL: Final = ("default", "small")
         failed="bad input, or code has grown",
     ),
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=FilePath(),
+    callback=without_remappings,
+)
 @contract_option
 @sequences_options
 @pipelines_option
@@ -162,7 +170,7 @@ def compare_command(
         if target is not None:
             draw(comparison, target)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     _print(comparison, as_json=as_json, as_csv=as_csv)
     for line in found:

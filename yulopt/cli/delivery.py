@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yulopt.batch.files import Outcome, Request, Text, optimize_texts
-from yulopt.cli.failures import usage_error
+from yulopt.cli.failures import tell_error, usage_error
 from yulopt.cli.outputs import (
     STANDARD_OUTPUT,
     Outputs,
@@ -23,7 +23,7 @@ from yulopt.errors import Source, YulError, printable
 from yulopt.terminal.console import (
     begins_like_yul,
     has_colour,
-    print_yul_text,
+    print_code,
     progress,
     read_source,
     source_name,
@@ -246,7 +246,7 @@ class Delivery:
                 self.proofs.write_certificate(file, self.outputs.targets[file])
         elif not self.diff:
             header = "" if self.is_one else f"// {printable(file)}\n"
-            print_yul_text(header + outcome.text)
+            print_code(header + outcome.text)
 
     def _tell(self, file: str, recording: Recording) -> None:
         """Tell what the steps did, in the ways that are wished."""
@@ -280,7 +280,7 @@ class Delivery:
             click.echo(coloured_line(line) if colour else line)
 
     def _fail(self, report: str) -> None:
-        echo(report, err=True)
+        tell_error(report)
         self.is_fine = False
 
 

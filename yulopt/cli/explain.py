@@ -12,7 +12,7 @@ from typing import Final, TypeVar, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import (
@@ -117,7 +117,7 @@ def explain_command(
         for text in lines:
             click.echo(text)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
 
 

@@ -13,7 +13,7 @@ from typing import Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
@@ -98,13 +98,17 @@ def explore_command(
         source, settings = read_run(file, options)
         proofs = None
         with progress(settings.file, time.monotonic()) as line:
-            exploration = explore_program(source, settings, code_everywhere=all_code_sizes)
+            exploration = explore_program(
+                source, settings, code_everywhere=all_code_sizes, line=line
+            )
             if with_proofs:
+                line.detail = "proving"
                 proofs = _proofs(source, settings, line)
+            line.detail = "writing the page"
             text = page_text(exploration, proofs)
         write_or_print(text, target)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     if target is None:
         return

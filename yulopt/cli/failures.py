@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import errno
+import re
+import sys
 from typing import TYPE_CHECKING, Final
 
 from yulopt.errors import YulError
-from yulopt.terminal.console import failure_reason
+from yulopt.terminal.console import failure_reason, has_colour
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     import click
 
+# What names an error in a report, and the caret below the source line.
+_MARKED: Final = re.compile(r"(?m)(?<=: )error(?=: )|^Error(?=: )|(?<=^)\s*\^$")
 BAD_INPUT: Final = 1
 INTERRUPTED: Final = 130
+
+
+def tell_error(error: YulError | str) -> None:
+    """Report an error on the standard error, or a report as it is; in colour on a terminal."""
+    report = error if isinstance(error, str) else error.report()
+    if has_colour(sys.stderr):
+        report = _MARKED.sub(lambda found: f"\x1b[1;31m{found[0]}\x1b[0m", report)
+    echo(report, err=True)
 
 
 def tell_failure(error: KeyboardInterrupt | YulError | OSError) -> int:
@@ -22,10 +34,10 @@ def tell_failure(error: KeyboardInterrupt | YulError | OSError) -> int:
         return INTERRUPTED
     if isinstance(error, YulError):
         # Of a step that is installed beside yulopt, or its example.
-        echo(error.report(), err=True)
+        tell_error(error)
     elif error.errno != errno.EPIPE:
         # A closed pipe is no error of ours.
-        echo(f"Error: cannot write: {failure_reason(error)}", err=True)
+        tell_error(f"Error: cannot write: {failure_reason(error)}")
     return BAD_INPUT
 
 

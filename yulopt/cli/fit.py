@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
@@ -126,7 +126,7 @@ def fit_command(
         gas = _gas(better, fitter, program.calls)
     except YulError as error:
         error.locate(file)
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     best = better[-1]
     if as_json:

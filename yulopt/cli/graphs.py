@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import Command, evm_version_option
 from yulopt.cli.outputs import single_output
@@ -76,5 +76,5 @@ def write_result(
         result.write(file, written)
     except YulError as error:
         error.locate(source_name(file))
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import click
 
-from yulopt.cli.failures import tell_failure
+from yulopt.cli.failures import tell_error, tell_failure
 from yulopt.cli.help import IMPORTS, SectionedGroup, write_sections
 from yulopt.errors import YulError, did_you_mean, printable_lines
 from yulopt.terminal.console import limits_told
@@ -131,7 +131,7 @@ def _failures_told() -> Iterator[None]:
         text = io.StringIO()
         error.show(text)
         # It may quote arguments as they are.
-        click.echo(printable_lines(text.getvalue()), nl=False, err=True)
+        tell_error(printable_lines(text.getvalue()).removesuffix("\n"))
         raise click.exceptions.Exit(error.exit_code) from None
     except (KeyboardInterrupt, YulError, OSError) as error:
         raise click.exceptions.Exit(tell_failure(error)) from None
@@ -143,5 +143,7 @@ def _reject_misspelt_command(args: list[str]) -> None:
     if not first.isalpha() or Path(first).exists():
         return
     hint = did_you_mean(first, _MODULES)
-    if hint:
+    # Alone, a word may as well be a file that is missing.
+    if hint or len(args) > 1:
+        hint = hint or "; `yulopt --help` lists the commands."
         raise click.UsageError(f"There is no file or command '{first}'{hint}")

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypedDict
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
@@ -81,7 +81,7 @@ def memory_command(
             codes = _reports(source, dialect_for(parse_evm_version(evm_version)))
     except YulError as error:
         error.locate(source_name(file))
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     if as_json:
         click.echo(json.dumps({"objects": [_record(code, source) for code in codes]}, indent=2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 
 import click
@@ -74,6 +75,9 @@ json_option: Final = click.option(
 """The option --json: `as_json`."""
 
 
+# What programs are called, and files of calls never.
+_PROGRAM_SUFFIXES: Final = (".yul", ".sol")
+
 _SEARCH_PATHS: Final = "yulopt.search_paths"
 _REMAPPINGS: Final = "remappings"
 
@@ -86,10 +90,26 @@ _REMAP_HELP: Final = "Where imports with a prefix are; repeatable."
 def _keep_search_path(
     ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...] | None
 ) -> None:
-    for remapping in value if param.name == _REMAPPINGS and value else ():
+    kept = ctx.meta.setdefault(_SEARCH_PATHS, {})
+    if param.name != _REMAPPINGS:
+        kept[param.name] = value
+        return
+    for remapping in value or ():
         if "=" not in remapping:
             raise click.BadParameter(f"'{remapping}' is no remapping like @oz/=lib/oz/.")
-    ctx.meta.setdefault(_SEARCH_PATHS, {})[param.name] = value
+    # They may stand among the files, too.
+    kept[_REMAPPINGS] = (*kept.get(_REMAPPINGS, ()), *(value or ()))
+
+
+def without_remappings(
+    ctx: click.Context, _param: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The files of a command line; what is written like `prefix=path` there is a remapping."""
+    remappings = [file for file in files if "=" in file and not Path(file).exists()]
+    if remappings:
+        kept = ctx.meta.setdefault(_SEARCH_PATHS, {})
+        kept[_REMAPPINGS] = (*kept.get(_REMAPPINGS, ()), *remappings)
+    return tuple(file for file in files if file not in remappings)
 
 
 def search_paths() -> SearchPaths:
@@ -280,6 +300,15 @@ jobs_option: Final = click.option(
 """The option --jobs: `jobs`, a number of processes."""
 
 
+def _refuse_program(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
+    """What --calls names; a program is an error, for it is no file of calls."""
+    if path is not None and Path(path).suffix in _PROGRAM_SUFFIXES:
+        raise click.BadParameter(
+            f"'{path}' is a program; name a file of calls first, as in: --calls token.calls {path}"
+        )
+    return path
+
+
 def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
     """The option --calls: `calls_path`, a path as text, or None."""
     return click.option(
@@ -287,6 +316,7 @@ def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
         "calls_path",
         metavar="PATH",
         type=FilePath(),
+        callback=_refuse_program,
         cls=cls,
         help="Calls that count; in a DIR, NAME.calls for NAME.yul.",
     )

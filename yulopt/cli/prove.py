@@ -14,7 +14,7 @@ from typing import Final, Unpack
 import click
 from click.core import ParameterSource
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
@@ -163,7 +163,7 @@ def prove_command(
         if certificate is not None:
             write_or_print(certificate_text(run), target)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     if certificate != STANDARD_OUTPUT:
         click.echo(report_text(run, colour=has_colour(sys.stdout)), nl=False)
@@ -172,12 +172,14 @@ def prove_command(
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
-    """The solvers, each once, in the order in which they are to be asked."""
+    """The solvers, each once, in the order in which they are to be asked; an error of the command
+    line for one that is not installed.
+    """
     from yulopt.prover.job import installed_solvers, not_installed
 
     for name in solvers:
         if name not in installed_solvers():
-            raise YulError(not_installed(name))
+            raise click.ClickException(not_installed(name))
     return tuple(dict.fromkeys(solvers))
 
 

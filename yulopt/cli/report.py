@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
@@ -24,6 +24,7 @@ from yulopt.cli.options import (
     json_option,
     search_paths,
     solidity_options,
+    without_remappings,
 )
 from yulopt.cli.outputs import check_targets
 from yulopt.errors import YulError
@@ -51,7 +52,9 @@ _PROOF_TIME: Final = "25s"
         "A file NAME.calls beside a contract says which calls are measured; others are made up.",
     ),
 )
-@click.argument("paths", metavar="[PATH]...", nargs=-1, type=FilePath())
+@click.argument(
+    "paths", metavar="[PATH]...", nargs=-1, type=FilePath(), callback=without_remappings
+)
 @solidity_options
 @click.option("--optimize-runs", metavar="N", type=RUNS, cls=WHAT_TO_RUN, help=RUNS_HELP)
 @calls_option(WHAT_TO_RUN)
@@ -136,7 +139,7 @@ def report_command(
 
             write_whole(target, page_text(report))
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     _print(report, markdown=markdown, as_json=as_json)
 

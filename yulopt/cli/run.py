@@ -26,7 +26,7 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -236,7 +236,7 @@ def run_command(
                 session.call(request)
     except YulError as error:
         error.locate(name)
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)
 

@@ -21,7 +21,14 @@ from yulopt.cli.options import BASE_PATH_HELP, INCLUDE_PATH_HELP, FilePath
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
 from yulopt.dropin.foundry_cache import FoundryCache
-from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
+from yulopt.dropin.front import (
+    FRONT_VARIABLE,
+    SOLC_VERSION,
+    Front,
+    NoFrontError,
+    Reading,
+    find_front,
+)
 from yulopt.dropin.launcher import is_launcher, launcher
 from yulopt.dropin.notices import STALE, Remark
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
@@ -187,7 +194,7 @@ def solc_command(
         if version:
             if foundry.is_of_others(choices.tag()):
                 foundry.remove()
-            _show_version(compiler.front(), choices)
+            _show_version(compiler, choices)
         elif form is None:
             click.echo(compiler.answer(_request(words), choices, foundry))
         else:
@@ -247,10 +254,16 @@ def _pipeline_by_environment() -> Pipeline | None:
         raise YulError(f"{variable}: {error.message}") from None
 
 
-def _show_version(front: Front, choices: Choices) -> None:
+def _show_version(compiler: _Compiler, choices: Choices) -> None:
+    """Show the version of the solc in front; without one, that which it would have to be."""
     click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
     tag = choices.tag()
-    click.echo(f"Version: {_semantic(front.version)}{f'.yulopt.{tag}' if tag else ''}")
+    try:
+        version = _semantic(compiler.front().version)
+    except NoFrontError as error:
+        click.echo(f"note: there is no solc to read Solidity: {error.message}", err=True)
+        version = f"{SOLC_VERSION}+without.solc"
+    click.echo(f"Version: {version}{f'.yulopt.{tag}' if tag else ''}")
 
 
 def _request(words: tuple[str, ...]) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -175,7 +175,7 @@ def ssa_command(
         result.write(file, text)
     except YulError as error:
         error.locate(source_name(file))
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     if stats:
         click.echo(json.dumps(counts, indent=2), err=True)

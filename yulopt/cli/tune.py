@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import attr
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -37,6 +38,7 @@ from yulopt.cli.options import (
     json_option,
     runs_option,
     stack_allocation_option,
+    without_remappings,
 )
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import bold, progress
@@ -44,12 +46,17 @@ from yulopt.tune.objective import OBJECTIVES, SIZE
 
 if TYPE_CHECKING:
     from yulopt.driver.options import Options
+    from yulopt.dropin.front import Front
     from yulopt.tune.comparison import Program
     from yulopt.tune.tuning import Progress, Tuning, Wanted
     from yulopt.tune.work import Team
 
 _GOAL: Final = section("What to look for")
 _INTERRUPTED: Final = 130
+# How long solc may take to confirm what was found for a program, which is part of the time; of all
+# of it, at most this share.
+_CONFIRMATION_SECONDS: Final = 2.0
+_CONFIRMATION_SHARE: Final = 0.25
 
 
 @click.command(
@@ -69,7 +76,14 @@ _INTERRUPTED: Final = 130
         failed="bad input, or code has grown or could be smaller",
     ),
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=FilePath(),
+    callback=without_remappings,
+)
 @contract_option
 @click.option(
     "--objective",
@@ -211,6 +225,7 @@ def tune_command(
     from yulopt.tune.tuning import Wanted
     from yulopt.tune.tuning_report import as_comparison, tuning_json, tuning_lines
 
+    started = time.monotonic()
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
     target = plot_target(files, plot)
@@ -239,16 +254,21 @@ def tune_command(
         gas = (needs_gas or calls_path is not None) and with_gas(no_gas=False, needed=needs_gas)
         if needs_gas and not gas:
             raise click.UsageError(f"--objective {objective} needs gas.")
+        front = None if no_confirm else _front(front_path)
+        left = seconds - (time.monotonic() - started)
+        if front is not None:
+            left -= min(_CONFIRMATION_SECONDS * len(programs), seconds * _CONFIRMATION_SHARE)
+        wanted = attr.evolve(wanted, seconds=max(left, seconds / 2))
         tuning = _search(programs, wanted, gas, _team(scheduler, jobs, cache))
         confirmed: list[str | None] = [None] * len(programs)
-        if not no_confirm and not tuning.is_interrupted:
-            confirmed = _confirmations(programs, tuning, options, front_path)
+        if front is not None and not tuning.is_interrupted:
+            confirmed = _confirmations(programs, tuning, options, front)
         comparison = as_comparison(tuning)
         findings = check(comparison, baseline, allow_growth, allow_waste)
         if target is not None:
             draw(comparison, target)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     if as_json:
         click.echo(tuning_json(tuning, options, confirmed))
@@ -277,12 +297,12 @@ def _team(scheduler: str | None, jobs: int, cache: str) -> Team:
     if cache == "off":
         return team
     from yulopt.persistence.cache import Cache
-    from yulopt.tune.remembered import Remembering
+    from yulopt.tune.measurement_cache import CachingTeam
 
     folder = Path(cache)
     if folder.exists() and not folder.is_dir():
         raise click.UsageError(f"--cache needs a folder, and {cache!r} is a file.")
-    return Remembering(team, Cache(folder))
+    return CachingTeam(team, Cache(folder))
 
 
 def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) -> Tuning:
@@ -303,29 +323,41 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
         return tune(sources, wanted, measures=measures, team=team, tell=tell)
 
 
-def _confirmations(
-    programs: Sequence[Program], tuning: Tuning, options: Options, path: str | None
-) -> list[str | None]:
-    """For each program the version of the solc that makes the same of it, None if none was asked.
+def _front(path: str | None) -> Front | None:
+    """The solc that confirms what was found, if there is one.
 
-    Raises `YulError` if it makes something else, or if the one that is named cannot be used.
+    Raises `YulError` if one is named that cannot be used.
     """
     from yulopt.dropin.front import FrontError, find_front
     from yulopt.persistence.cache import user_cache
-    from yulopt.tune.confirmation import check_with_solc
 
     try:
         front = find_front(path, user_cache())
+        # One of another release is of no use, which is known only when it is asked.
+        return front if front.version else None
     except FrontError as error:
         if path is not None:
             raise
         click.echo(f"note: not confirmed by solc: {error.message}", err=True)
-        return [None] * len(programs)
+        return None
+
+
+def _confirmations(
+    programs: Sequence[Program], tuning: Tuning, options: Options, front: Front
+) -> list[str | None]:
+    """For each program the version of the solc that makes the same of it, None if none was asked.
+
+    Raises `YulError` if it makes something else, or cannot be used.
+    """
+    from yulopt.tune.confirmation import check_with_solc
+
     versions: list[str | None] = []
-    for program, tuned in zip(programs, tuning.programs, strict=True):
-        if tuned.best.measured is None:
-            versions.append(None)
-            continue
-        check_with_solc(front, program.name, program.text, tuned.best.candidate, options)
-        versions.append(front.version)
+    with progress("solc confirms", time.monotonic()) as line:
+        for program, tuned in zip(programs, tuning.programs, strict=True):
+            line.detail = printable(program.name)
+            if tuned.best.measured is None:
+                versions.append(None)
+                continue
+            check_with_solc(front, program.name, program.text, tuned.best.candidate, options)
+            versions.append(front.version)
     return versions

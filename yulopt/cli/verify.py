@@ -11,6 +11,7 @@ from typing import Final, Unpack
 
 import click
 
+from yulopt.cli.failures import tell_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import CalledRunOptions, called_run_options, file_argument, json_option
@@ -98,7 +99,7 @@ def verify_command(
                 source, settings.options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
             )
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(_BAD)
     if as_json:
         click.echo(json.dumps(verification_json(verification), indent=2))

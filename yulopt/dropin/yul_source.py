@@ -15,7 +15,8 @@ from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.dialect import Dialect, parse_evm_version
 from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import Choices
-from yulopt.dropin.contract import ContractCode, Outputs, linked
+from yulopt.dropin.contract import ContractCode, Outputs
+from yulopt.dropin.linking import linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries, notice_entry

@@ -13,6 +13,7 @@ from yulopt.suite.memory_guards import guard_memory
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
+from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 
@@ -51,20 +52,30 @@ class ExplorationRecorder(Recorder):
 
 
 def explore_program(
-    source: Source, settings: Settings, *, code_everywhere: bool = False
+    source: Source,
+    settings: Settings,
+    *,
+    code_everywhere: bool = False,
+    line: ProgressLine | None = None,
 ) -> Exploration:
-    """Run over a program, and generate code at some points of the run, or at all of them.
+    """Run over a program, and generate code at some points of the run, or at all of them; `line` is
+    told what is done.
 
     Errors as for `yulopt.driver.optimization.optimize_source`.
     """
     spills = False
+    line = ProgressLine("") if line is None else line
+    line.detail = "running the steps"
     recorder = _recorded(source, settings, guarded=False)
+    line.detail = "assembling"
     assembly = final_assembly(recorder.recording)
     if assembly.is_too_deep and settings.options.spills:
         # The run that leads to the code, as in `yulopt.driver.build.generate_program`.
         spills = True
+        line.detail = "running the steps with words of memory for what is too deep"
         recorder = _recorded(source, settings, guarded=True)
         assembly = final_assembly(recorder.recording, spills=True)
+    line.detail = "measuring code along the run"
     code = code_sizes(recorder.recording, everywhere=code_everywhere, spills=spills)
     return Exploration(recorder.recording, recorder.atlas, code, assembly)
 

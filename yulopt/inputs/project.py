@@ -3,12 +3,13 @@ settings that it is compiled with.
 
 Read are `foundry.toml`, `remappings.txt` and the folders of libraries, as Foundry does; the folders
 `node_modules` from the root upwards, as node does; and the settings in the newest build info of
-Hardhat, whose configuration is a program.
+Hardhat, whose configuration is a program, or else those that can be seen in its text.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,11 @@ _SOURCE_FOLDERS: Final = ("src", "contracts")
 _BUILD_INFO: Final = "artifacts/build-info"
 # Of the settings in a build info, those that change the code.
 _SETTINGS: Final = ("optimizer", "evmVersion", "viaIR", "libraries")
+_IN_CONFIGURATION: Final = {
+    "viaIR": re.compile(r"\bviaIR:\s*(true|false)\b"),
+    "evmVersion": re.compile(r"\bevmVersion:\s*[\"'](\w+)[\"']"),
+    "runs": re.compile(r"\bruns:\s*([0-9][0-9_]{0,15})\b"),
+}
 # The usual `runs`, of solc as of Foundry.
 _RUNS: Final = 200
 
@@ -173,7 +179,9 @@ def _settings_of_foundry(profile: JsonObject) -> JsonObject:
 
 
 def _settings_of_hardhat(root: Path) -> tuple[JsonObject, str]:
-    """The settings of the newest build, and the file that has them."""
+    """The settings of the newest build, or else those that the text of the configuration shows; and
+    the file that has them.
+    """
     folder = root / _BUILD_INFO
     files = [path for path in folder.glob("*.json") if not path.name.endswith(".output.json")]
     for path in sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True):
@@ -184,7 +192,25 @@ def _settings_of_hardhat(root: Path) -> tuple[JsonObject, str]:
         if settings:
             kept = {key: value for key, value in settings.items() if key in _SETTINGS}
             return kept, path.relative_to(root).as_posix()
+    for path in sorted(root.glob("hardhat.config.*")):
+        settings = _settings_in_text(path.read_text("utf-8", "replace"))
+        if settings:
+            return settings, path.name
     return {}, ""
+
+
+def _settings_in_text(text: str) -> JsonObject:
+    """The settings in a configuration that is a program, as far as each occurs in it only once."""
+    found = {name: set(pattern.findall(text)) for name, pattern in _IN_CONFIGURATION.items()}
+    once = {name: next(iter(values)) for name, values in found.items() if len(values) == 1}
+    settings: JsonObject = {}
+    if "viaIR" in once:
+        settings["viaIR"] = once["viaIR"] == "true"
+    if "evmVersion" in once:
+        settings["evmVersion"] = once["evmVersion"]
+    if "runs" in once:
+        settings["optimizer"] = {"enabled": True, "runs": int(once["runs"].replace("_", ""))}
+    return settings
 
 
 def _lines_of(path: Path) -> Iterator[str]:

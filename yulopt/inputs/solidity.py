@@ -86,9 +86,15 @@ def compile_request(request: JsonObject, name: str, path: Path | None) -> JsonOb
 
 
 def ask_solc(
-    project: Project, files: Mapping[str, Source], name: str, outputs: Sequence[str]
+    project: Project,
+    files: Mapping[str, Source],
+    name: str,
+    outputs: Sequence[str],
+    *,
+    contract: tuple[str, str] = ("*", "*"),
 ) -> JsonObject:
-    """What solc answers about files of a project, by their names: these outputs of each contract.
+    """What solc answers about files of a project, by their names: these outputs of each contract,
+    or of the only one in a file, of that name.
 
     Raises `YulError` if there is no solc, and for errors in `name` that it finds.
     """
@@ -99,7 +105,8 @@ def ask_solc(
             "sources": sources_of_project(project, files),
             "settings": {**project.settings, "remappings": list(project.remappings)},
         }
-        return _answer(front, request, {"*": {"*": list(outputs)}}, name, None)
+        file, contract_name = contract
+        return _answer(front, request, {file: {contract_name: list(outputs)}}, name, None)
     except FrontError as error:
         raise YulError(_needs_solc(error), filename=name) from None
 

@@ -128,14 +128,21 @@ def _rollbacks_from(value: object) -> ByPlace:
                 "number": int(number),
                 "step": str(step),
                 "functions": list(functions),
-            } if _are_all(functions, str) and _are_all(record.get("parts", []), int):
-                extent = Extent(tuple(functions), tuple(record.get("parts", [])))
+                **more,
+            } if _are_all(functions, str):
+                extent = Extent(tuple(functions), _numbers(more.get("parts", [])))
                 found.append(Rollback(path, number, step, extent))
             case _:
                 raise ValueError(
                     f"{_WRONG}: objects with object, number, step, functions are expected"
                 )
     return ByPlace(tuple(found))
+
+
+def _numbers(values: object) -> tuple[int, ...]:
+    if not isinstance(values, list) or not _are_all(values, int):
+        raise ValueError(f"{_WRONG}: numbers of parts are expected")
+    return tuple(values)
 
 
 def _are_all(values: object, kind: type) -> bool:

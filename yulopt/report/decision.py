@@ -18,7 +18,7 @@ _BUILD_COMMANDS: Final = {
         'FOUNDRY_SOLC="$(command -v yulopt-solc)" FOUNDRY_VIA_IR=true FOUNDRY_OPTIMIZER=true'
         " YULOPT_PIPELINE={} forge build --force"
     ),
-    "hardhat": "YULOPT_PIPELINE={} npx hardhat build --force",
+    "hardhat": "YULOPT_PIPELINE={} npx hardhat compile  # with the plug-in yulopt-hardhat",
     "": "YULOPT_PIPELINE={} yulopt-solc --via-ir --optimize --bin --abi -o out FILE...",
 }
 

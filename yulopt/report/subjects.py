@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -178,9 +178,14 @@ def _by_solc(
             raise
         # It says nothing about the others, so each is asked for alone.
         answer = ask_solc(project, sources, filename, _INTERFACES)
-        for name in sources:
-            tell(f"solc builds {name}")
-            _add_code(answer, failures, project, {name: sources[name]}, filename)
+        for file in sources:
+            for name, output in object_at(answer, "contracts", file).items():
+                tell(f"solc builds {name}")
+                built = _built_alone(project, sources, filename, (file, name))
+                if built is None:
+                    failures[f"{file}:{name}"] = TOO_DEEP
+                else:
+                    object_at(output).update(built)
     found, others = [], []
     for file in sources:
         for name, output in object_at(answer, "contracts", file).items():
@@ -193,31 +198,25 @@ def _by_solc(
                 others.append(qualified)
                 continue
             code = _code(object_at(output))
-            failure = failures.get(file, "")
+            failure = failures.get(qualified, "")
             found.append(
                 Subject(qualified, paths[file], ir, abi, code, failure if code is None else "")
             )
     return found, others
 
 
-def _add_code(
-    answer: JsonObject,
-    failures: dict[str, str],
-    project: Project,
-    source: dict[str, Source],
-    filename: str,
-) -> None:
-    """Add the code of the contracts in a file to an answer, if solc can make it."""
-    [file] = source
+def _built_alone(
+    project: Project, sources: Mapping[str, Source], filename: str, contract: tuple[str, str]
+) -> JsonObject | None:
+    """The code of one contract, by its file and name; None where the stack is too deep for it."""
+    file, name = contract
     try:
-        built = ask_solc(project, source, filename, _BYTECODE)
+        answer = ask_solc(project, sources, filename, _BYTECODE, contract=contract)
     except YulError as error:
-        if not _TOO_DEEP_MESSAGE.search(error.message):
-            raise
-        failures[file] = TOO_DEEP
-        return
-    for name, output in object_at(built, "contracts", file).items():
-        object_at(answer, "contracts", file, name).update(object_at(output))
+        if _TOO_DEEP_MESSAGE.search(error.message):
+            return None
+        raise
+    return object_at(answer, "contracts", file, name)
 
 
 def _code(output: JsonObject) -> Bytes | None:

@@ -173,15 +173,15 @@ def write_or_print(text: str, target: Path | None) -> None:
         echo_bytes(text.encode())
 
 
-def print_yul_text(text: str) -> None:
-    """Print Yul, coloured on a terminal."""
+def print_code(text: str, *, is_assembly: bool = False) -> None:
+    """Print Yul, or EVM assembly, coloured on a terminal."""
     if has_colour(sys.stdout):
         # Not needed without colours.
         import click
 
-        from yulopt.terminal.highlight import highlight
+        from yulopt.terminal.highlight import highlight, highlight_assembly
 
-        click.echo(highlight(text), nl=False, color=True)
+        click.echo((highlight_assembly if is_assembly else highlight)(text), nl=False, color=True)
     else:
         write_or_print(text, None)
 

@@ -33,9 +33,25 @@ _COLOURS: Final = {
 }
 
 
+_ASSEMBLY_TOKEN: Final = re.compile(
+    r"""
+      (?P<string>  "[^"\n]*" )
+    | (?P<keyword> @\w+:? | \b(?:object|data)\b )
+    | (?P<literal> \b0x[0-9a-f]+\b )
+    | (?P<builtin> \b[A-Z][A-Z0-9]+\b )
+    """,
+    re.VERBOSE,
+)
+
+
 def highlight(text: str) -> str:
     """Yul text with colours."""
     return _TOKEN.sub(_coloured, text)
+
+
+def highlight_assembly(text: str) -> str:
+    """EVM assembly with colours."""
+    return _ASSEMBLY_TOKEN.sub(_coloured, text)
 
 
 def coloured_difference(before: str, after: str) -> str:
