@@ -11,6 +11,7 @@ export class CallsPane {
   #codes = {};
   #evm = "";
   #calls = [];
+  #constructorValues = [];
   #ask;
   #changed;
   #list = element("select", { id: "function" });
@@ -59,8 +60,6 @@ export class CallsPane {
     this.#calls = calls;
     this.#constructorValues = constructor;
   }
-
-  #constructorValues = [];
 
   /** A contract with the codes of several compilers, by name. Without an ABI, data is given. */
   show(abi, codes, evm) {

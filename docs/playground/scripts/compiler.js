@@ -25,14 +25,14 @@ const wanting = (request, outputs) => ({
 });
 
 export class Compiler {
+  #solc;
+  #python;
+
   /** `tell` gets the progress of loading. */
   constructor(tell) {
     this.#solc = new Remote(new Worker("solc_worker.js"), tell);
     this.#python = new Remote(new Worker("python_worker.js", { type: "module" }), tell);
   }
-
-  #solc;
-  #python;
 
   /**
    * Compiles by a pipeline. What is found is told as soon as it is there, by a name: `front` is

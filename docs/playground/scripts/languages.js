@@ -34,7 +34,6 @@ const YUL = (builtins) =>
     builtin: Object.fromEntries(builtins.map((name) => [name, true])),
     atoms: words("true false"),
     blockKeywords: words("object code function if for case default"),
-    isIdentifierChar: undefined,
   });
 
 const ASSEMBLY = {

@@ -1,10 +1,9 @@
 // The steps that changed something, as a list, and what the chosen one changed.
 
-import { EditorView } from "@codemirror/view";
-import { Decoration } from "@codemirror/view";
 import { StateField } from "@codemirror/state";
-import { byId, element } from "./elements.js";
+import { Decoration, EditorView } from "@codemirror/view";
 import { CodeView } from "./code_view.js";
+import { byId, element } from "./elements.js";
 
 const KINDS = { "+": "added", "-": "removed", "@": "hunk" };
 const difference = (lines) =>
@@ -30,18 +29,19 @@ export class StepsPane {
   #summaries;
   #ask;
   #recorded = false;
+  #steps = [];
+  #chosen = 0;
 
   /** `steps` are those of the catalogue; `ask` calls a function of the bridge. */
   constructor(steps, ask, links, language) {
     this.#summaries = new Map(steps.map(({ name, summary, page }) => [name, { summary, page }]));
     this.#ask = ask;
-    const whole = element("input", { type: "checkbox", change: () => this.#choose(this.#chosen) });
-    this.whole = whole;
+    this.whole = element("input", { type: "checkbox", change: () => this.#choose(this.#chosen) });
     const about = element(
       "div",
       { class: "about-step" },
       this.#about,
-      element("label", {}, whole, " whole program"),
+      element("label", {}, this.whole, " whole program"),
     );
     const text = element("div", { class: "difference" });
     byId("steps").append(this.#list, about, text);
@@ -55,8 +55,6 @@ export class StepsPane {
       this.#choose(Math.max(0, Math.min(rows - 1, this.#chosen + move)));
     });
   }
-
-  #chosen = 0;
 
   /** Forgets the run; another one is recorded by `parameters` when it is looked at. */
   reset(parameters) {
@@ -83,8 +81,6 @@ export class StepsPane {
       this.#about.textContent = error.message;
     }
   }
-
-  #steps = [];
 
   #row({ letter, name, size: [before, after] }, index) {
     const change = after - before;
