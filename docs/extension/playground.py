@@ -24,10 +24,10 @@ from typing import Final
 from docs.extension.step_pages import module_of
 from yulopt.build_info import VERSION
 from yulopt.dialect import DEFAULT_EVM_VERSION, EvmVersion, dialect_for
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.pipelines import describe_pipeline, pipeline_names
-from yulopt.pipeline.registry import all_steps, is_installed
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import describe_pipeline, pipeline_names
+from yulopt.suite.registry import all_steps, is_installed
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 # The variable that names the folder in which npm installs, or says that nothing is built.

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from yulopt.api import optimize_program, parse_steps
 from yulopt.assembly.gas_meter import ItemMeter
 from yulopt.assembly.instructions import ARGUMENTS, RESULTS
 from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, Push
@@ -19,9 +18,11 @@ from yulopt.assembly.opcodes import JUMPDEST, OPCODES, PUSH0, disassemble, push_
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.driver.optimization import optimize_source
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices, named_pipeline
 from yulopt.dropin.front import FrontError
-from yulopt.dropin.pipelines import Choices, in_back, named_or_steps
+from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import Source, YulError
 from yulopt.evm.chain import Chain
@@ -34,8 +35,8 @@ from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
-from yulopt.pipeline.registry import all_steps
+from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.registry import all_steps
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Change, Settings, changes_of, position_in_run
@@ -99,7 +100,7 @@ def _of_settings(request: JsonObject) -> JsonObject:
 
 def _chosen(pipeline: str) -> Pipeline:
     """Raises `SequenceError`."""
-    return named_or_steps(pipeline) if pipeline else Pipeline()
+    return named_pipeline(pipeline) if pipeline else Pipeline()
 
 
 # The assembly
@@ -176,15 +177,7 @@ def steps(request: str, pipeline: str, name: str, ir: str) -> str:
     """
     settings = _settings(request, pipeline, name)
     recorder = Recorder(settings, ir)
-    optimize_program(
-        Source(ir, name),
-        parse_steps(settings.sequence, beyond=_chosen(pipeline).is_beyond),
-        bare=False,
-        dialect=dialect_for(parse_evm_version(settings.evm_version)),
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        observer=recorder,
-    )
+    optimize_source(Source(ir, name), settings.options, observer=recorder)
     recording = recorder.recording
     _recorded.changes = list(changes_of(recording))
     return write_json(
@@ -219,7 +212,7 @@ def explore(request: str, pipeline: str, name: str, ir: str) -> str:
 
 def _settings(request: str, pipeline: str, name: str) -> Settings:
     settings = object_at(object_at(read_json(request)), "settings")
-    return in_back(_chosen(pipeline), settings).of_run(name)
+    return Settings(name, in_back(_chosen(pipeline), settings))
 
 
 # Calls

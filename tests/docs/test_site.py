@@ -20,10 +20,10 @@ import pytest
 
 from tests.conftest import ROOT
 from yulopt.cli import cli
-from yulopt.pipeline.named_sequences import sequence_names
-from yulopt.pipeline.registry import all_steps, is_installed
 from yulopt.rules.table import all_rules
 from yulopt.ssa.pipeline import all_passes
+from yulopt.suite.named_sequences import sequence_names
+from yulopt.suite.registry import all_steps, is_installed
 
 TOOLS = ("sphinx", "myst_parser", "furo", "sphinx_click")
 # Where a link may lead; nothing is loaded from there. The second is the credit of the theme.

@@ -9,11 +9,11 @@ import pytest
 
 from tests.broken_steps import break_step
 from yulopt import compile, optimize
-from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.optimization import optimize_source, program_text
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Context
 from yulopt.persistence.cache import Cache
-from yulopt.pipeline.step import Context
 from yulopt.proven import making
 from yulopt.proven.build import prove_build
 from yulopt.proven.outcome import ProvenBuild
@@ -23,7 +23,6 @@ from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.visitor import Walker
-from yulopt.trace.recording import Settings
 
 PROGRAM = """{
     first(calldataload(0))
@@ -61,24 +60,12 @@ def break_simplifier(monkeypatch: pytest.MonkeyPatch, slot: int) -> None:
     break_step(monkeypatch, ExpressionSimplifier, run)
 
 
-def settings(steps: str | None = STEPS) -> Settings:
-    return Settings(
-        "p.yul", sequence_text(steps, bare=False), False, DEFAULT_EVM_VERSION.text, 200, True
-    )
-
-
 def built(text: str = PROGRAM, steps: str | None = STEPS, cache: Path | None = None) -> ProvenBuild:
-    return prove_build(Source(text, "p.yul"), settings(steps), cache=Cache(cache))
+    return prove_build(Source(text, "p.yul"), Options(steps), cache=Cache(cache))
 
 
 def text_of(result: ProvenBuild, text: str = PROGRAM, steps: str = STEPS) -> str:
-    program = optimize_program(
-        Source(text),
-        parse_steps(steps),
-        bare=False,
-        dialect=dialect_for(DEFAULT_EVM_VERSION),
-        observer=result.observer(),
-    )
+    program = optimize_source(Source(text), Options(steps), observer=result.observer())
     return program_text(program, bare=False)
 
 

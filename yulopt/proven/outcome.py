@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import attr
 
+from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json
-from yulopt.pipeline.step import Observer
 from yulopt.prover.rollback import Rollback, RollbackReplay
 
 

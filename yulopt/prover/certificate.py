@@ -16,9 +16,9 @@ import attr
 
 from yulopt.build_info import VERSION
 from yulopt.dialect import parse_evm_version
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.certificate_format import FORMAT
 from yulopt.prover.job import (
@@ -36,6 +36,7 @@ from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
 from yulopt.prover.work_clock import TIME
+from yulopt.suite.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
@@ -81,7 +82,7 @@ def _laid_out(key: str, value: object) -> str:
 
 
 def _head(run: RunProof) -> Record:
-    job = run.job
+    job, options = run.job, run.job.options
     return {
         "format": FORMAT,
         _VERSION: VERSION,
@@ -89,13 +90,13 @@ def _head(run: RunProof) -> Record:
         "program": {_FILE: PurePath(job.file).name, "sha256": digest(job.text)},
         "output": {"sha256": run.output_hash},
         "settings": {
-            "sequence": job.sequence,
-            "bare": job.bare,
-            "evmVersion": job.evm_version,
-            "runs": job.runs,
-            "stackAllocation": job.stack_allocation,
-            **({} if job.calls is None else {_CALLS: profile_record(job.calls)}),
-            **({} if job.codegen == SOLC_CODEGEN else {_CODEGEN: job.codegen}),
+            "sequence": options.sequence_text,
+            "bare": options.bare,
+            "evmVersion": options.evm_version,
+            "runs": options.runs,
+            "stackAllocation": options.stack_allocation,
+            **({} if options.calls is None else {_CALLS: profile_record(options.calls)}),
+            **({} if options.codegen == SOLC_CODEGEN else {_CODEGEN: options.codegen}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
@@ -291,16 +292,18 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
     return Job(
         program.text,
         program.filename,
-        str(values["sequence"]),
-        bool(values["bare"]),
-        version_name,
-        executions,
-        bool(values["stackAllocation"]),
+        Options(
+            str(values["sequence"]),
+            bool(values["bare"]),
+            executions,
+            version_name,
+            stack_allocation=bool(values["stackAllocation"]),
+            codegen=codegen,
+            calls=calls,
+        ),
         max(float(str(values[_SECONDS])), seconds),
         tuple(solvers),
         str(values["function"]),
-        calls=calls,
-        codegen=codegen,
         policy=policy,
     )
 

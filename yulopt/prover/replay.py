@@ -18,7 +18,7 @@ from yulopt.errors import Source
 from yulopt.evm.environment import Environment
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.interpreter.machine import Program
-from yulopt.pipeline.step import Step
+from yulopt.passes.step import Step
 from yulopt.prover.verdict import CallResult, CodeView, Counterexample
 from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK

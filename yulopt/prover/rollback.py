@@ -14,8 +14,8 @@ from typing import Final, Protocol
 import attr
 
 from yulopt.errors import YulError
-from yulopt.pipeline.properties import is_grouped
-from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.passes.properties import is_grouped
+from yulopt.passes.step import Context, Observer, Step
 from yulopt.prover.versions import OUTSIDE, Version, VersionRecorder, version_of
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier

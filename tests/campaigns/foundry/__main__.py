@@ -34,7 +34,7 @@ from tests.campaigns.foundry.forge import (
     unavailable,
 )
 from tests.campaigns.foundry.projects import PROJECTS
-from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.suite.pipelines import pipeline_names
 
 _COMPILERS = (DEFAULT, *pipeline_names())
 

@@ -101,7 +101,9 @@ class _Writer:
 
     def _functions(self) -> list[str]:
         names = ["a", "b", "r"]
-        some = [self.statement(names, calls=False) for _ in range(8)]
+        some = [self.statement(names, calls=False) for _ in range(7)]
+        # Its first argument is a pointer, whose value must not be seen if it is guarded.
+        some.append(self.statement(names[1:] if self._guarded else names, calls=False))
         end, odd = self._rng.choice(ENDS), self._rng.choice(("0x20", "0x33", "L"))
         size = self._rng.choice(("0x3f", "0x1f")) if not self._is_odd else odd.replace("L", "7")
         aligned = "and(add(a, 0x3f), not(0x1f))" if not self._is_odd else f"add(a, {size})"
