@@ -20,7 +20,7 @@ from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
 
 # What takes longer than this is rarely proven at all.
-DEFAULT_SECONDS: Final = 5.0
+DEFAULT_SECONDS: Final = 2.0
 _FINDINGS: Final = "proofs-{}.sqlite"
 _MAX_FINDINGS_BYTES: Final = 1 << 28
 
