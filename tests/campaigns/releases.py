@@ -25,6 +25,8 @@ from random import Random
 from typing import Final
 
 import click
+from yulopt.api import default_steps, parse_steps
+from yulopt.assembly.compilation import build, compilation, optimize_code
 
 from tests.campaign import ProgressLine, seed_range
 from tests.compare import evm_versions_of
@@ -44,8 +46,6 @@ from tests.oracle import (
 )
 from tests.shrink import Shrinker
 from tests.stack_generator import generate_stack_pressure
-from yulopt.api import default_steps, parse_steps
-from yulopt.assembly.compilation import build, compilation, optimize_code
 from yulopt.assembly.pressure import stack_too_deep as too_deep_error
 from yulopt.dialect import Release, chosen_dialect, parse_solc_version
 from yulopt.errors import Source, YulError

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_execution: Final = suite_mutants("prover.execution", "test_solving::test_")
+_graph: Final = suite_mutants("prover.graph", "test_solving::test_")
 _loops: Final = suite_mutants("prover.loops", "test_normal_form::test_")
 _finding: Final = suite_mutants("prover.pair_finding", "test_step_proof::test_")
 _solvers: Final = suite_mutants("prover.solvers", "test_solving::test_")
@@ -15,13 +15,16 @@ _state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
 _ends: Final = suite_mutants("prover.builtins", "test_spilled_words::test_")
 _loop_names: Final = suite_mutants("prover.modified", "test_spilled_words::test_")
 _rollback: Final = suite_mutants("prover.rollback", "test_rollback::test_")
+_parts: Final = suite_mutants("prover.step_proof", "test_piecewise::test_")
+_chain: Final = suite_mutants("prover.piecewise", "test_piecewise::test_")
+_mixtures: Final = suite_mutants("prover.mixtures", "test_piecewise::test_")
 _policy: Final = suite_mutants("prover.rollback", "test_rollback::test_")
 
 PROVER: Final = (
-    _execution(
+    _graph(
         "memory in use is a word at the beginning",
-        'terms.make("no extent")',
-        "terms.zero",
+        "self.terms.make(op) for part, op in parts}",
+        'self.terms.make(op) for part, op in parts} | {"#extent": self.terms.zero}',
         "memory_in_use_that_depends_on_a_condition",
     ),
     _loops(
@@ -116,8 +119,8 @@ PROVER: Final = (
     ),
     _policy(
         "a change that is denied stays",
-        "and (before.hash_of(name), after.hash_of(name)) in self.changes",
-        "and not self.changes",
+        "name: denied.get((before.hash_of(name), after.hash_of(name)))",
+        "name: None",
         "a_policy_knows_changes_by_their_content",
     ),
     _policy(
@@ -125,5 +128,41 @@ PROVER: Final = (
         "for one in gone",
         "for one in ()",
         "a_policy_knows_changes_by_their_content",
+    ),
+    _rollback(
+        "parts that cannot be undone are, though nothing comes of it",
+        "if not 0 < len(made) < len(mixtures.parts) or",
+        "if",
+        "parts_that_cannot_be_undone_alone",
+    ),
+    _solvers(
+        "what Z3 did before counts for the next question",
+        "context = z3.Context()",
+        "context = z3.main_ctx()",
+        "a_question_costs_the_same_work_every_time",
+    ),
+    _parts(
+        "what is left after a chain need not be proven",
+        "rest = _proofs(chain.version, after,",
+        "rest = _proofs(after, after,",
+        "a_change_that_is_too_much_as_a_whole",
+    ),
+    _chain(
+        "a chain raises the guard of memory",
+        "if guards(before.whole) != guards(after.whole):",
+        "if not parts:",
+        "code_that_reserves_memory_is_not_taken_apart",
+    ),
+    _chain(
+        "a part that is not proven is made",
+        "if following is None or is_last or not is_proven(version, following):",
+        "if following is None or is_last:",
+        "what_is_wrong_is_left_and_the_others_are_made",
+    ),
+    _mixtures(
+        "variables are used outside their scope",
+        "return fits and not names.misses",
+        "return fits",
+        "versions_are_valid",
     ),
 )

@@ -16,10 +16,10 @@ from yulopt.evm.memory import Memory, padded_slice
 from yulopt.evm.semantics import execute
 from yulopt.evm.world import Log
 from yulopt.prover.answers import CodeView
-from yulopt.prover.execution import PARTS, Summary
 from yulopt.prover.function_pair import CallsOfSide, Pairs
 from yulopt.prover.function_pair import execute as execute_symbolically
 from yulopt.prover.graph import Graph
+from yulopt.prover.summaries import PARTS, Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.rules.arithmetic import compute

@@ -250,3 +250,22 @@ def test_an_interrupt_while_the_solver_is_at_work_ends_the_run() -> None:
     with pytest.raises(KeyboardInterrupt):
         ask(hard, 20, ("z3",), WorkClock())
     timer.join()
+
+
+@needs_bitwuzla
+@pytest.mark.parametrize("solver", ["z3", "bitwuzla"])
+def test_a_question_costs_the_same_work_every_time(solver: str) -> None:
+    """Whatever was asked before, and whether there is an answer: that is what makes proofs the same
+    on all machines."""
+    one, other = z3.BitVec("one", 160), z3.BitVec("other", 160)
+    primes = (2**61 - 1) * (2**89 - 1)
+    hard = [one * other == primes, *(z3.UGT(word, 1) for word in (one, other))]
+    hard += [z3.ULT(word, 1 << 100) for word in (one, other)]
+    spent = []
+    for number in range(2, 5):
+        clock = WorkClock()
+        assert ask(hard, 0.1, (solver,), clock).model is None
+        spent.append(clock.now())
+        ask([one * one == number, one != other], 0.01, (solver,), WorkClock())
+    assert len(set(spent)) == 1
+    assert spent[0] > 0.1

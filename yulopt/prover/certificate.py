@@ -122,15 +122,15 @@ def _rollbacks_from(value: object) -> ByPlace:
     records = value if isinstance(value, list) else [value]
     found = []
     for record in records:
-        match record:
+        match {"parts": [], **record} if isinstance(record, dict) else record:
             case {
                 "object": str(path),
                 "number": int(number),
                 "step": str(step),
                 "functions": list(functions),
-                **more,
-            } if _are_all(functions, str):
-                extent = Extent(tuple(functions), _numbers(more.get("parts", [])))
+                "parts": list(parts),
+            } if _are_all(functions, str) and _are_all(parts, int):
+                extent = Extent(tuple(functions), tuple(parts))
                 found.append(Rollback(path, number, step, extent))
             case _:
                 raise ValueError(
@@ -139,14 +139,8 @@ def _rollbacks_from(value: object) -> ByPlace:
     return ByPlace(tuple(found))
 
 
-def _numbers(values: object) -> tuple[int, ...]:
-    if not isinstance(values, list) or not _are_all(values, int):
-        raise ValueError(f"{_WRONG}: numbers of parts are expected")
-    return tuple(values)
-
-
-def _are_all(values: object, kind: type) -> bool:
-    return isinstance(values, list) and all(isinstance(one, kind) for one in values)
+def _are_all(values: list[object], kind: type) -> bool:
+    return all(isinstance(one, kind) for one in values)
 
 
 def _pairs(run: RunProof) -> Iterator[tuple[StepProofs, FunctionProof]]:

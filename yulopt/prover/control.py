@@ -6,7 +6,7 @@ The leaf `fall` is the next statement; `point` is the target of a `leave`, `brea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from yulopt.prover.choices import Choices
 from yulopt.prover.terms import Term, Terms
@@ -73,6 +73,12 @@ class Control:
             return found
 
         return at(control)
+
+    def replaced(self, control: Term, leaves: Mapping[Term, Term]) -> Term:
+        """Control with other control in place of some leaves."""
+        found = self.select(control, lambda leaf: leaves.get(leaf, leaf))
+        assert found is not None
+        return found
 
     def leaves(self, control: Term) -> list[Term]:
         """All leaves."""

@@ -13,17 +13,15 @@ Govereau, Morrisett (PLDI 2011).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Protocol
 
 from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
-from yulopt.prover.effects import COMPONENTS, Effects
+from yulopt.prover.effects import Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import Known
 from yulopt.prover.loops import Loop
 from yulopt.prover.modified import ModifiedNames
+from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.prover.work_clock import OpenQuestion
@@ -45,54 +43,6 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
-
-PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
-_SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
-
-
-class Calls(Protocol):
-    """What is known about the functions that code calls."""
-
-    def key(self, name: str) -> str | None:
-        """What the function is called in the graph; None if it has no counterpart."""
-
-    def is_unfolded(self, name: str) -> bool:
-        """Whether calls are executed, unless the function is being executed already."""
-
-    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
-        """There is a call that is not executed, where something is known."""
-
-    def known(self, name: str) -> Known | None:
-        """What holds of its parameters and results wherever it is called, if that may be used."""
-
-    def effects(self, name: str) -> Effects:
-        """What a call does; if it is unfolded, what its code looks like doing."""
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What a function does: `control`, which falls if it returns, and the values that it then gives
-    and leaves behind in the state, by name."""
-
-    control: Term
-    results: tuple[Term, ...]
-    state: State
-
-
-class Ended(Exception):
-    """The statement that runs next is not reached."""
-
-
-class _Ways:
-    """Leaves of control that lead to one place, and what some names are there."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
-        self.states: dict[Term, State] = {}
-
-    def add(self, leaf: Term, state: State, facts: Facts) -> None:
-        """Another way, where something is known."""
-        self.states[leaf] = {name: facts.refined(state[name]) for name in self.names}
 
 
 class Execution:
@@ -123,8 +73,8 @@ class Execution:
         # The parts of control since the region began that runs now.
         self._parts: list[Term] = []
         # Where `leave`, and where `break` and `continue` go, the innermost last.
-        self._functions: list[_Ways] = []
-        self._loops: list[_Ways] = []
+        self._functions: list[Ways] = []
+        self._loops: list[Ways] = []
         self._unfolding: list[str] = []
         self._spilled = builtins.spilled
         # The parts of the state that functions hand to each other, variables in memory among them.
@@ -148,17 +98,14 @@ class Execution:
 
     def outermost(self) -> Summary:
         """What the code outside functions does, from the beginning of a frame."""
-        terms = self._graph.terms
-        self._state = self._initial()
-        self._state |= {
-            "#memory": terms.make("no memory"),
-            "#returndata": terms.make("no data"),
-            "#extent": terms.make("no extent"),
-        }
+        self._state = self._initial() | self._graph.empty_frame()
 
         def run() -> None:
             self._statements(self._code.block)
-            self._end("stop")
+            _, control = self._builtins.execute(self._state, "stop", [], [])
+            assert control is not None
+            self._parts.append(control)
+            raise Ended
 
         control, _ = self._region(run)
         return Summary(control, (), {})
@@ -174,12 +121,6 @@ class Execution:
         terms = self._graph.terms
         return terms.make("unknown", f"{name} {terms.newest_serial}")
 
-    def _end(self, builtin: str) -> None:
-        _, control = self._builtins.execute(self._state, builtin, [], [])
-        assert control is not None
-        self._parts.append(control)
-        raise Ended
-
     # Functions
 
     def _body(self, definition: FunctionDefinition, args: list[Term]) -> Summary:
@@ -190,7 +131,7 @@ class Execution:
         self._state.update(zip(definition.parameters, args, strict=True))
         self._state.update(dict.fromkeys(definition.returns, terms.zero))
         self._loops = []
-        ways = _Ways((*self._parts_of_state, *definition.returns))
+        ways = Ways((*self._parts_of_state, *definition.returns))
         self._functions.append(ways)
         self._journals.append({})
         mark = self._facts.mark()
@@ -202,7 +143,7 @@ class Execution:
         self._journals.pop()
         self._functions.pop()
         self._loops, self._state = loops, outer
-        joined = self._joined(control, ways)
+        joined = ways.joined(self._graph, control)
         returning = self._graph.control.select(
             control, lambda leaf: terms.fall if leaf in ways.states else leaf
         )
@@ -211,22 +152,6 @@ class Execution:
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
         return Summary(returning, results, {part: joined[part] for part in self._parts_of_state})
-
-    def _joined(self, control: Term, ways: _Ways) -> State | None:
-        """What names are where some leaves of control meet; None if there are none."""
-        if not ways.states:
-            return None
-        joined: State = {}
-        for name in ways.names:
-            of_leaf = {leaf: state[name] for leaf, state in ways.states.items()}
-            values = list(of_leaf.values())
-            if all(value is values[0] for value in values):
-                joined[name] = values[0]
-            else:
-                value = self._graph.control.select(control, of_leaf.get)
-                assert value is not None
-                joined[name] = value
-        return joined
 
     def _call(self, name: str, args: list[Term]) -> list[Term]:
         key = self._calls.key(name)
@@ -371,7 +296,7 @@ class Execution:
         for name, value in zip(names, values, strict=True):
             self._set(name, value)
 
-    def _jump(self, kind: str, ways: _Ways) -> None:
+    def _jump(self, kind: str, ways: Ways) -> None:
         leaf = self._graph.control.point(kind)
         ways.add(leaf, self._state, self._facts)
         self._parts.append(leaf)
@@ -487,7 +412,7 @@ class Execution:
         names = [name for name in self._modified.names(loop) if name in self._state]
         entry = {name: self._state[name] for name in names}
         first = terms.newest_serial + 1
-        carried = {name: terms.open_symbol(_SORTS.get(name, 0)) for name in names}
+        carried = {name: terms.open_symbol(SORTS.get(name, 0)) for name in names}
         before = set(self._functions[-1].states) if self._functions else set()
         mark = self._facts.mark()
         self._journals.append(dict(entry))
@@ -530,7 +455,7 @@ class Execution:
         round begins (None where that is never reached).
         """
         terms, control = self._graph.terms, self._graph.control
-        jumps, exits = _Ways(names), _Ways(names)
+        jumps, exits = Ways(names), Ways(names)
         mark = self._facts.mark()
 
         def run() -> None:
@@ -551,7 +476,7 @@ class Execution:
         self._loops.append(jumps)
         whole, falls = self._region(run)
         self._loops.pop()
-        again = _Ways(names)
+        again = Ways(names)
         for leaf, state in jumps.states.items():
             assert isinstance(leaf.data, tuple)
             (exits if leaf.data[0] == "break" else again).states[leaf] = state
@@ -561,20 +486,15 @@ class Execution:
             self._facts.forget(mark)
         following: State | None = None
         after = terms.fall
-        joined = self._joined(whole, again)
+        joined = again.joined(self._graph, whole)
         if joined is not None:
             self._state.update(joined)
             after, falls = self._region(lambda: self._statements(loop.post))
             if falls:
                 following = {name: self._state[name] for name in names}
         after = control.then(after, terms.make("next"))
-        leave = terms.make("exit")
-
-        def of_leaf(leaf: Term) -> Term:
-            if leaf in again.states:
-                return after
-            return leave if leaf in exits.states else leaf
-
-        mapped = control.select(whole, of_leaf)
-        assert mapped is not None
-        return mapped, self._joined(whole, exits), following
+        mapped = control.replaced(
+            whole,
+            dict.fromkeys(exits.states, terms.make("exit")) | dict.fromkeys(again.states, after),
+        )
+        return mapped, exits.joined(self._graph, whole), following

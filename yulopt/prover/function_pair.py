@@ -11,11 +11,12 @@ from yulopt.dialect import Dialect
 from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins
 from yulopt.prover.effects import Effects, FunctionEffects, asks_for_msize
-from yulopt.prover.execution import PARTS, Calls, Execution, Summary
+from yulopt.prover.execution import Execution
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Known
 from yulopt.prover.spilled_words import SpilledWords, spilled_words
+from yulopt.prover.summaries import PARTS, Calls, Summary
 from yulopt.prover.terms import Term
 
 

@@ -26,6 +26,11 @@ class Graph:
         """What a function gets as a parameter."""
         return self.terms.make("parameter", index)
 
+    def empty_frame(self) -> dict[str, Term]:
+        """The parts of the state that begin with a frame, by their names in executions."""
+        parts = (("memory", "no memory"), ("returndata", "no data"), ("extent", "no extent"))
+        return {f"#{part}": self.terms.make(op) for part, op in parts}
+
     def initial(self, component: str) -> Term:
         """A part of the state when a function is called."""
         return self.terms.make("initial", component)

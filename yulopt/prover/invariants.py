@@ -18,11 +18,11 @@ from typing import TypeAlias
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.prover.effects import Effects
-from yulopt.prover.execution import Summary
 from yulopt.prover.facts import Facts
 from yulopt.prover.function_pair import Pairs, Side, execute
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import UNKNOWN, Bounds, Known
+from yulopt.prover.summaries import Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import OpenQuestion, WorkClock
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from yulopt.prover.choices import Choices
+from yulopt.prover.comparisons import Comparisons
 from yulopt.prover.terms import Term, Terms
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, WORD_BITS, compute
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
@@ -27,6 +28,7 @@ class Words:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.choices = Choices(terms, self)
+        self._comparisons = Comparisons(terms, self)
         self._one_operand: dict[str, Callable[[Term], Term]] = {
             "not": self.invert,
             "iszero": self.is_zero,
@@ -75,7 +77,7 @@ class Words:
         if op == "sum":
             coefficients = term.data
             assert isinstance(coefficients, tuple)
-            return self._sum([int(number) for number in coefficients], args)
+            return self.sum([int(number) for number in coefficients], args)
         if op == "and":
             return self.conjunction(args)
         if op == "or":
@@ -101,7 +103,7 @@ class Words:
         if word.op in ("and", "or") and not word.ones & 1:
             amount = (word.ones & -word.ones).bit_length() - 1
             if word.op == "or" or word.args[0].is_constant:
-                return [(1 << amount, self._shifted_right(amount, word))]
+                return [(1 << amount, self.shifted_right(amount, word))]
         return [(1, word)]
 
     def combine(self, products: Iterable[tuple[int, Term]]) -> Term:
@@ -146,7 +148,7 @@ class Words:
             if op == "shr":
                 mask = (WORD_MASK >> number << amount) & WORD_MASK
                 if number >= amount:
-                    return self.masked(self._shifted_right(number - amount, args[1]), mask)
+                    return self.masked(self.shifted_right(number - amount, args[1]), mask)
                 return self.masked(self.combine(((coefficient >> number, args[1]),)), mask)
         if op == "or" and len(args) <= _MOST_DISTRIBUTED:
             return self.disjunction([self.combine(((coefficient, arg),)) for arg in args])
@@ -169,6 +171,11 @@ class Words:
             return 0
         difference = self.subtract(one, other)
         return difference.value if difference.is_constant else None
+
+    def sum(self, numbers: Sequence[int], atoms: Sequence[Term]) -> Term:
+        """The first number, and words each multiplied by one of the others."""
+        pairs = zip(numbers[1:], atoms, strict=True)
+        return self.combine(((1, self.terms.constant(numbers[0])), *pairs))
 
     def add_number(self, word: Term, number: int) -> Term:
         """The word that is so much larger."""
@@ -222,7 +229,7 @@ class Words:
             if number == 0:
                 return self.terms.zero
             if number & (number - 1) == 0:
-                return self._shifted_right(number.bit_length() - 1, dividend)
+                return self.shifted_right(number.bit_length() - 1, dividend)
         if dividend is self.terms.zero:
             return dividend
         if divisor.op == "shl" and divisor.args[1] is self.terms.one:
@@ -382,12 +389,13 @@ class Words:
     def shift_right(self, amount: Term, word: Term) -> Term:
         """The word shifted right."""
         if amount.is_constant:
-            return self._shifted_right(amount.value, word)
+            return self.shifted_right(amount.value, word)
         if word is self.terms.zero:
             return word
         return self.terms.make("shr", args=(amount, word))
 
-    def _shifted_right(self, amount: int, word: Term) -> Term:
+    def shifted_right(self, amount: int, word: Term) -> Term:
+        """The word shifted right by a number."""
         if amount >= WORD_BITS or word.ones >> amount == 0:
             return self.terms.zero
         if amount == 0:
@@ -396,18 +404,18 @@ class Words:
             return self.terms.constant(word.value >> amount)
         op, args = word.op, word.args
         if op == "shr" and args[0].is_constant:
-            return self._shifted_right(amount + args[0].value, args[1])
+            return self.shifted_right(amount + args[0].value, args[1])
         if op == "shl" and args[0].is_constant:
             left = args[0].value
             mask = WORD_MASK << left >> amount & (WORD_MASK >> amount)
             if left >= amount:
                 return self.masked(self.combine(((1 << (left - amount), args[1]),)), mask)
-            return self.masked(self._shifted_right(amount - left, args[1]), mask)
+            return self.masked(self.shifted_right(amount - left, args[1]), mask)
         if op == "and" and args[0].is_constant:
             inner = self.conjunction(args[1:])
-            return self.masked(self._shifted_right(amount, inner), args[0].value >> amount)
+            return self.masked(self.shifted_right(amount, inner), args[0].value >> amount)
         if op == "or" and len(args) <= _MOST_DISTRIBUTED:
-            return self.disjunction([self._shifted_right(amount, arg) for arg in args])
+            return self.disjunction([self.shifted_right(amount, arg) for arg in args])
         return self.terms.make("shr", args=(self.terms.constant(amount), word))
 
     def shift_right_signed(self, amount: Term, word: Term) -> Term:
@@ -424,7 +432,7 @@ class Words:
             if index.value >= WORD_BYTES:
                 return self.terms.zero
             amount = 8 * (WORD_BYTES - 1 - index.value)
-            return self.masked(self._shifted_right(amount, word), 0xFF)
+            return self.masked(self.shifted_right(amount, word), 0xFF)
         return self.terms.make("byte", args=(index, word))
 
     def sign_extend(self, index: Term, word: Term) -> Term:
@@ -453,103 +461,23 @@ class Words:
 
     def is_zero(self, word: Term) -> Term:
         """1 for 0, else 0."""
-        if word.is_constant:
-            return self.terms.constant(int(word.value == 0))
-        op, args = word.op, word.args
-        if op == "iszero":
-            if args[0].is_boolean:
-                return args[0]
-        elif op == "sum":
-            return self.equal(word, self.terms.zero)
-        elif op == "xor" and len(args) == 2:
-            return self.equal(args[0], args[1])
-        elif op == "not":
-            return self.equal(args[0], self.terms.constant(WORD_MASK))
-        return self.terms.make("iszero", args=(word,))
+        return self._comparisons.is_zero(word)
 
     def truth(self, word: Term) -> Term:
         """1 for anything but 0."""
-        return word if word.is_boolean else self.is_zero(self.is_zero(word))
+        return self._comparisons.truth(word)
 
     def equal(self, one: Term, other: Term) -> Term:
         """1 if both are the same."""
-        if one is other:
-            return self.terms.one
-        difference = self.subtract(one, other)
-        if difference.is_constant:
-            return self.terms.zero
-        for constant, word in ((one, other), (other, one)):
-            if constant.is_constant and word.op != "sum":
-                return self._equal_to(word, constant)
-        return self._zero_sum(difference) if difference.op == "sum" else self.is_zero(difference)
-
-    def _zero_sum(self, word: Term) -> Term:
-        """Whether a sum is 0: numbers on one side, the first coefficient positive, and two words
-        that are not multiplied on both sides."""
-        assert isinstance(word.data, tuple)
-        numbers = [int(number) for number in word.data]
-        if numbers[1] >= _SIGN:
-            numbers = [-number & WORD_MASK for number in numbers]
-        constant = self.terms.constant(-numbers[0] & WORD_MASK)
-        if numbers == [0, 1, WORD_MASK]:
-            return self._equal_words(*word.args)
-        if numbers[1:] == [1]:
-            return self._equal_to(word.args[0], constant)
-        numbers[0] = 0
-        return self.terms.make("eq", args=(constant, self._sum(numbers, word.args)))
-
-    def _equal_words(self, one: Term, other: Term) -> Term:
-        """Whether two words are the same; of a word and its low bits, whether others are set."""
-        for word, masked in ((one, other), (other, one)):
-            if masked.op == "and" and masked.args[0].is_constant and masked.args[1:] == (word,):
-                mask = masked.args[0].value
-                if mask & (mask + 1) == 0:
-                    return self.is_zero(self._shifted_right(mask.bit_length(), word))
-        return self.terms.make("eq", args=(one, other))
-
-    def _sum(self, numbers: Sequence[int], atoms: Sequence[Term]) -> Term:
-        pairs = zip(numbers[1:], atoms, strict=True)
-        return self.combine(((1, self.terms.constant(numbers[0])), *pairs))
-
-    def _equal_to(self, word: Term, constant: Term) -> Term:
-        """Whether a word that is no sum is a number."""
-        number = constant.value
-        if number & ~word.ones:
-            return self.terms.zero
-        if number == 0:
-            return self.is_zero(word)
-        if word.is_boolean:
-            return word
-        if word.op == "not":
-            return self._equal_to(word.args[0], self.terms.constant(number ^ WORD_MASK))
-        return self.terms.make("eq", args=(constant, word))
+        return self._comparisons.equal(one, other)
 
     def less(self, one: Term, other: Term) -> Term:
         """1 if the first is smaller."""
-        if one is other or other is self.terms.zero:
-            return self.terms.zero
-        if one is self.terms.zero:
-            return self.truth(other)
-        if other is self.terms.one:
-            return self.is_zero(one)
-        if other.is_constant and one.ones < other.value:
-            return self.terms.one
-        if one.is_constant and other.ones <= one.value:
-            return self.terms.zero
-        # A limit that is a power of two is a question about the bits above.
-        if other.is_constant and other.value & (other.value - 1) == 0:
-            return self.is_zero(self._shifted_right(other.value.bit_length() - 1, one))
-        if one.is_constant and one.value & (one.value + 1) == 0:
-            return self.truth(self._shifted_right(one.value.bit_length(), other))
-        return self.terms.make("lt", args=(one, other))
+        return self._comparisons.less(one, other)
 
     def less_signed(self, one: Term, other: Term) -> Term:
         """1 if the first is smaller as a signed number."""
-        if one is other:
-            return self.terms.zero
-        if (one.ones | other.ones) & _SIGN == 0:
-            return self.less(one, other)
-        return self.terms.make("slt", args=(one, other))
+        return self._comparisons.less_signed(one, other)
 
 
 def _number(term: Term) -> int:
