@@ -41,6 +41,7 @@ from unittest.mock import patch
 import click
 
 import yulopt
+from yulopt.driver.options import Options
 from yulopt.errors import YulError
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse
@@ -48,7 +49,7 @@ from yulopt.tune.candidate import CLEANUP, Candidate, Edge, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.edits import EDITS, edited, outer_places
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.measure import BytesMeasure, Measured
 from yulopt.tune.objective import SIZE, Objective
 from yulopt.tune.search import Search
 from yulopt.tune.state import State, StateStore
@@ -96,9 +97,7 @@ class Bench:
     def __init__(self, name: str, text: str, known: Measurements) -> None:
         self.name = name
         self.known = known
-        self._evaluator = Evaluator(
-            parse(text), BytesMeasure(), CodeSettings(), StateStore(_MEMORY)
-        )
+        self._evaluator = Evaluator(parse(text), BytesMeasure(), Options(), StateStore(_MEMORY))
 
     def evaluate(self, candidates: Sequence[Candidate]) -> list[Measured | None]:
         """The figures of some candidates; the time of all that is run for them is known then."""
@@ -296,7 +295,7 @@ def _walk(
 ) -> tuple[dict[str, float], float]:
     """The sizes, and the processor time of the trie over that of each sequence from the start."""
     started = time.process_time()
-    evaluator = Evaluator(parse(text), BytesMeasure(), CodeSettings(), StateStore(_MEMORY))
+    evaluator = Evaluator(parse(text), BytesMeasure(), Options(), StateStore(_MEMORY))
     found = evaluator.evaluate([Candidate(steps, DEFAULT_RUNS) for steps in sequences])
     together = time.process_time() - started
     sizes = {

@@ -20,19 +20,20 @@ from pathlib import Path
 import click
 
 import yulopt
-from yulopt.api import default_cleanup, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.estimate import WeightedGas, gas_estimate
 from yulopt.gas.model import WEIGHT_ONE
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.pipeline.suite import (
+from yulopt.passes.step import Context, Observer, Step
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.lowering import lower
+from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.reading import default_cleanup, parse_steps
+from yulopt.suite.suite import (
     Settings,
     make_context,
     optimize_object,
 )
-from yulopt.ssa.lowering import lower
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block

@@ -22,9 +22,9 @@ import attr
 import click
 
 from benchmarks.tables import line
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.tune.fit import Fit, Fitter, usual_sequences
-from yulopt.tune.measure import CodeSettings
 
 HEAD = ("program", "limit", "bisection", "fit", "bytes left", "sequence", "time")
 WIDTHS = (24, 7, 10, 10, 10, 16, 8)
@@ -47,7 +47,7 @@ class Case:
 
 def cases(file: Path, runs: tuple[int, ...]) -> Iterator[Case]:
     """The cases that one program gives."""
-    fitter = Fitter(Source(file.read_text("utf-8"), str(file)), usual_sequences(), CodeSettings())
+    fitter = Fitter(Source(file.read_text("utf-8"), str(file)), usual_sequences(), Options())
     default = next(iter(fitter.codes.values()))
     for number in runs:
         limit = default.at(number).deployed_bytes

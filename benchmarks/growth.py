@@ -29,10 +29,10 @@ from benchmarks.programs import SERIES, growth_exponent
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.interface import compile
-from yulopt.pipeline.pipelines import pipeline_names
-from yulopt.pipeline.registry import all_steps, steps_by_letter
-from yulopt.pipeline.step import Context, Step
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.step import Context, Step
+from yulopt.suite.pipelines import pipeline_names
+from yulopt.suite.registry import all_steps, steps_by_letter
+from yulopt.suite.suite import make_context
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block

@@ -24,15 +24,15 @@ import attr
 import click
 
 from benchmarks.tables import line, markdown_table
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.inputs.project import Project
 from yulopt.inputs.solidity import ask_solc
 from yulopt.persistence.json_values import JsonObject, object_at
-from yulopt.pipeline.pipelines import Pipeline
 from yulopt.report.building import Bytes, Measuring, code_of, measured
 from yulopt.report.model import Figures
+from yulopt.suite.pipelines import Pipeline
 from yulopt.tune.call_files import read_calls
-from yulopt.tune.measure import CodeSettings
 
 HEAD: Final = (
     "",
@@ -190,7 +190,7 @@ class Row:
 def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
     """All builds of both tokens; raises `YulError`."""
     measuring = Measuring(read_calls(Source(standard.calls, f"{standard.name}.calls")))
-    code = CodeSettings(RUNS)
+    options = Options(runs=RUNS)
     found: dict[str, Figures] = {}
     for library, text in (("Solady", standard.solady), ("OpenZeppelin", standard.openzeppelin)):
         for via_ir in (False, True):
@@ -200,7 +200,7 @@ def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
                 _bytes(output), measuring
             )
         for name in ("balanced", "gas"):
-            built = code_of(str(output["ir"]), library, Pipeline.named(name), code)
+            built = code_of(str(output["ir"]), library, Pipeline.named(name), options)
             found[f"{standard.name}, {library}, --pipeline {name}"] = measured(built, measuring)
     by_solc = [figures for name, figures in found.items() if ", Solady, solc " in name]
     reference = min(by_solc, key=lambda one: math.fsum(map(math.log, _gas(one))))

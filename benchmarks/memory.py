@@ -15,9 +15,9 @@ import click
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.memory_objects.safety import Verdict, memory_safety
-from yulopt.pipeline.step import run_step
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
+from yulopt.suite.suite import make_context
 
 
 def count(path: Path, steps: str | None) -> Counter[str]:

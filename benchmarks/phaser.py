@@ -28,19 +28,21 @@ import attr
 import click
 
 from benchmarks.tables import line
-from yulopt.api import optimize_tree, parse_steps
 from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.registry import is_extension, steps_by_letter
-from yulopt.pipeline.suite import make_context, run_group
+from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.reading import parse_steps
+from yulopt.suite.registry import is_extension, steps_by_letter
+from yulopt.suite.suite import make_context, run_group
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure
 
 POPULATION = 100
 LENGTH = 100
@@ -146,10 +148,10 @@ class Result:
 def deployed_bytes(source: Source, steps: str | None) -> int | None:
     """The bytes of the deployed code with a sequence and the usual clean-up; None for solc's."""
     program = parse_source(source, DIALECT)
-    optimize_tree(program, parse_steps(steps), bare=False, dialect=DIALECT)
+    optimize_tree(program, Options(steps))
     try:
         compiled = compile_object(program, DIALECT)
-        return BytesMeasure().measure(compiled, CodeSettings()).deployed_bytes
+        return BytesMeasure().measure(compiled, Options()).deployed_bytes
     except YulError:
         return None
 

@@ -31,13 +31,15 @@ from benchmarks.tables import line, markdown_table
 from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES
 from yulopt.cli.measuring import read_programs
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
-from yulopt.pipeline.pipelines import BEYOND_CODEGEN, Pipeline, pipeline_names
-from yulopt.pipeline.registry import steps_by_letter
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.registry import steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.tune.candidate import Candidate, candidate
-from yulopt.tune.comparison import Program, compiled_program, gas_is_measured, measure_for
-from yulopt.tune.measure import CodeSettings, Measured
+from yulopt.tune.candidate import candidate
+from yulopt.tune.comparison import Program, gas_is_measured, measure_for, options_for
+from yulopt.tune.measure import Measured
 from yulopt.tune.runs import steps_beyond_solc
 
 HEAD: Final = ("", "bytes", "worst", "gas", "worst")
@@ -49,52 +51,39 @@ class Variant:
     """A way to compile, and what it is called in the table."""
 
     name: str
-    candidate: Candidate
-    code: CodeSettings
+    options: Options
 
 
-def variants(pipeline: Pipeline, code: CodeSettings) -> list[Variant]:
-    """Solc's default, the pipeline, and the pipeline without each transformation; `code` has the
-    number of runs of the caller.
+def variants(pipeline: Pipeline, options: Options) -> list[Variant]:
+    """Solc's default, the pipeline, and the pipeline without each transformation; the `runs` of the
+    options are those of the caller.
     """
-    whole = candidate(pipeline.steps, pipeline.runs_or(code.runs))
-    own = attr.evolve(code, runs=whole.runs, codegen=pipeline.codegen)
-    found = [
-        Variant("solc", candidate(None, code.runs), code),
-        Variant("the pipeline", whole, own),
-    ]
-    for letter in dict.fromkeys(steps_beyond_solc(whole.steps)):
+    own = options.with_pipeline(pipeline).spelled_out()
+    steps = candidate(own.steps, own.runs).steps
+    own = own._replace(steps=steps)
+    found = [Variant("solc", options), Variant("the pipeline", own)]
+    for letter in dict.fromkeys(steps_beyond_solc(steps)):
         name = f"without {letter} ({steps_by_letter()[letter].name})"
-        steps = attr.evolve(whole, steps=whole.steps.replace(letter, ""))
-        found.append(Variant(name, steps, own))
+        found.append(Variant(name, own._replace(steps=steps.replace(letter, ""))))
     if pipeline.codegen == BEYOND_CODEGEN:
         for left_out in BEYOND_PASS_NAMES:
             others = tuple(name for name in BEYOND_PASS_NAMES if name != left_out)
-            found.append(
-                Variant(f"without {left_out}", whole, attr.evolve(own, beyond_passes=others))
-            )
-        found.append(Variant("with solc's passes over the assembly", whole, code_of_solc(own)))
+            found.append(Variant(f"without {left_out}", own._replace(beyond_passes=others)))
+        name = "with solc's passes over the assembly"
+        found.append(Variant(name, own._replace(codegen=SOLC_CODEGEN)))
     if pipeline.runs is not None:
-        usual = attr.evolve(own, runs=code.runs)
-        found.append(Variant(f"with runs {code.runs}", attr.evolve(whole, runs=code.runs), usual))
-    default = candidate(None, whole.runs)
-    found.append(Variant("without steps beyond solc's", default, own))
+        name = f"with runs {options.runs}"
+        found.append(Variant(name, own._replace(runs=options.runs)))
+    found.append(Variant("without steps beyond solc's", own._replace(steps=None)))
     return found
-
-
-def code_of_solc(code: CodeSettings) -> CodeSettings:
-    """The same settings with solc's code generation."""
-    return attr.evolve(code, codegen=CodeSettings().codegen)
 
 
 def measured(program: Program, chosen: Sequence[Variant], *, with_gas: bool) -> list[Measured]:
     """What each variant makes of a program; raises `YulError` where there is no code."""
-    measure = measure_for(program, chosen[0].code, with_gas=with_gas)
+    measure = measure_for(program, chosen[0].options, with_gas=with_gas)
     return [
-        measure.measure(
-            compiled_program(program, variant.candidate.steps, variant.code), variant.code
-        )
-        for variant in chosen
+        measure.measure(generate_program(Front(program.source, options)), options)
+        for options in (options_for(program, variant.options) for variant in chosen)
     ]
 
 
@@ -147,7 +136,7 @@ def main(
 ) -> None:
     """Print what each transformation of a pipeline saves over all FILES."""
     gc.disable()  # as the command does
-    chosen = variants(Pipeline.named(pipeline), CodeSettings(runs, evm_version))
+    chosen = variants(Pipeline.named(pipeline), Options(runs=runs, evm_version=evm_version))
     shares = Shares(chosen)
     sources = [(file, Source(Path(file).read_text("utf-8"), file)) for file in files]
     for program in read_programs(sources, calls):

@@ -16,18 +16,13 @@ from typing import Final
 
 import click
 
-from yulopt.api import sequence_text
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.driver.options import options_of_arguments
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.pipelines import Pipeline
 from yulopt.prover.job import DEFAULT_SECONDS, job_of
 from yulopt.prover.report import step_name
 from yulopt.prover.run import RunProof, prove_run
 from yulopt.prover.step_proof import DEPENDS
 from yulopt.prover.verdict import Status
-from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.trace.recording import Settings
 
 _COLUMNS: Final = (Status.PROVEN, Status.REFUTED, Status.OPEN)
 
@@ -35,17 +30,6 @@ _COLUMNS: Final = (Status.PROVEN, Status.REFUTED, Status.OPEN)
 def _reason(text: str) -> str:
     """The kind of a reason, without names."""
     return DEPENDS + " another function" if text.startswith(DEPENDS) else text
-
-
-def _settings(path: Path, sequence: str | None, pipeline: str | None) -> Settings:
-    steps, runs = None, DEFAULT_RUNS
-    if sequence is not None:
-        steps = read_sequence(sequence)
-    if pipeline is not None:
-        chosen = Pipeline.named(pipeline)
-        steps, runs = chosen.steps, chosen.runs_or(runs)
-    text = sequence_text(steps, bare=False)
-    return Settings(path.name, text, False, DEFAULT_EVM_VERSION.text, runs, True)
 
 
 def tell(runs: list[RunProof], *, as_markdown: bool) -> None:
@@ -114,8 +98,8 @@ def main(
     runs = []
     for path in files:
         started = time.monotonic()
-        settings = _settings(path, sequence, pipeline)
-        run = prove_run(job_of(Source(path.read_text("utf-8"), path.name), settings, seconds), jobs)
+        options = options_of_arguments(None, sequence, pipeline)
+        run = prove_run(job_of(Source(path.read_text("utf-8"), path.name), options, seconds), jobs)
         pairs = sum(len(step.proofs) for step in run.steps)
         click.echo(
             f"{path.name}: {run.count(Status.PROVEN)} of {pairs} in"

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import click
 
-from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.suite.pipelines import pipeline_names
 
 _PAIRS = 3
 _FOLDER = click.Path(file_okay=False, path_type=Path)

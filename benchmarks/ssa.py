@@ -24,9 +24,10 @@ from benchmarks.programs import SERIES, growth_exponent
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.pass_contract import Pass
+from yulopt.ssa.kernel.pass_contract import Pass
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.passes.mem2reg import Mem2Reg
-from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import all_passes, parse_pipeline
 from yulopt.ssa.program import read_program
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module

@@ -27,10 +27,11 @@ from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.edges import reverse_postorder
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.pass_contract import Pass
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.pass_contract import Pass
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
 from yulopt.syntax.deep_stack import run_with_deep_stack

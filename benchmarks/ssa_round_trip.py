@@ -18,12 +18,12 @@ from pathlib import Path
 import click
 
 import yulopt
-from yulopt.api import default_cleanup, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.pipeline.suite import Settings, make_context, optimize_object
 from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.round_trip import round_trip
+from yulopt.suite.reading import default_cleanup, parse_steps
+from yulopt.suite.suite import Settings, make_context, optimize_object
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 

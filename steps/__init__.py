@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from yulopt.steps.dead_code_eliminator import DeadCodeEliminator
     from yulopt.steps.disambiguator import Disambiguator
     from yulopt.steps.equal_store_eliminator import EqualStoreEliminator
-    from yulopt.steps.equality_saturation import EqualitySaturation
     from yulopt.steps.equivalent_function_combiner import EquivalentFunctionCombiner
     from yulopt.steps.expression_inliner import ExpressionInliner
     from yulopt.steps.expression_joiner import ExpressionJoiner
@@ -48,11 +47,7 @@ if TYPE_CHECKING:
     from yulopt.steps.range_simplifier import RangeSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
-    from yulopt.steps.ssa_forward import SSAForward
-    from yulopt.steps.ssa_mem2reg import SSAMem2Reg
-    from yulopt.steps.ssa_opt import SSAOpt
     from yulopt.steps.ssa_reverser import SSAReverser
-    from yulopt.steps.ssa_roundtrip import SSARoundtrip
     from yulopt.steps.ssa_transform import SSATransform
     from yulopt.steps.stack_compressor import StackCompressor
     from yulopt.steps.stack_limit_evader import StackLimitEvader
@@ -60,6 +55,11 @@ if TYPE_CHECKING:
     from yulopt.steps.storage_forwarder import StorageForwarder
     from yulopt.steps.structural_simplifier import StructuralSimplifier
     from yulopt.steps.switch_splitter import SwitchSplitter
+    from yulopt.steps.through_ssa.equality_saturation import EqualitySaturation
+    from yulopt.steps.through_ssa.ssa_forward import SSAForward
+    from yulopt.steps.through_ssa.ssa_mem2reg import SSAMem2Reg
+    from yulopt.steps.through_ssa.ssa_opt import SSAOpt
+    from yulopt.steps.through_ssa.ssa_roundtrip import SSARoundtrip
     from yulopt.steps.unused_assign_eliminator import UnusedAssignEliminator
     from yulopt.steps.unused_function_parameter_pruner import UnusedFunctionParameterPruner
     from yulopt.steps.unused_pruner import UnusedPruner
@@ -144,7 +144,7 @@ TABLE: Final = {
     "DeadCodeEliminator": ("dead_code_eliminator", "D"),
     "Disambiguator": ("disambiguator", ""),
     "EqualStoreEliminator": ("equal_store_eliminator", "E"),
-    "EqualitySaturation": ("equality_saturation", "G"),
+    "EqualitySaturation": ("through_ssa.equality_saturation", "G"),
     "EquivalentFunctionCombiner": ("equivalent_function_combiner", "v"),
     "ExpressionInliner": ("expression_inliner", "e"),
     "ExpressionJoiner": ("expression_joiner", "j"),
@@ -166,11 +166,11 @@ TABLE: Final = {
     "Outliner": ("outliner", "X"),
     "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
-    "SSAForward": ("ssa_forward", "W"),
-    "SSAMem2Reg": ("ssa_mem2reg", "P"),
-    "SSAOpt": ("ssa_opt", "Q"),
+    "SSAForward": ("through_ssa.ssa_forward", "W"),
+    "SSAMem2Reg": ("through_ssa.ssa_mem2reg", "P"),
+    "SSAOpt": ("through_ssa.ssa_opt", "Q"),
     "SSAReverser": ("ssa_reverser", "V"),
-    "SSARoundtrip": ("ssa_roundtrip", "R"),
+    "SSARoundtrip": ("through_ssa.ssa_roundtrip", "R"),
     "SSATransform": ("ssa_transform", "a"),
     "ScratchSpacePlacer": ("scratch_space_placer", "A"),
     "StackCompressor": ("stack_compressor", ""),

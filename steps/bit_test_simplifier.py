@@ -55,8 +55,8 @@ from yulopt.analysis.equality import expressions_equal
 from yulopt.dialect import Dialect
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     NUMBER,
     Block,

@@ -33,9 +33,9 @@ Source: chapter 02, section 4.3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NESTED_BLOCKS, NOTHING
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.syntax.visitor import BlockTransformer
 

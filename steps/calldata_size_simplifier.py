@@ -76,8 +76,8 @@ from typing import ClassVar, Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.control_flow import FlowKind, flow_kind
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     NUMBER,
     Block,

@@ -29,9 +29,9 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.contents import NOTHING
-from yulopt.pipeline.code_facts import EndsOfFunctions, SideEffectsOfFunctions
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import EndsOfFunctions, SideEffectsOfFunctions
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.visitor import remove_empty_blocks

@@ -74,8 +74,8 @@ from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.analysis.equality import expressions_equal
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     ExpressionStatement,

@@ -31,16 +31,19 @@ Source: chapter 04, section 5 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect.builtins import LiteralArgument
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import FUNCTION_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
+    NUMBER,
+    STRING,
     Block,
     Expression,
     FunctionCall,
@@ -65,8 +68,9 @@ class CommonSubexpressionEliminator(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        function_effects = context.function_effects(block)
-        _Eliminator(function_effects).visit_block(block)
+        by_kind = context.behaviour.compares_kinds_of_literals
+        literal_key = _literal_key_with_kind if by_kind else _literal_key
+        _Eliminator(context.function_effects(block), literal_key).visit_block(block)
 
 
 # A variable by its name, a constant by its value (an unlimited one by its text, with a quotation
@@ -82,9 +86,19 @@ def _literal_key(literal: Literal) -> str | int:
     return f'"{literal.text}' if literal.unlimited else literal.value
 
 
+def _literal_key_with_kind(literal: Literal) -> str | int:
+    if literal.kind is NUMBER:
+        return literal.value
+    content = literal.text if literal.kind is STRING else literal.value
+    return f'"{literal.kind.value} {content}'
+
+
 class _Eliminator(DataFlowAnalyzer):
-    def __init__(self, function_effects: FunctionEffects) -> None:
+    def __init__(
+        self, function_effects: FunctionEffects, literal_key: Callable[[Literal], str | int]
+    ) -> None:
         super().__init__(function_effects)
+        self._literal_key = literal_key
         # The variables to which an expression was ever assigned in this function, also those
         # that hold another value now: one, or several.
         self._candidates: dict[_Key, str | OrderedNames] = {}
@@ -113,7 +127,7 @@ class _Eliminator(DataFlowAnalyzer):
             key = self._visit_arguments(expression)
         else:
             assert isinstance(expression, Literal)
-            key = _literal_key(expression)
+            key = self._literal_key(expression)
         self._key = key
         if key is None:
             return expression
@@ -143,7 +157,7 @@ class _Eliminator(DataFlowAnalyzer):
             if isinstance(argument, Identifier):
                 parts.append(argument.name)
             elif isinstance(argument, Literal):
-                parts.append(_literal_key(argument))
+                parts.append(self._literal_key(argument))
             elif self._key is None:
                 movable = False
             else:
@@ -163,7 +177,7 @@ class _Eliminator(DataFlowAnalyzer):
             key = value.name
             is_sought = False
         elif isinstance(value, Literal):
-            key = _literal_key(value)
+            key = self._literal_key(value)
             # To read a return variable for its initial zero would keep it alive for nothing.
             is_sought = not (name in self._return_variables and is_zero_literal(value))
         else:

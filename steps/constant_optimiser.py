@@ -29,7 +29,7 @@ Source: chapter 06, section 6 of the specification.
 from __future__ import annotations
 
 from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Literal
 from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.visitor import Transformer

@@ -80,8 +80,8 @@ from yulopt.domains.memory import pointer_fixpoint
 from yulopt.memory_objects.backward import Accesses
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.signatures import reduce_signatures
 from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal

@@ -44,8 +44,8 @@ from __future__ import annotations
 from yulopt.analysis.contents import BRANCHES, LEAVES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.dialect import Dialect
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Break,

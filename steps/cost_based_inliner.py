@@ -92,8 +92,8 @@ from yulopt.analysis.references import count_variable_references
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.estimate import code_gas
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.inlining import inlined, only_call
 from yulopt.rewriting.inlining_costs import Constants, InliningCosts
 from yulopt.syntax.ast import (

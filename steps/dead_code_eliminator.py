@@ -36,8 +36,8 @@ from yulopt.analysis.control_flow import (
     FunctionFlow,
     first_flow_change,
 )
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.visitor import BlockTransformer
 

@@ -29,7 +29,7 @@ Source: chapter 02, section 2.5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,

@@ -31,9 +31,9 @@ from yulopt.analysis.contents import NOTHING, STORES
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import SolcBehaviour
-from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import EndsOfFunctions, UseOfMsize
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, ExpressionStatement, Statement
 from yulopt.syntax.visitor import remove_statements
 

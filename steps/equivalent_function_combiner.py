@@ -35,9 +35,14 @@ Source: chapter 03, section 4 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
-from yulopt.analysis.equality import SyntacticEquality, function_shape
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.analysis.equality import (
+    LiteralEquality,
+    SyntacticEquality,
+    equality_of_literals,
+    function_shape,
+)
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Transformer, Walker
 
@@ -51,7 +56,7 @@ class EquivalentFunctionCombiner(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        detector = _DuplicateDetector()
+        detector = _DuplicateDetector(equality_of_literals(context.behaviour))
         detector.visit_block(block)
         if detector.representatives:
             _CallRedirector(detector.representatives).visit_block(block)
@@ -60,7 +65,8 @@ class EquivalentFunctionCombiner(Step):
 class _DuplicateDetector(Walker):
     """Finds for each duplicate the first function that is equal to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, equal: LiteralEquality) -> None:
+        self._equal = equal
         self.representatives: dict[str, str] = {}
         # Only functions of the same shape are compared, to avoid comparing all pairs.
         self._candidates: dict[int, list[FunctionDefinition]] = {}
@@ -68,7 +74,7 @@ class _DuplicateDetector(Walker):
     def visit_function(self, function: FunctionDefinition) -> None:
         candidates = self._candidates.setdefault(function_shape(function), [])
         for candidate in candidates:
-            if SyntacticEquality().functions_equal(function, candidate):
+            if SyntacticEquality(self._equal).functions_equal(function, candidate):
                 self.representatives[function.name] = candidate.name
                 return
         candidates.append(function)

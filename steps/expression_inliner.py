@@ -32,8 +32,8 @@ from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
 from yulopt.dialect import Dialect
 from yulopt.gas.metrics import code_cost
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Assignment, Block, Expression, FunctionCall, FunctionDefinition
 from yulopt.syntax.copying import Substitution
 from yulopt.syntax.visitor import Transformer, Walker

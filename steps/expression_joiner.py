@@ -30,9 +30,9 @@ from collections.abc import Mapping
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.references import count_variable_references
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.syntax.ast import (
     Block,

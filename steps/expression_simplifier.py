@@ -35,9 +35,10 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import CurrentValues, ValueTracker
-from yulopt.dialect import AddressSpace, Dialect
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.analysis.equality import equality_of_literals
+from yulopt.dialect import AddressSpace, Dialect, SolcBehaviour
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rules import RuleMatcher
 from yulopt.syntax.ast import (
     NUMBER,
@@ -59,12 +60,12 @@ class ExpressionSimplifier(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _Simplifier(context.dialect).visit_block(block)
+        _Simplifier(context.dialect, context.behaviour).visit_block(block)
 
 
 class _Matcher(RuleMatcher):
-    def __init__(self, dialect: Dialect, values: CurrentValues) -> None:
-        super().__init__(dialect)
+    def __init__(self, dialect: Dialect, values: CurrentValues, behaviour: SolcBehaviour) -> None:
+        super().__init__(dialect, equality_of_literals(behaviour))
         self._values = values
 
     def value_of(self, name: str) -> Expression | None:
@@ -72,9 +73,9 @@ class _Matcher(RuleMatcher):
 
 
 class _Simplifier(ValueTracker):
-    def __init__(self, dialect: Dialect) -> None:
-        super().__init__()
-        self._matcher = _Matcher(dialect, self.values)
+    def __init__(self, dialect: Dialect, behaviour: SolcBehaviour) -> None:
+        super().__init__(leaves_scopes=behaviour.simplifies_out_of_scope)
+        self._matcher = _Matcher(dialect, self.values, behaviour)
 
     def record(self, name: str, value: Expression, time: int) -> None:
         # No rule looks for a variable.

@@ -28,8 +28,8 @@ from __future__ import annotations
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import BRANCHES, LOOPS
 from yulopt.dialect import Builtin
-from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import SideEffectsOfFunctions, UseOfMsize
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     BOOLEAN,
     Block,

@@ -30,8 +30,8 @@ from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.analysis.side_effects import is_movable
 from yulopt.dialect import Builtin
-from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import SideEffectsOfFunctions, UseOfMsize
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Break,

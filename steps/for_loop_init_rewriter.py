@@ -22,9 +22,9 @@ Source: chapter 02, section 4.4 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import LOOPS, NOTHING
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, ForLoop, Statement
 from yulopt.syntax.visitor import BlockTransformer
 

@@ -54,8 +54,8 @@ from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.gas.metrics import code_size
 from yulopt.graphs.components import components_of
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.inlining import inlined, only_call
 from yulopt.syntax.ast import (
     Assignment,
@@ -105,7 +105,7 @@ class _Inliner:
             if isinstance(statement, FunctionDefinition)
         }
         self._graph = context.call_graph(block)
-        self._recursive = self._graph.recursive_functions()
+        self._recursive = context.recursive_functions(block)
         facts = _Facts()
         facts.visit_block(block)
         self._constants = facts.constants

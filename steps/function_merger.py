@@ -80,8 +80,8 @@ from yulopt.analysis.declarations import assigned_names
 from yulopt.analysis.skeletons import Structure, filling_of, skeleton_of_function
 from yulopt.frequency.code_frequencies import Frequencies
 from yulopt.gas.model import FUNCTION, UNUSED_VALUE
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.abstraction import AbstractionCosts, Column, Columns, columns_of
 from yulopt.rewriting.hole_filler import HoleFiller
 from yulopt.stack.within_reach import change_within_reach

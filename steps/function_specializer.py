@@ -33,8 +33,8 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.declarations import declared_variables
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -58,7 +58,7 @@ class FunctionSpecializer(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        recursive = context.call_graph(block).recursive_functions()
+        recursive = context.recursive_functions(block)
         collector = _LiteralArguments(recursive, context.dispenser)
         collector.visit_block(block)
         statements: list[Statement] = []

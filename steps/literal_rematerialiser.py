@@ -30,9 +30,9 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import ValueTracker
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import FUNCTION_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.copying import copy_literal
 

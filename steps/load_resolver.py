@@ -39,9 +39,9 @@ from yulopt.analysis.side_effects import (
 from yulopt.dialect import SolcBehaviour
 from yulopt.dialect.keccak import keccak256
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import EndsOfFunctions, UseOfMsize
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 

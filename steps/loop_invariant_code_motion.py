@@ -50,9 +50,9 @@ from yulopt.analysis.side_effects import (
 )
 from yulopt.analysis.ssa_values import ssa_values
 from yulopt.dialect import SideEffects
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import FUNCTION_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -77,7 +77,7 @@ class LoopInvariantCodeMotion(Step):
     def run(self, context: Context, block: Block) -> None:
         _CodeMotion(
             context.function_effects(block),
-            ssa_values(block),
+            ssa_values(block, with_parameters=not context.behaviour.parameters_vary),
             code_contains_msize=context.contains_msize(block),
         ).visit_block(block)
 

@@ -110,8 +110,8 @@ from yulopt.domains.invariant_loads import InvariantLoads
 from yulopt.domains.memory import Memory, verified_pointer
 from yulopt.domains.walk import Walk
 from yulopt.gas.literals import CheaperLiterals
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.available_loads import replace_loads
 from yulopt.rewriting.before_loops import insert_before_loops
 from yulopt.syntax.ast import Block, FunctionCall

@@ -28,8 +28,8 @@ import re
 from typing import Final
 
 from yulopt.analysis.declarations import declared_names
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.renamer import Renamer
 from yulopt.syntax.ast import Block
 from yulopt.syntax.names import NameDispenser, hash_ordered

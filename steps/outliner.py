@@ -83,8 +83,8 @@ from yulopt.analysis.references import count_variable_references
 from yulopt.analysis.repeats import Place, repeated_windows
 from yulopt.analysis.skeletons import Filling, Structure, skeleton_of_statements
 from yulopt.frequency.code_frequencies import Frequencies
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.abstraction import AbstractionCosts
 from yulopt.rewriting.code_size import is_shared
 from yulopt.rewriting.outlining import Outline, Site

@@ -84,8 +84,8 @@ from yulopt.domains.facts import Operands
 from yulopt.domains.walk import Walk
 from yulopt.domains.words import AbstractWord
 from yulopt.gas.literals import CheaperLiterals
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, If, Statement
 from yulopt.syntax.literals import computed_number
 from yulopt.syntax.visitor import Transformer

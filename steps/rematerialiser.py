@@ -34,9 +34,9 @@ Source: chapter 04, section 8 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import FUNCTION_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.rematerialisation import rematerialise
 from yulopt.syntax.ast import Block
 

@@ -76,8 +76,8 @@ from yulopt.analysis.contents import LOADS
 from yulopt.analysis.declarations import assigned_names_of_function
 from yulopt.analysis.moved_memory import MOST_BYTES, Functions, use_of_memory, would_notice
 from yulopt.analysis.side_effects import find_calls
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     NUMBER,
     Block,

@@ -33,9 +33,9 @@ from collections.abc import Mapping
 
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.references import count_assignments
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,

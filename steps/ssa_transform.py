@@ -33,9 +33,9 @@ Source: chapter 05, section 3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,

@@ -53,8 +53,8 @@ from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import contains_msize
 from yulopt.dialect import Dialect
 from yulopt.gas.metrics import code_cost
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.rematerialisation import rematerialise
 from yulopt.rewriting.unused_pruning import prune_unused
 from yulopt.stack.compilability import Unreachable, check_compilability

@@ -35,9 +35,14 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
-from yulopt.stack.memory_mover import allocate_memory_slots, move_to_memory, variables_to_move
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
+from yulopt.stack.memory_mover import (
+    allocate_depth_first,
+    allocate_memory_slots,
+    move_to_memory,
+    variables_to_move,
+)
 from yulopt.stack.unreachable import movable_guards, unreachable_variables
 from yulopt.syntax.ast import Block, Literal
 from yulopt.syntax.literals import format_hex
@@ -78,7 +83,7 @@ def _evade(
     unreachable: Mapping[str, Sequence[str]],
 ) -> None:
     graph = context.call_graph(block)
-    if not graph.recursive_functions().isdisjoint(unreachable):
+    if not context.recursive_functions(block).isdisjoint(unreachable):
         return
     functions = {function.name: function for function in function_definitions(block)}
     # Other functions keep their variables.
@@ -88,7 +93,11 @@ def _evade(
         for name, variables in unreachable.items()
         if name in called
     }
-    slots = allocate_memory_slots(graph, moved)
+    slots = (
+        allocate_depth_first(graph, moved)
+        if context.behaviour.shares_slots_in_recursion
+        else allocate_memory_slots(graph, moved)
+    )
     guard_value = guards[0].value + _SLOT_BYTES * (max(slots.values(), default=-1) + 1)
     addresses = {
         variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()

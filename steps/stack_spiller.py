@@ -90,8 +90,8 @@ from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.analysis.side_effects import find_calls
 from yulopt.domains.addresses import AFFORDABLE, FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.stack.frames import TOP, Frame, move_to_frames
 from yulopt.stack.memory_mover import allocate_memory_slots, variables_to_move
 from yulopt.stack.saved_words import SavingFunction, move_to_saved_words

@@ -100,8 +100,8 @@ from yulopt.domains.memory import Memory
 from yulopt.domains.storage import Storage
 from yulopt.domains.walk import Walk
 from yulopt.gas.literals import CheaperLiterals
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.available_loads import replace_loads
 from yulopt.rewriting.before_loops import insert_before_loops, promote_slots
 from yulopt.syntax.ast import Block

@@ -30,8 +30,8 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import BRANCHES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.equality import literals_equal
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     ForLoop,

@@ -88,8 +88,8 @@ from yulopt.gas.model import (
     WEIGHT_ONE,
     GasModel,
 )
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     NUMBER,
     Block,

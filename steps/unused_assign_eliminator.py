@@ -46,9 +46,9 @@ from typing import Final, final
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import is_movable
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,

@@ -41,8 +41,8 @@ from __future__ import annotations
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.references import count_variable_references
 from yulopt.gas.metrics import code_size
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.renamer import displace_names
 from yulopt.syntax.ast import (
     Assignment,

@@ -32,8 +32,8 @@ Source: chapter 03, section 3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.rewriting.unused_pruning import prune_unused
 from yulopt.syntax.ast import Block

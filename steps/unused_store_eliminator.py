@@ -58,9 +58,9 @@ from yulopt.analysis.unused_stores import UnusedStoreFinder
 from yulopt.dialect import NONE, WRITE, AddressSpace, SideEffects
 from yulopt.dialect.builtins import Builtin
 from yulopt.memory.location_map import LocationMap
-from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import EndsOfFunctions, UseOfMsize
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -104,10 +104,13 @@ class UnusedStoreEliminator(Step):
 class _StoreCollector(Walker):
     """Finds the statements that may be removed, and the ranges they write to."""
 
-    def __init__(self, range_finder: RangeFinder, with_memory: bool) -> None:
+    def __init__(
+        self, range_finder: RangeFinder, with_memory: bool, with_returndatacopy: bool
+    ) -> None:
         self.ranges: dict[Statement, AccessedRange] = {}
         self._range_finder = range_finder
         self._with_memory = with_memory
+        self._with_returndatacopy = with_returndatacopy
 
     def visit_statement(self, statement: Statement) -> None:
         if isinstance(statement, ExpressionStatement):
@@ -124,7 +127,7 @@ class _StoreCollector(Walker):
         if (
             not isinstance(expression, FunctionCall)
             or expression.builtin is None
-            or expression.name not in _STORE_INSTRUCTIONS
+            or not (expression.name in _STORE_INSTRUCTIONS or self._copies_all(expression))
         ):
             return None
         for argument in expression.arguments:
@@ -134,6 +137,15 @@ class _StoreCollector(Walker):
         if operation.space is _MEMORY and not self._with_memory:
             return None
         return self._range_finder.range_of(expression, operation)
+
+    def _copies_all(self, call: FunctionCall) -> bool:
+        """Whether a call copies all returned data, as it was at one time, and counts as a store."""
+        if not self._with_returndatacopy or call.name != "returndatacopy":
+            return False
+        _, start, length = call.arguments
+        return self._range_finder.is_zero(start) and self._range_finder.is_call_of(
+            length, "returndatasize"
+        )
 
 
 class _StoresInLoop(Walker):
@@ -171,8 +183,14 @@ class _UnusedStores(UnusedStoreFinder):
         behaviour = context.behaviour
         self._same_in_every_iteration = behaviour.same_in_every_iteration
         changing: Container[str] = () if behaviour.reassigned_bases else assigned_names(block)
-        self._range_finder = RangeFinder(ssa_values(block), changing)
-        collector = _StoreCollector(self._range_finder, not context.contains_msize(block))
+        self._range_finder = RangeFinder(
+            ssa_values(block, with_parameters=not behaviour.parameters_vary), changing
+        )
+        collector = _StoreCollector(
+            self._range_finder,
+            not context.contains_msize(block),
+            behaviour.removes_returndatacopy,
+        )
         collector.visit_block(block)
         self._numbers = RangeNumbers([*collector.ranges.values(), ALL_STORAGE, ALL_MEMORY])
         self._ranges = collector.ranges

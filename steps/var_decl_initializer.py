@@ -25,8 +25,8 @@ Source: chapter 02, section 4.7 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import CALLS_AND_FACTS
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import AS_BEFORE, Block, Statement, VariableDeclaration, zero_literal
 from yulopt.syntax.visitor import Transformer
 

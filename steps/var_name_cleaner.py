@@ -36,8 +36,8 @@ import re
 from typing import Final
 
 from yulopt.dialect import Dialect
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.renamer import Renamer
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from yulopt.pipeline.registry import all_steps, loaded_steps, steps_by_letter
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
+from yulopt.suite.registry import all_steps, loaded_steps, steps_by_letter
 from yulopt.syntax.ast import Block
 
 

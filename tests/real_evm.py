@@ -32,7 +32,7 @@ from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.outcome import Outcome
 from yulopt.evm.world import Account
 from yulopt.interpreter.machine import compile_tree
-from yulopt.pipeline.suite import make_context
+from yulopt.suite.suite import make_context
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.parser import parse_source

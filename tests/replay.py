@@ -12,11 +12,11 @@ from pathlib import Path
 
 import click
 
-from yulopt.api import optimize_program, program_text, sequence_text
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.driver.optimization import optimize_source, program_text
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 from yulopt.trace.directory import Replay, replays_of
@@ -36,25 +36,19 @@ def record(
     calls: CallProfile | None = None,
 ) -> tuple[Object, Recording]:
     """The optimised program, and the recording of the run."""
-    sequence = sequence_text(steps, bare=bare)
-    settings = Settings(
-        "test.yul", sequence, bare, evm_version, runs, stack_allocation, calls=calls
+    options = Options(
+        steps, bare, runs, evm_version, stack_allocation=stack_allocation, calls=calls
     )
+    settings = Settings("test.yul", options)
     return record_program(Source(text, "test.yul"), settings, lineage=lineage)
 
 
 def replayed(recording: Recording, replay: Replay) -> str:
     """The text of the program after running the step of a replay again."""
-    settings = recording.settings
-    program = optimize_program(
-        Source(replay.text, "replay.yul"),
-        Sequence(Group([replay.change.step.name]), None),
-        bare=True,
-        dialect=dialect_for(parse_evm_version(settings.evm_version)),
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        calls=settings.calls,
+    options = recording.settings.options._replace(
+        steps="", step_names=(replay.change.step.name,), bare=True
     )
+    program = optimize_source(Source(replay.text, "replay.yul"), options)
     return program_text(program, bare=True)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.oracle import Job
-from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.shrinking.shrinker import ProgramShrinker
 from yulopt.shrinking.tree import Tree, parse_tree
+from yulopt.suite.named_sequences import read_sequence
 
 __all__ = ["Shrinker", "Tree", "parse_tree"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, EvmVersion, dialect_for
-from yulopt.pipeline.step import Context
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.step import Context
 from yulopt.stack.graph import ControlFlowGraph
 from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.slots import JUNK, Layout, LiteralSlot, Slot, VariableSlot
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 
 OSAKA = dialect_for(DEFAULT_EVM_VERSION)

@@ -21,10 +21,10 @@ from tests.generator import generate
 from tests.oracle import Job, Oracle, available
 from tests.slices import seeds
 from tests.stack_generator import generate_stack_pressure
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import ALL_CODE, NO_CODE, Options
 from yulopt.errors import Source
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
@@ -52,8 +52,12 @@ def compile_here(
     text: str, steps: str | None = None, *, as_it_is: bool = False, dialect: Dialect = DIALECT
 ) -> str | None:
     """The bytecode from yulopt, None if there is none because the stack is too deep."""
-    sequence = None if as_it_is else parse_steps(steps)
-    compiled = build(Source(text), sequence, dialect)
+    options = Options(
+        steps,
+        evm_version=dialect.version.text,
+        optimized=NO_CODE if as_it_is else ALL_CODE,
+    )
+    compiled = generate_program(Front(Source(text), options))
     if compiled.first_problem() is not None:
         return None
     return assemble(compiled, dialect).to_hex()

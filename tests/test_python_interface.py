@@ -17,9 +17,9 @@ import yulopt
 import yulopt.steps
 from tests.conftest import ROOT
 from yulopt.build_info import VERSION
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.registry import all_steps, is_installed
-from yulopt.pipeline.step import Step
+from yulopt.passes.step import Step
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.registry import all_steps, is_installed
 from yulopt.syntax.ast import (
     Block,
     ExpressionStatement,
@@ -200,7 +200,8 @@ def test_what_is_not_asked_for_is_not_loaded() -> None:
         import yulopt
         print("yulopt.result" in sys.modules, "yulopt.steps.unused_pruner" in sys.modules)
         from yulopt.steps import UnusedPruner
-        print("yulopt.steps.unused_pruner" in sys.modules, "yulopt.steps.ssa_opt" in sys.modules)
+        opt = "yulopt.steps.through_ssa.ssa_opt"
+        print("yulopt.steps.unused_pruner" in sys.modules, opt in sys.modules)
         yulopt.optimize_with_report
         print("yulopt.result" in sys.modules)
     """

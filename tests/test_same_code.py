@@ -14,20 +14,19 @@ import yulopt
 from tests.conftest import EXAMPLES, Command
 from tests.slices import amount, every_nth
 from tests.stack.deep_programs import deep_program
-from yulopt.api import sequence_text
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Outputs, compile_contract
 from yulopt.dropin.pipelines import AS_REQUESTED, in_back
 from yulopt.errors import Source
 from yulopt.explore.recorder import explore_program
 from yulopt.persistence.json_values import JsonObject
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
+from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse
 from yulopt.trace.recording import Settings
 from yulopt.tune.candidate import candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.runs import CodeByRuns
 from yulopt.tune.state import StateStore
 
@@ -95,29 +94,20 @@ def _by_dropin(text: str, pipeline: Pipeline) -> Sizes:
 
 
 def _by_explore(text: str, pipeline: Pipeline) -> Sizes:
-    settings = Settings(
-        "C.yul",
-        sequence_text(pipeline.steps, bare=False),
-        False,
-        DEFAULT_EVM_VERSION.text,
-        pipeline.runs_or(DEFAULT_RUNS),
-        True,
-        calls=pipeline.calls,
-        codegen=pipeline.codegen,
-    )
-    exploration = explore_program(Source(text), settings)
+    options = Options().with_pipeline(pipeline)
+    exploration = explore_program(Source(text), Settings("C.yul", options))
     assert exploration.assembly.objects
     sizes = exploration.code[-1].sizes
     return sizes[0], sizes[min(1, len(sizes) - 1)]
 
 
 def _by_tuning(text: str) -> Sizes:
-    settings = CodeSettings()
-    evaluator = Evaluator(parse(text), BytesMeasure(), settings, StateStore(1 << 26))
+    options = Options()
+    evaluator = Evaluator(parse(text), BytesMeasure(), options, StateStore(1 << 26))
     chosen = candidate(None, DEFAULT_RUNS)
     (found,) = evaluator.evaluate([chosen])
     assert found is not None
-    interval = CodeByRuns(Source(text), chosen.steps, settings, evaluator).at(DEFAULT_RUNS)
+    interval = CodeByRuns(Source(text), chosen.steps, options, evaluator).at(DEFAULT_RUNS)
     assert interval.deployed_bytes == found.deployed_bytes
     return found.creation_bytes, found.deployed_bytes
 

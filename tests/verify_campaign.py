@@ -30,7 +30,7 @@ from tests.verification.programs import STYLES, Program, file_program, program
 from tests.verification.sequences import Trial, each_step, pipeline_trials, random_trials, share
 from tests.verification.tally import Tally
 from tests.verification.worker import Worker
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.suite.named_sequences import read_sequence, sequence_names
 
 Task: TypeAlias = tuple[Program, list[Trial]]
 

@@ -8,8 +8,8 @@ from yulopt.build_info import VERSION, prefer_sources_if_asked
 prefer_sources_if_asked()
 
 if TYPE_CHECKING:
-    from yulopt.api import run_steps
-    from yulopt.assembly.compilation import Compilation
+    from yulopt.driver.compilation import Compilation
+    from yulopt.driver.optimization import run_steps
     from yulopt.errors import (
         ExtensionError,
         SequenceError,
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram, read_program
     from yulopt.interface import compile, optimize
-    from yulopt.pipeline.pipelines import Pipeline
-    from yulopt.pipeline.suite import make_context
     from yulopt.prover.run import prove
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
+    from yulopt.suite.pipelines import Pipeline
+    from yulopt.suite.suite import make_context
     from yulopt.syntax.objects import Data, Object
     from yulopt.syntax.parser import parse
     from yulopt.syntax.printer import print_yul
@@ -61,13 +61,13 @@ __all__ = [
 # The module of each name, loaded when the name is asked for: who uses yulopt needs few of them.
 _MODULES: Final = {
     "CallProfile": "yulopt.frequency.call_profile",
-    "Compilation": "yulopt.assembly.compilation",
+    "Compilation": "yulopt.driver.compilation",
     "Data": "yulopt.syntax.objects",
     "ExtensionError": "yulopt.errors",
     "InputProgram": "yulopt.inputs.reading",
     "Object": "yulopt.syntax.objects",
     "OptimizationResult": "yulopt.result",
-    "Pipeline": "yulopt.pipeline.pipelines",
+    "Pipeline": "yulopt.suite.pipelines",
     "SequenceError": "yulopt.errors",
     "StepError": "yulopt.errors",
     "StepResult": "yulopt.result",
@@ -75,14 +75,14 @@ _MODULES: Final = {
     "YulSyntaxError": "yulopt.errors",
     "YulValidationError": "yulopt.errors",
     "compile": "yulopt.interface",
-    "make_context": "yulopt.pipeline.suite",
+    "make_context": "yulopt.suite.suite",
     "optimize": "yulopt.interface",
     "optimize_with_report": "yulopt.result",
     "parse": "yulopt.syntax.parser",
     "print_yul": "yulopt.syntax.printer",
     "prove": "yulopt.prover.run",
     "read_program": "yulopt.inputs.reading",
-    "run_steps": "yulopt.api",
+    "run_steps": "yulopt.driver.optimization",
     "steps": "yulopt.steps",
 }
 

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from yulopt.api import (
-    chosen_pipeline,
-    commented_text,
-    optimize_program,
-    parse_steps,
-    program_text,
-    sequence_text,
-)
-from yulopt.assembly.compilation import Compilation, build, compilation, optimize_code
 from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes
-from yulopt.assembly.pressure import stack_too_deep
-from yulopt.dialect import Dialect, chosen_dialect
+from yulopt.driver.build import compile_source
+from yulopt.driver.compilation import Compilation, compilation
+from yulopt.driver.optimization import commented_text, optimize_source, program_text
+from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
-from yulopt.pipeline.step import Observer
-from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
+from yulopt.passes.step import Observer
+from yulopt.suite.pipelines import Pipeline, check_codegen
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.locations import Locations
 
 
@@ -58,38 +51,24 @@ def optimize(
     types. `optimize_with_report` tells more about the run.
     """
     check_argument("source", source, str)
-    check_run_arguments(
-        steps=steps,
-        sequence=sequence,
+    check_argument("keep_source_comments", keep_source_comments, bool)
+    check_argument("proven", proven, bool)
+    options = options_of_arguments(
+        steps,
+        sequence,
+        pipeline,
         bare=bare,
         evm_version=evm_version,
         runs=runs,
         stack_allocation=stack_allocation,
         solc_version=solc_version,
     )
-    check_argument("keep_source_comments", keep_source_comments, bool)
-    check_argument("proven", proven, bool)
-    dialect = chosen_dialect(evm_version, solc_version)
-    chosen = chosen_pipeline(steps, sequence, pipeline, release=dialect.release)
-    observer = (
-        _proven(source, chosen, SOLC_CODEGEN, bare, dialect, runs, stack_allocation)
-        if proven
-        else None
-    )
+    text = Source(source)
+    observer = _proven(text, options) if proven else None
     locations = Locations() if keep_source_comments else None
-    program = optimize_program(
-        Source(source),
-        parse_steps(chosen.steps, beyond=chosen.is_beyond),
-        bare=bare,
-        dialect=dialect,
-        runs=chosen.runs_or(runs),
-        stack_allocation=stack_allocation,
-        observer=observer,
-        locations=locations,
-        calls=chosen.calls,
-    )
+    program = optimize_source(text, options, observer=observer, locations=locations)
     if locations:
-        return commented_text(program, locations, dialect, bare=bare)
+        return commented_text(program, locations, options.dialect, bare=bare)
     return program_text(program, bare=bare)
 
 
@@ -114,70 +93,41 @@ def compile(
     assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
     solc's after these, which make other code; None is that of the pipeline, or else solc's.
     `assume_memory_safe`: beyond solc, take inline assembly as marked so (see
-    `yulopt.pipeline.memory_guards`). The other settings are those of `yulopt.optimize`.
+    `yulopt.suite.memory_guards`). The other settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
     check_passes(assembly_passes)
-    dialect = chosen_dialect(evm_version, solc_version)
-    chosen = chosen_pipeline(steps, pipeline=pipeline, release=dialect.release)
-    codegen = chosen.codegen if codegen is None else codegen
-    check_codegen(codegen)
-    spills = codegen != SOLC_CODEGEN
-    if assume_memory_safe and not spills:
-        raise ValueError("assume_memory_safe needs the code generation beyond solc's")
-    runs = chosen.runs_or(runs)
-    observer = (
-        _proven(source, chosen, codegen, bare, dialect, runs, stack_allocation) if proven else None
-    )
-    text = Source(source)
-    sequence = parse_steps(chosen.steps, beyond=spills)
-    compiled = build(
-        text,
-        sequence,
-        dialect,
-        runs,
+    options = options_of_arguments(
+        steps,
+        pipeline=pipeline,
         bare=bare,
+        evm_version=evm_version,
+        runs=runs,
         stack_allocation=stack_allocation,
-        calls=chosen.calls,
-        observer=observer,
-        # What moves variables off the stack is not proven.
-        spills=spills and not proven,
-        memory_safe=assume_memory_safe or chosen.memory_safe,
+        solc_version=solc_version,
     )
-    error = stack_too_deep(compiled, text)
-    if error is not None:
-        raise error
-    optimize_code(compiled, dialect, runs, assembly_passes, codegen=codegen, calls=chosen.calls)
-    return compilation(compiled, text, dialect)
+    codegen = options.codegen if codegen is None else codegen
+    check_codegen(codegen)
+    options = options._replace(
+        codegen=codegen,
+        assembly_passes=tuple(assembly_passes),
+        memory_safe=assume_memory_safe or options.memory_safe,
+        proven=proven,
+    )
+    if assume_memory_safe and not options.is_beyond:
+        raise ValueError("assume_memory_safe needs the code generation beyond solc's")
+    text = Source(source)
+    compiled, parts = compile_source(text, options, _proven(text, options) if proven else None)
+    return compilation(compiled, parts, options.dialect)
 
 
-def _proven(
-    source: str,
-    pipeline: Pipeline,
-    codegen: str,
-    bare: bool,
-    dialect: Dialect,
-    runs: int,
-    stack_allocation: bool,
-) -> Observer:
+def _proven(source: Source, options: Options) -> Observer:
     """What makes a run a proven one."""
-    if bare:
+    if options.bare:
         raise ValueError("proven and bare exclude each other")
     # Only those who ask for it pay for loading it.
     from yulopt.persistence.cache import user_cache
     from yulopt.proven.build import prove_build
-    from yulopt.trace.recording import Settings
 
-    settings = Settings(
-        "<input>",
-        sequence_text(pipeline.steps, bare=False),
-        False,
-        dialect.version.text,
-        pipeline.runs_or(runs),
-        stack_allocation,
-        calls=pipeline.calls,
-        codegen=codegen,
-        solc_version=dialect.release.version,
-    )
-    return prove_build(Source(source), settings, cache=user_cache()).observer()
+    return prove_build(source, options, cache=user_cache()).observer()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.api import chosen_pipeline, commented_text, program_text, sequence_text
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compiled import compile_object
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.driver.build import generate_tree
+from yulopt.driver.optimization import commented_text, program_text
+from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import AST_SIZE, METRICS
-from yulopt.pipeline.pipelines import Pipeline
-from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
+from yulopt.suite.pipelines import Pipeline
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
@@ -51,23 +51,20 @@ class OptimizationResult:
     after: Metrics
     steps: list[StepResult]
     _program: Object = attr.ib(repr=False)
-    _settings: Settings = attr.ib(repr=False)
+    _options: Options = attr.ib(repr=False)
 
     def code_bytes(self) -> int | None:
         """How many bytes the EVM code of the whole object has; it is generated for that.
 
         None if there is no code: where the stack is too deep, or something cannot be placed.
         """
-        settings = self._settings
-        dialect = settings.dialect
+        options = self._options
         try:
             check_object_paths(self._program, Source(self.text))
-            compiled = compile_object(
-                self._program, dialect, stack_allocation=settings.stack_allocation
-            )
+            compiled = generate_tree(self._program, options)
             if run_with_deep_stack(compiled.first_problem) is not None:
                 return None
-            return len(assemble(compiled, dialect).content)
+            return len(assemble(compiled, options.dialect).content)
         except YulError:
             return None
 
@@ -94,37 +91,25 @@ def optimize_with_report(
     `"bytes"` assembled.
     """
     check_argument("source", source, str)
-    check_run_arguments(
-        steps=steps,
-        sequence=sequence,
+    check_argument("metric", metric, str)
+    check_argument("keep_source_comments", keep_source_comments, bool)
+    if metric not in METRICS:
+        raise ValueError(f"unknown metric {metric!r}; choose one of {', '.join(METRICS)}")
+    options = options_of_arguments(
+        steps,
+        sequence,
+        pipeline,
         bare=bare,
         evm_version=evm_version,
         runs=runs,
         stack_allocation=stack_allocation,
     )
-    check_argument("metric", metric, str)
-    check_argument("keep_source_comments", keep_source_comments, bool)
-    if metric not in METRICS:
-        raise ValueError(f"unknown metric {metric!r}; choose one of {', '.join(METRICS)}")
-    chosen = chosen_pipeline(steps, sequence, pipeline)
-    settings = Settings(
-        "<input>",
-        sequence_text(chosen.steps, bare=bare),
-        bare,
-        DEFAULT_EVM_VERSION.text if evm_version is None else evm_version,
-        chosen.runs_or(runs),
-        stack_allocation,
-        metric,
-        chosen.calls,
-    )
+    settings = Settings("<input>", options, metric)
     locations = Locations() if keep_source_comments else None
-    program, recording = record_program(
-        Source(source), settings, texts=False, locations=locations, beyond=chosen.is_beyond
-    )
+    program, recording = record_program(Source(source), settings, texts=False, locations=locations)
     before, after = _totals(recording)
-    dialect = settings.dialect
     return OptimizationResult(
-        commented_text(program, locations, dialect, bare=bare)
+        commented_text(program, locations, options.dialect, bare=bare)
         if locations
         else program_text(program, bare=bare),
         before,
@@ -142,7 +127,7 @@ def optimize_with_report(
             for run in recording.steps
         ],
         program,
-        settings,
+        options,
     )
 
 

@@ -1,6 +1,6 @@
 """What a step is, and what it is given, as steps from other packages import it."""
 
-from yulopt.pipeline.step import (
+from yulopt.passes.step import (
     AFTER,
     BEFORE,
     BETWEEN,

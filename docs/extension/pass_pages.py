@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
 from docs.extension.specification import link_chapters
-from yulopt.pipeline.documentation import Documentation, read_module_documentation
-from yulopt.pipeline.options import options_of
-from yulopt.ssa.pass_contract import PROPERTIES, Pass, contract
+from yulopt.passes.options import options_of
+from yulopt.ssa.kernel.pass_contract import PROPERTIES, Pass, contract
 from yulopt.ssa.pipeline import all_passes
+from yulopt.suite.documentation import Documentation, read_module_documentation
 
 _INTRODUCTION = """\
 # SSA passes

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
 from docs.extension.specification import link_chapters
-from yulopt.pipeline.documentation import Documentation, read_documentation
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.pipeline.properties import PROPERTIES
-from yulopt.pipeline.registry import all_steps, is_extension, is_installed
-from yulopt.pipeline.step import Step
+from yulopt.passes.properties import PROPERTIES
+from yulopt.passes.step import Step
+from yulopt.suite.documentation import Documentation, read_documentation
+from yulopt.suite.named_sequences import read_sequence, sequence_names
+from yulopt.suite.registry import all_steps, is_extension, is_installed
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
 

@@ -8,14 +8,14 @@ from itertools import groupby
 from docs.extension.markdown import code_block, page, sentence, table
 from docs.extension.step_pages import link_to
 from yulopt.dialect import EvmVersion
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.pipeline.pipelines import Pipeline, describe_pipeline, pipeline_names
-from yulopt.pipeline.registry import steps_by_letter
 from yulopt.rules.table import all_rules
 from yulopt.rules.terms import Rule
 from yulopt.ssa.ir import instructions
 from yulopt.ssa.ir.function import Instruction, Phi, Terminator
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.suite.pipelines import Pipeline, describe_pipeline, pipeline_names
+from yulopt.suite.registry import steps_by_letter
 
 _SEQUENCES = """\
 # Sequences

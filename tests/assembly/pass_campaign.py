@@ -21,12 +21,12 @@ import click
 from tests.assembly.solc import PASSES, Question, Solc
 from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 
 SAME = ("same", "no code")
@@ -52,13 +52,13 @@ def verdict(question: Question, solc: Solc) -> str:
     source = Source(question.source)
     assert question.steps is not None
     try:
-        compiled = build(
-            source,
-            parse_steps(question.steps),
-            dialect,
-            question.runs,
+        options = Options(
+            question.steps,
+            runs=question.runs,
+            evm_version=question.evm_version,
             stack_allocation=question.stack_allocation,
         )
+        compiled = generate_program(Front(source, options))
         if stack_too_deep(compiled, source) is not None:
             return "no code" if expected.error else "stack too deep"
         optimize_assembly(compiled, dialect, question.runs, question.passes)

@@ -7,9 +7,7 @@ import re
 import pytest
 
 from tests.oracle import Job, Oracle, skip_unless_available
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.pressure import (
@@ -21,6 +19,8 @@ from yulopt.assembly.pressure import (
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, EvmVersion, Tier, dialect_for
 from yulopt.dialect.keccak import keccak256
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import ALL_CODE, NO_CODE, Options
 from yulopt.errors import (
     AssemblyError,
     Source,
@@ -33,7 +33,16 @@ PARIS = dialect_for(EvmVersion.PARIS)
 
 def compile_text(text: str, steps: str | None = None, dialect: Dialect = OSAKA) -> CompiledObject:
     """A program compiled as it is, or after some steps."""
-    return build(Source(text), None if steps is None else parse_steps(steps), dialect)
+    return generate_program(
+        Front(
+            Source(text),
+            Options(
+                steps,
+                evm_version=dialect.version.text,
+                optimized=NO_CODE if steps is None else ALL_CODE,
+            ),
+        )
+    )
 
 
 def assembly(text: str, dialect: Dialect = OSAKA) -> list[str]:

@@ -14,7 +14,7 @@ from yulopt.assembly.code_sizes import CodeSizes, optimized_size, total_size
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer import Context, optimize_items
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
-from yulopt.pipeline.suite import make_context
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 

@@ -12,10 +12,11 @@ from tests.execution import first_difference, observe
 from tests.oracle import SHARED
 from tests.slices import every_nth
 from tests.test_execution import CONSTRUCTOR_WORDS, DIALECT, UNPREDICTABLE, calls_for
-from yulopt.api import optimize_program, parse_steps
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
+from yulopt.driver.optimization import optimize_source
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
@@ -37,7 +38,7 @@ def test_each_pass_keeps_what_code_does(path: Path) -> None:
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
     calls = calls[:: 1 + len(calls) // MOST_CALLS]
     words = CONSTRUCTOR_WORDS.get(path.stem, ()) if "dataoffset" in text else None
-    program = optimize_program(Source(text), parse_steps(":"), bare=False, dialect=DIALECT)
+    program = optimize_source(Source(text), Options(":", evm_version=DIALECT.version.text))
     original = bytecode_after(program)
     before = observe(original, calls, constructor_words=words)
     assert any(outcome.success for outcome in before)

@@ -7,10 +7,10 @@ import pytest
 from tests.assembly.solc import Question, Solc, shared_solc
 from tests.generator import generate
 from tests.oracle import skip_unless_available
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 
 
@@ -18,7 +18,12 @@ def verdict(source: str, evm_version: str, stack_allocation: bool, solc: Solc) -
     question = Question(source, evm_version=evm_version, stack_allocation=stack_allocation)
     expected = solc.compile(question)
     dialect = dialect_for(parse_evm_version(evm_version))
-    compiled = build(Source(source), parse_steps(":"), dialect, stack_allocation=stack_allocation)
+    compiled = generate_program(
+        Front(
+            Source(source),
+            Options(":", evm_version=dialect.version.text, stack_allocation=stack_allocation),
+        )
+    )
     if compiled.first_problem() is not None:
         return "too deep" if "too deep" in (expected.error or "") else "refused"
     given = assemble(compiled, dialect).to_hex()

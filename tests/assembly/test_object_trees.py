@@ -8,17 +8,17 @@ from tests.assembly.solc import shared_solc
 from tests.assembly.tree_campaign import verdict
 from tests.oracle import skip_unless_available
 from tests.slices import amount
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 
 OSAKA = dialect_for(DEFAULT_EVM_VERSION)
 
 
 def bytecode(text: str) -> str:
-    return assemble(build(Source(text), parse_steps(":"), OSAKA), OSAKA).to_hex()
+    return assemble(generate_program(Front(Source(text), Options(":"))), OSAKA).to_hex()
 
 
 @pytest.mark.parametrize(

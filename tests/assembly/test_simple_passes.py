@@ -19,7 +19,7 @@ from yulopt.assembly.optimizer import (
     optimize_items,
 )
 from yulopt.assembly.text import items_text, read_items
-from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.suite.documentation import read_module_documentation
 from yulopt.syntax.objects import Data
 
 EVERY: tuple[AssemblyPass, ...] = (

@@ -15,10 +15,10 @@ import click
 from tests.assembly.object_trees import TreeWriter
 from tests.assembly.solc import Question, Solc
 from tests.campaign import ProgressLine, seed_range
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import AssemblyError, Source
 
 
@@ -28,7 +28,10 @@ def verdict(seed: int, evm_version: str, solc: Solc) -> str:
     expected = solc.compile(Question(source, evm_version=evm_version))
     dialect = dialect_for(parse_evm_version(evm_version))
     try:
-        given = assemble(build(Source(source), parse_steps(":"), dialect), dialect).to_hex()
+        given = assemble(
+            generate_program(Front(Source(source), Options(":", evm_version=dialect.version.text))),
+            dialect,
+        ).to_hex()
     except AssemblyError as error:
         return "no code" if expected.error else f"refused: {error.message}"
     if expected.error is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.suite.pipelines import pipeline_names
 
 
 def names_of(context: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:

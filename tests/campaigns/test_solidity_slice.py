@@ -15,9 +15,9 @@ from tests.campaigns.solidity.compiling import EVM_VERSION, Compiler
 from tests.oracle import skip_unless_available
 from tests.slices import seeds
 from yulopt.dialect import Dialect
-from yulopt.pipeline.pipelines import pipeline_names
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
+from yulopt.suite.pipelines import pipeline_names
 from yulopt.syntax.ast import Block, FunctionCall
 from yulopt.syntax.visitor import Walker
 

@@ -13,9 +13,9 @@ from tests.broken_steps import break_step
 from tests.campaigns.yul_conventions.campaign import Tally, calls_for, check, find_failure, shrink
 from tests.campaigns.yul_conventions.programs import conventions_program
 from tests.slices import seeds
-from yulopt.pipeline.pipelines import pipeline_names
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
+from yulopt.suite.pipelines import pipeline_names
 from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.visitor import Walker
 

@@ -15,7 +15,7 @@ from tests.cli.test_calls import program as program
 from tests.conftest import Command
 from tests.explore.pages import record_in
 from tests.explore.test_page import texts
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.prover.versions import digest
 from yulopt.steps.switch_splitter import SwitchSplitter
 from yulopt.syntax.ast import Block, Case

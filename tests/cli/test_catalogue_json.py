@@ -10,11 +10,11 @@ import pytest
 
 from tests.conftest import ROOT, Command
 from yulopt.cli.catalogue import Example, Need, RuleRecord, SequenceRecord, StepRecord
-from yulopt.pipeline.documentation import read_documentation, run_example
-from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.pipeline.properties import PROPERTIES
-from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
+from yulopt.passes.properties import PROPERTIES
 from yulopt.rules.table import all_rules
+from yulopt.suite.documentation import read_documentation, run_example
+from yulopt.suite.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.suite.registry import all_steps, is_extension, steps_by_letter
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
 

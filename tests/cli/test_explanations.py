@@ -8,10 +8,10 @@ import pytest
 
 from tests.cli.conftest import BARE, BARE_RESULT, SOURCE, run_process
 from tests.conftest import Command
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.rules.table import all_rules
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.suite.registry import all_steps, steps_by_letter
 
 # Completion
 

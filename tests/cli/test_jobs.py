@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, Command
-from tests.pipeline.test_extensions import install
+from tests.suite.test_extensions import install
 from yulopt.batch import files as batch
 from yulopt.batch.workers import Death, run_in_processes
 
@@ -25,7 +25,7 @@ import time
 from pathlib import Path
 
 from yulopt.syntax.printer import print_yul
-from yulopt.pipeline.step import Step
+from yulopt.passes.step import Step
 
 
 class Fate(Step):
@@ -132,7 +132,7 @@ def test_a_lack_of_memory_is_told(
     def fail(*_arguments: object, **_options: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(batch, "optimize_program", fail)
+    monkeypatch.setattr(batch, "optimize_source", fail)
     result = yulopt(file)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"{file}: error: out of memory\n"

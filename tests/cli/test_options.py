@@ -9,7 +9,7 @@ import pytest
 import yulopt as package
 from tests.cli.conftest import BARE, BARE_RESULT, SOURCE
 from tests.conftest import EXAMPLES, Command
-from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.suite.named_sequences import read_sequence
 
 
 def test_the_default_is_the_default_sequence(yulopt: Command, file: Path) -> None:

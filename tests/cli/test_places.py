@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import BARE, BARE_RESULT, SOURCE
 from tests.conftest import ROOT, Command
-from yulopt import api
+from yulopt.driver import optimization
 
 # Each command that writes a file, without the file and the place.
 WRITERS = [[*BARE], ["asm"], ["asm", "--bytecode"], ["ssa"], ["rvsdg", "from-yul"], ["explore"]]
@@ -226,7 +226,7 @@ def test_a_question_is_checked_before_the_run(
         pytest.fail("a step runs")
 
     (folder / "file.yul").write_text("// \u00e9\n" + SOURCE)
-    monkeypatch.setattr(api, "optimize_tree", run)
+    monkeypatch.setattr(optimization, "optimize_tree", run)
     result = yulopt("explain", *question, "file.yul")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"file.yul: error: {message}")

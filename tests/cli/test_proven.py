@@ -14,7 +14,7 @@ from tests.processes import run_yulopt
 from yulopt import optimize
 from yulopt.cli.command import cli
 from yulopt.interface import compile
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.proven import report
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall

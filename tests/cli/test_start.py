@@ -43,7 +43,7 @@ NOT_FOR_A_RUN = {
     "yulopt.cli.command",
     "yulopt.egraph",
     "yulopt.interpreter",
-    "yulopt.pipeline.extensions",
+    "yulopt.suite.extensions",
     "yulopt.rvsdg",
     "yulopt.ssa",
     "yulopt.terminal.highlight",
@@ -51,8 +51,8 @@ NOT_FOR_A_RUN = {
 }
 # What is needed to read programs or to optimise them.
 NOT_FOR_LESS = {
-    "yulopt.api",
-    "yulopt.pipeline.suite",
+    "yulopt.driver.optimization",
+    "yulopt.suite.suite",
     "yulopt.rules",
     "yulopt.stack",
     "yulopt.syntax.parser",
@@ -88,7 +88,7 @@ def test_only_the_steps_that_are_named(tmp_path: Path) -> None:
     modules = loaded(COMMAND, "--bare", "--steps", "u", file)
     assert "yulopt.steps.unused_pruner" in modules
     assert "yulopt.steps.full_inliner" not in modules
-    assert "yulopt.steps.ssa_roundtrip" not in modules
+    assert "yulopt.steps.through_ssa.ssa_roundtrip" not in modules
 
 
 def test_the_version() -> None:

@@ -68,7 +68,7 @@ def test_progress_on_a_terminal(
         time.sleep(0.3)
         return package.parse("{ }")
 
-    monkeypatch.setattr(batch, "optimize_program", slow)
+    monkeypatch.setattr(batch, "optimize_source", slow)
     monkeypatch.setattr(console, "_LONG_SECONDS", 0.1)
     assert yulopt(file).stderr == ""
     monkeypatch.setattr(console, "on_terminal", lambda stream: stream is sys.stderr)

@@ -10,7 +10,7 @@ import pytest
 from tests.broken_steps import break_step
 from tests.cli.conftest import run_process, wrong_file_report
 from tests.conftest import Command
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.syntax.ast import Block, Literal
 from yulopt.syntax.visitor import Walker

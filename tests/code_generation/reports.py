@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.code_generation.programs import Program
-from yulopt.api import parse_steps
-from yulopt.assembly.compilation import build
 from yulopt.assembly.pressure import FunctionPressure, measure_pressure, stack_too_deep
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import ALL_CODE, NO_CODE, Options
 from yulopt.errors import Source
 
 _REPORTS: Final = Path(__file__).with_name("reports.json")
@@ -39,8 +38,8 @@ def read_reports() -> dict[str, Report]:
 def report(program: Program, steps: str | None) -> list[str]:
     """The report about a program after some steps, or as it is, as lines for comparison."""
     located = Source(program.source, "program.yul")
-    sequence = None if steps is None else parse_steps(steps)
-    compiled = build(located, sequence, dialect_for(DEFAULT_EVM_VERSION))
+    options = Options(steps, optimized=NO_CODE if steps is None else ALL_CODE)
+    compiled = generate_program(Front(located, options))
     lines: list[str] = []
     for item in measure_pressure(compiled, located):
         for function in item.functions:

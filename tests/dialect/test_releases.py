@@ -15,7 +15,7 @@ from yulopt.dialect import (
     chosen_dialect,
     parse_solc_version,
 )
-from yulopt.pipeline.named_sequences import sequence_names
+from yulopt.suite.named_sequences import sequence_names
 
 SOURCE = "{ sstore(0, mul(callvalue(), 2)) }"
 
@@ -48,7 +48,7 @@ def test_an_unsupported_version_is_refused_with_those_there_are() -> None:
 
 
 def test_an_evm_version_that_a_release_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="solc 0.8.28 does not have EVM version 'osaka'"):
+    with pytest.raises(ValueError, match=r"solc 0\.8\.28 does not have EVM version 'osaka'"):
         yulopt.optimize(SOURCE, evm_version="osaka", solc_version="0.8.28")
 
 

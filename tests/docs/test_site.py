@@ -20,14 +20,14 @@ import pytest
 
 from tests.conftest import ROOT
 from yulopt.cli import cli
-from yulopt.pipeline.named_sequences import sequence_names
-from yulopt.pipeline.registry import all_steps, is_installed
 from yulopt.rules.table import all_rules
 from yulopt.ssa.pipeline import all_passes
+from yulopt.suite.named_sequences import sequence_names
+from yulopt.suite.registry import all_steps, is_installed
 
 TOOLS = ("sphinx", "myst_parser", "furo", "sphinx_click")
 # Where a link may lead; nothing is loaded from there. The second is the credit of the theme.
-LINKED_HOSTS = {"mypyc.readthedocs.io", "github.com", "distributed.dask.org"}
+LINKED_HOSTS = {"mypyc.readthedocs.io", "github.com", "distributed.dask.org", "pyodide.org"}
 
 
 class Page(HTMLParser):

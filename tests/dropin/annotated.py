@@ -11,11 +11,12 @@ from random import Random
 import attr
 
 from tests.oracle import Json, Oracle, errors_in, members
-from yulopt.api import optimize_tree, parse_steps
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.dropin.source_map import source_map
 from yulopt.errors import Source
 from yulopt.syntax.ast import Block, Node
@@ -64,7 +65,7 @@ def by_yulopt(source: str, steps: str, passes: tuple[str, ...] = ALL_PASSES) -> 
     """What yulopt makes of annotated code; None if the stack is too deep."""
     locations = Locations()
     program = parse_source(Source(source), _DIALECT, locations)
-    optimize_tree(program, parse_steps(steps), bare=False, dialect=_DIALECT)
+    optimize_tree(program, Options(steps))
     program, locations = read_again(program, locations, _DIALECT)
     compiled = compile_object(program, _DIALECT)
     if compiled.first_problem() is not None:

@@ -22,7 +22,7 @@ from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 
 USER = {
     "A.sol": """import {Fees} from "lib/Fees.sol";

@@ -19,7 +19,7 @@ from yulopt.dropin.notices import NOTICES
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 
 OPTIMIZED: JsonObject = {"enabled": True}
 

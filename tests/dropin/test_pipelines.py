@@ -26,8 +26,8 @@ from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import SequenceError, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import Pipeline
 
 SOURCE = """contract A { uint256 public x;
     function f(uint256 y) external { for (uint256 i; i < y; ++i) x += i * (y + 1); } }

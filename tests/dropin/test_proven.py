@@ -16,12 +16,12 @@ from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.project_file import ProjectFileError, read_project_file
 from yulopt.dropin.work import Work
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Context
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import JsonObject
-from yulopt.pipeline.pipelines import Pipeline
-from yulopt.pipeline.step import Context
 from yulopt.prover.certificate import check_certificate, read_certificate
 from yulopt.steps.unused_pruner import UnusedPruner
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.ast import Block
 
 SETTINGS: JsonObject = {"viaIR": True, "optimizer": {"enabled": True, "runs": 200}}

@@ -28,7 +28,7 @@ from yulopt.dropin.contract import (
     no_code,
 )
 from yulopt.dropin.front import FRONT_VARIABLE
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import Work
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import object_at, read_json, write_json
@@ -38,7 +38,7 @@ SMALL = {"A.sol": "contract A { function f() external pure returns (uint256) { r
 
 def work(name: str, value: int = 1, padding: int = 0) -> Work:
     ir = f'object "{name}" {{ code {{ let x := {value} sstore(0, x) }} }}{" " * padding}'
-    settings = back_settings({"optimizer": {"enabled": True}})
+    settings = requested_options({"optimizer": {"enabled": True}})
     return Work("A.sol", name, ir, settings, Outputs())
 
 

@@ -7,13 +7,11 @@ import json
 import re
 import zlib
 
-from yulopt.api import sequence_text
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.explore.recorder import Exploration, explore_program
 from yulopt.explore.records import PageRecord
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.trace.recording import Settings
 
 _DATA = re.compile(r'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
@@ -28,9 +26,7 @@ def explore(
     calls: CallProfile | None = None,
 ) -> Exploration:
     """A run over a program, with the usual settings; calls are those of `some.calls`."""
-    sequence = sequence_text(steps, bare=bare)
-    settings = Settings(file, sequence, bare, DEFAULT_EVM_VERSION.text, DEFAULT_RUNS, True)
-    settings.calls, settings.calls_file = calls, "some.calls"
+    settings = Settings(file, Options(steps, bare, calls=calls), calls_file="some.calls")
     return explore_program(Source(text, file), settings)
 
 

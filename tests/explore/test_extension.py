@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.browsing import Browser
 from tests.explore.pages import record_in
-from tests.pipeline.test_extensions import MODULE, install, run
+from tests.suite.test_extensions import MODULE, install, run
 
 
 def page_with_extension(tmp_path: Path, module: str) -> Path:

@@ -12,13 +12,14 @@ from tests.explore.pages import explore
 from tests.slices import every_nth
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.declarations import function_definitions
-from yulopt.api import optimize_program, parse_steps, sequence_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.optimization import optimize_source
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.explore.graphs import Gallery, Graph, graph_of
 from yulopt.explore.recorder import ExplorationRecorder
 from yulopt.explore.structure import outer_lines, outline, pieces
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
 from yulopt.ssa.ir import function as ir
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
 from yulopt.ssa.lowering import lower, lower_functions
@@ -176,16 +177,9 @@ def called(instruction: ir.Instruction | None) -> str:
 
 
 def check(text: str, steps: str | None = None, *, bare: bool = False) -> Checker:
-    sequence = sequence_text(steps, bare=bare)
-    version = DEFAULT_EVM_VERSION.text
-    checker = Checker(Settings("test.yul", sequence, bare, version, 200, True), text)
-    optimize_program(
-        Source(text, "test.yul"),
-        parse_steps(sequence),
-        bare=bare,
-        dialect=dialect_for(DEFAULT_EVM_VERSION),
-        observer=checker,
-    )
+    options = Options(steps, bare)
+    checker = Checker(Settings("test.yul", options), text)
+    optimize_source(Source(text, "test.yul"), options, observer=checker)
     return checker
 
 

@@ -24,11 +24,11 @@ from tests.legality.ssa import (
 )
 from tests.legality.storage import STORAGE
 from tests.slices import every_nth
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.registry import is_extension, steps_by_letter
 from yulopt.prover.answers import Status
 from yulopt.prover.run import prove
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.registry import is_extension, steps_by_letter
 
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "A": SCRATCH_SPACE,

@@ -35,7 +35,7 @@ from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.optimizer import AssemblyPass
-from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.suite.documentation import read_module_documentation
 
 ROWS: Final[dict[type[AssemblyPass], tuple[PassRow, ...]]] = {
     BlockPlacer: BLOCK_PLACEMENT,

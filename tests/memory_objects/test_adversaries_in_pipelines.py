@@ -14,7 +14,7 @@ from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
 from tests.steps.storage_adversaries import STORAGE_ADVERSARIES
 from tests.test_execution import EVM_VERSION, compile_here
 from yulopt.interface import compile
-from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.suite.pipelines import pipeline_names
 
 GROUPS = (
     (ADVERSARIES, test_memory_promoter.CALLDATA),

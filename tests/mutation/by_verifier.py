@@ -31,12 +31,12 @@ def fault(mutant: StepMutant, check: str) -> str:
     seed = int(check)
     given = program(seed, mutant.style)
     dialect = dialect_for(parse_evm_version(given.evm_version))
-    optimisation = Trial(mutant.steps, mutant.last, bare=True).optimisation(dialect)
+    options = Trial(mutant.steps, mutant.last, bare=True).options(given.evm_version)
 
     def run() -> str:
         prepared = PreparedProgram(Source(given.text), dialect, tries=given.tries, seed=seed)
         try:
-            found = prepared.verify(optimisation).difference
+            found = prepared.verify(options).difference
         except Exception as error:
             return type(error).__name__
         return "" if found is None else f"{found.difference.effect} after {found.step.name}"

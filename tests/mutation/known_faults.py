@@ -6,9 +6,9 @@ from typing import Final
 
 from tests.mutation.mutant import SuiteMutant
 
-_PIPELINES: Final = "pipeline/test_known_faults::test_pipelines_have_no_known_fault"
-_EXACT: Final = "pipeline/test_known_faults::test_what_solc_makes_has_those_of_the_release"
-_WORLDS: Final = "pipeline/test_worlds::test_"
+_PIPELINES: Final = "suite/test_known_faults::test_pipelines_have_no_known_fault"
+_EXACT: Final = "suite/test_known_faults::test_what_solc_makes_has_those_of_the_release"
+_WORLDS: Final = "suite/test_worlds::test_"
 _KNOWLEDGE: Final = "analysis/test_knowledge::test_"
 
 
@@ -84,35 +84,35 @@ KNOWN_FAULTS: Final = (
         _PIPELINES,
     ),
     SuiteMutant(
-        "yulopt.pipeline.worlds",
+        "yulopt.suite.worlds",
         "steps in brackets do not count",
         "else _goes_beyond(item)",
         "else False",
         _WORLDS + "one_step_beyond_solc_anywhere_is_enough",
     ),
     SuiteMutant(
-        "yulopt.pipeline.worlds",
+        "yulopt.suite.worlds",
         "code generation does not count",
         "return beyond or any(",
         "return any(",
         _WORLDS + "one_step_beyond_solc_anywhere_is_enough",
     ),
     SuiteMutant(
-        "yulopt.pipeline.suite",
+        "yulopt.suite.suite",
         "a finished copy is solc's",
         "        behaviour=context.behaviour,\n",
         "",
         _WORLDS + "the_end_of_a_run_that_is_tried_is_like_the_run",
     ),
     SuiteMutant(
-        "yulopt.pipeline.suite",
+        "yulopt.suite.suite",
         "the context of a run is always solc's",
         "        behaviour=settings.behaviour,\n",
         "",
         _PIPELINES,
     ),
     SuiteMutant(
-        "yulopt.pipeline.checkpoints",
+        "yulopt.suite.checkpoints",
         "a checkpoint does not say that the run goes beyond solc",
         'record["beyond"] = True',
         "pass",
@@ -126,7 +126,7 @@ KNOWN_FAULTS: Final = (
         _WORLDS + "every_step_of_a_trace_does_the_same_again",
     ),
     SuiteMutant(
-        "yulopt.pipeline.suite",
+        "yulopt.suite.suite",
         "code generation that follows does not count",
         "behaviour_of(dialect, main, cleanup, beyond=beyond)",
         "behaviour_of(dialect, main, cleanup)",
@@ -156,7 +156,7 @@ KNOWN_FAULTS: Final = (
     SuiteMutant(
         "yulopt.tune.evaluator",
         "code generation beyond solc does not count",
-        "            beyond=settings.codegen != SOLC_CODEGEN,\n",
+        "            beyond=options.is_beyond,\n",
         "",
         _WORLDS + "a_search_for_code_generation_beyond_solc",
     ),

@@ -6,9 +6,9 @@ from typing import Final
 
 from tests.mutation.mutant import SuiteMutant
 
-_PARTS: Final = "yulopt.pipeline.parts"
+_PARTS: Final = "yulopt.passes.parts"
 _CONTENTS: Final = "yulopt.analysis.contents"
-_CAMPAIGN: Final = "pipeline/test_parts::test_skipping_changes_nothing"
+_CAMPAIGN: Final = "passes/test_parts::test_skipping_changes_nothing"
 _REVISIONS: Final = (
     "test_parts::test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed"
 )
@@ -19,7 +19,7 @@ SKIPPING: Final = (
         "declares that it looks for stores",
         "looks_for = LOADS",
         "looks_for = 32",
-        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+        caught_by="passes/test_parts::test_a_declaration_for_each_kind",
     ),
     SuiteMutant(
         "yulopt.steps.unused_assign_eliminator",
@@ -33,7 +33,7 @@ SKIPPING: Final = (
         "declares that it does not look for `leave`",
         "looks_for = BRANCHES | LOOPS | LEAVES",
         "looks_for = BRANCHES | LOOPS",
-        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+        caught_by="passes/test_parts::test_a_declaration_for_each_kind",
     ),
     SuiteMutant(
         "yulopt.steps.conditional_simplifier",
@@ -54,21 +54,21 @@ SKIPPING: Final = (
         "declares that it adds no branches",
         "may_add = BRANCHES",
         "may_add = 0",
-        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+        caught_by="passes/test_parts::test_a_declaration_for_each_kind",
     ),
     SuiteMutant(
         "yulopt.steps.loop_invariant_code_motion",
         "removes loops, going by what it declares",
         "may_add = NOTHING",
         "may_add = NOTHING; removes = 2",
-        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+        caught_by="passes/test_parts::test_a_declaration_for_each_kind",
     ),
     SuiteMutant(
         "yulopt.steps.dead_code_eliminator",
         "declares that it does not read what callees do",
         "by_function = True",
         "by_function = True; reads_others = False",
-        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+        caught_by="passes/test_parts::test_a_declaration_for_each_kind",
     ),
     SuiteMutant(
         "yulopt.steps.structural_simplifier",
@@ -103,13 +103,13 @@ SKIPPING: Final = (
         "cases of a `switch` contain nothing",
         "found = _of_block(case.body, found)",
         "found = found | 0",
-        caught_by="pipeline/test_parts::test_contents",
+        caught_by="passes/test_parts::test_contents",
     ),
     SuiteMutant(
         _CONTENTS,
         "loads in arguments are none",
         "found = _of_expression(argument, found)",
         "found = found | 0",
-        caught_by="pipeline/test_parts::test_contents",
+        caught_by="passes/test_parts::test_contents",
     ),
 )

@@ -127,14 +127,14 @@ SPILLING: Final = (
         _GROWS,
     ),
     SuiteMutant(
-        "yulopt.pipeline.memory_guards",
+        "yulopt.suite.memory_guards",
         "code gets a guard without a proof",
         "if assumed or _is_proven(item.code, dialect):",
         "if True:",
         _TESTS + "memory_is_safe_if_the_user_says_so",
     ),
     SuiteMutant(
-        "yulopt.pipeline.memory_guards",
+        "yulopt.suite.memory_guards",
         "code gets a guard where memory costs more than any call has",
         " or not _is_affordable(call)",
         "",

@@ -30,7 +30,7 @@ from tests.prover.mutants import campaign_options, judge_all, sequence_showing
 from tests.prover.mutated import Change, differs
 from tests.prover.shown import kept
 from yulopt.errors import YulError
-from yulopt.pipeline.registry import all_steps
+from yulopt.suite.registry import all_steps
 
 
 @dataclass

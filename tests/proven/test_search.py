@@ -9,11 +9,11 @@ import pytest
 
 from tests.broken_steps import break_step
 from yulopt import compile, optimize
-from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.optimization import optimize_source, program_text
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Context
 from yulopt.persistence.cache import Cache
-from yulopt.pipeline.step import Context
 from yulopt.proven import making
 from yulopt.proven.build import prove_build
 from yulopt.proven.outcome import ProvenBuild
@@ -23,7 +23,6 @@ from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.visitor import Walker
-from yulopt.trace.recording import Settings
 
 PROGRAM = """{
     first(calldataload(0))
@@ -61,24 +60,12 @@ def break_simplifier(monkeypatch: pytest.MonkeyPatch, slot: int) -> None:
     break_step(monkeypatch, ExpressionSimplifier, run)
 
 
-def settings(steps: str | None = STEPS) -> Settings:
-    return Settings(
-        "p.yul", sequence_text(steps, bare=False), False, DEFAULT_EVM_VERSION.text, 200, True
-    )
-
-
 def built(text: str = PROGRAM, steps: str | None = STEPS, cache: Path | None = None) -> ProvenBuild:
-    return prove_build(Source(text, "p.yul"), settings(steps), cache=Cache(cache))
+    return prove_build(Source(text, "p.yul"), Options(steps), cache=Cache(cache))
 
 
 def text_of(result: ProvenBuild, text: str = PROGRAM, steps: str = STEPS) -> str:
-    program = optimize_program(
-        Source(text),
-        parse_steps(steps),
-        bare=False,
-        dialect=dialect_for(DEFAULT_EVM_VERSION),
-        observer=result.observer(),
-    )
+    program = optimize_source(Source(text), Options(steps), observer=result.observer())
     return program_text(program, bare=False)
 
 
@@ -94,7 +81,7 @@ def test_the_wrong_change_of_one_function_is_rolled_back(monkeypatch: pytest.Mon
     break_simplifier(monkeypatch, 1)
     assert "77" in optimize(PROGRAM, STEPS)
     result = built()
-    assert {one.rollback.functions for one in result.given_up} == {("first",)}
+    assert {one.rollback.extent.functions for one in result.given_up} == {("first",)}
     assert {one.rollback.step for one in result.given_up} == {"ExpressionSimplifier"}
     text = text_of(result)
     assert "77" not in text
@@ -121,6 +108,23 @@ def test_of_a_step_with_parts_only_the_wrong_one_is_rolled_back(
     assert "sstore(1, x" in text
     read = read_certificate(Source(result.certificate, "c.json"))
     assert check_certificate(read, Source(PROGRAM, "p.yul")).is_proven
+
+
+def test_only_the_wrong_part_of_a_change_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_simplifier(monkeypatch, 5)
+    program = PROGRAM.replace("sstore(2, x)", "sstore(2, x) sstore(5, x)")
+    result = built(program)
+    text = text_of(result, program)
+    assert "77" not in text
+    # What is right in the same function stays.
+    assert "sstore(1, x" in text
+    (one, *_) = result.given_up
+    assert one.rollback.extent.functions == ("first",)
+    assert len(one.rollback.extent.parts) == 1
+    record = json.loads(result.certificate)
+    assert record["settings"]["rollbacks"][0]["parts"] == list(one.rollback.extent.parts)
+    read = read_certificate(Source(result.certificate, "c.json"))
+    assert check_certificate(read, Source(program, "p.yul")).is_proven
 
 
 def test_a_wrong_change_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from tests.prover.evaluator import SymbolicProgram
 from tests.prover.loop_programs import loop_program
-from yulopt.api import optimize_tree, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.evm.outcome import Outcome
 from yulopt.prover.answers import CodeView
@@ -43,7 +44,7 @@ def check_text(text: str, version: str, seed: int) -> list[str]:
     """The same for some program."""
     dialect = dialect_for(parse_evm_version(version))
     program = parse_source(Source(text), dialect)
-    optimize_tree(program, parse_steps(""), bare=True, dialect=dialect)
+    optimize_tree(program, Options("", bare=True, evm_version=dialect.version.text))
     found: list[str] = []
     for subject in subjects(program, dialect):
         rng = Random(seed)

@@ -17,8 +17,9 @@ import click
 from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from tests.prover.loop_programs import loop_program
-from yulopt.api import optimize_tree, parse_steps, run_steps
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.driver.optimization import optimize_tree, run_steps
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.interpreter.machine import Program
 from yulopt.prover.invariants import StepInvariants
@@ -171,7 +172,7 @@ def check_text(text: str, version: str, rng: Random) -> Counter[str]:
     """The same for some program."""
     dialect = dialect_for(parse_evm_version(version))
     program = parse_source(Source(text), dialect)
-    optimize_tree(program, parse_steps(""), bare=True, dialect=dialect)
+    optimize_tree(program, Options("", bare=True, evm_version=dialect.version.text))
     results: Counter[str] = Counter()
     solvers = ("z3",) if rng.randrange(SOLVED) == 0 else ()
     for subject in subjects(program, dialect):

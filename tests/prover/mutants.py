@@ -16,11 +16,11 @@ from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
 from tests.mutation.table import MUTANTS
 from tests.prover.mutated import Change, proofs_about
 from tests.prover.shown import PREPARED, kept
-from yulopt.pipeline.registry import all_steps
 from yulopt.prover.pair_finding import EXECUTION, RESERVED
 from yulopt.prover.solvers import SAT
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
+from yulopt.suite.registry import all_steps
 
 Command = TypeVar("Command", bound=Callable[..., None])
 Verdict = TypeVar("Verdict")

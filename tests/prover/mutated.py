@@ -21,12 +21,12 @@ from tests.prover import recording
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.evm.halt import HaltKind
-from yulopt.pipeline.checkpoints import object_at
 from yulopt.prover.job import installed_solvers
 from yulopt.prover.replay import Executions
 from yulopt.prover.step_proof import FunctionProof, prove_step
 from yulopt.prover.verdict import ProofSettings
 from yulopt.prover.versions import version_of
+from yulopt.suite.checkpoints import object_at
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Final
 
-from yulopt.api import optimize_tree, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.sequence import Group, Sequence
-from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.passes.step import Context, Observer, Step
+from yulopt.suite.checkpoints import objects_of
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
@@ -52,13 +52,13 @@ def changes(
     except YulError:
         # Tests read what is none, too, and so does a broken reader.
         return []
-    sequence = parse_steps(steps)
-    if last:
-        sequence = Sequence(Group([*sequence.main.items, last]), None)
+    options = Options(
+        steps, bare=True, runs=runs, evm_version=evm_version, step_names=(last,) if last else ()
+    )
     printer = _Printer(program)
     # Many a broken step fails, or leaves what the next one cannot deal with; and some never end.
     with contextlib.suppress(Exception), time_limit(_SECONDS):
-        optimize_tree(program, sequence, bare=True, dialect=dialect, runs=runs, observer=printer)
+        optimize_tree(program, options, observer=printer)
     return printer.found
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.slices import amount
 from yulopt import optimize
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.prover.certificate import (
@@ -20,7 +21,6 @@ from yulopt.prover.certificate import (
 from yulopt.prover.job import job_of
 from yulopt.prover.run import RunProof, prove, prove_run
 from yulopt.prover.versions import digest
-from yulopt.trace.recording import Settings
 
 PROGRAM = """{
     sstore(0, f(calldataload(0), 3))
@@ -68,10 +68,10 @@ def changed(value: object) -> Iterator[object]:
 
 
 def test_the_calls_are_part_of_the_run() -> None:
-    settings = Settings("p.yul", STEPS, True, "osaka", 200, True, calls=CallProfile({5: 7}))
-    text = certificate_text(prove_run(job_of(Source(PROGRAM, "p.yul"), settings, 1)))
+    options = Options(STEPS, bare=True, calls=CallProfile({5: 7}))
+    text = certificate_text(prove_run(job_of(Source(PROGRAM, "p.yul"), options, 1)))
     again = check(text).job
-    assert again.calls == CallProfile({5: 7})
+    assert again.options.calls == CallProfile({5: 7})
     # No step of solc reads them, so others are as right as these.
     for calls in ({}, {"0x00000005": 8}):
         record = json.loads(text)

@@ -21,8 +21,9 @@ from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from tests.prover.faults import is_shown
 from tests.prover.loop_programs import loop_program
-from yulopt.api import optimize_tree, parse_steps
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.prover.verdict import CodeView, FunctionProver, ProofSettings, Status
 from yulopt.syntax.parser import parse_source
@@ -68,7 +69,7 @@ def _subject(rng: Random, dialect: Dialect) -> Subject:
         seed = rng.getrandbits(32)
         text = generate(seed, size=size, evm_version=version, objects=0, variables=4)
     program = parse_source(Source(text), dialect)
-    optimize_tree(program, parse_steps(""), bare=True, dialect=dialect)
+    optimize_tree(program, Options("", bare=True, evm_version=dialect.version.text))
     return subjects(program, dialect)[0]
 
 

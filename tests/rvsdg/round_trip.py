@@ -15,13 +15,13 @@ from tests.rvsdg.graph_program import GraphProgram
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.interpreter.machine import Program
-from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.printer import print_expression
 from yulopt.rvsdg.program import graph_of_code
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.verifier import verify
+from yulopt.suite.suite import make_context
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul

@@ -6,9 +6,9 @@ import pytest
 
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.extract import DAG, GAS, TREE
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)

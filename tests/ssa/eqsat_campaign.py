@@ -25,7 +25,7 @@ from tests.verification.programs import Program, file_program
 from tests.verification.sequences import Trial
 from tests.verification.tally import Tally
 from tests.verification.worker import verify_trials
-from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.suite.named_sequences import read_sequence
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.yul"))
 CORPUS = sorted((SHARED / "corpus").glob("*.yul"))

@@ -22,10 +22,10 @@ from yulopt.evm.frame import Executable, TraceEntry, Tracer
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
 from yulopt.interpreter.run import DEFAULT_ADDRESS, fund, install
-from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
+from yulopt.suite.suite import make_context
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source

@@ -25,10 +25,10 @@ from tests.ssa.promotion import promote
 from tests.ssa.pure_functions import pure_functions
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
+from yulopt.suite.suite import make_context
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 

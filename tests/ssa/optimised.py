@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import dedent
 
 from tests.ssa.programs import first_function, read
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.printer import print_function
 
 

@@ -26,8 +26,9 @@ from tests.ssa.list_functions import FUNCTIONS
 from tests.ssa.raised import RaisedComparison
 from yulopt.errors import SequenceError
 from yulopt.evm.outcome import Outcome
-from yulopt.ssa.pass_contract import Pass
-from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.pass_contract import Pass
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.pipeline import all_passes, parse_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module

@@ -11,7 +11,7 @@ from pathlib import Path
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.ir.function import Block, Function, Module
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST, SsaKind
-from yulopt.ssa.analysis_table import analyses_of_function, analyses_of_module
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.instructions import Alloca, Load, Store
-from yulopt.ssa.pass_contract import Statistics
+from yulopt.ssa.kernel.analysis_table import analyses_of_function, analyses_of_module
+from yulopt.ssa.kernel.pass_contract import Statistics
 from yulopt.ssa.passes.mem2reg import Mem2Reg
 
 

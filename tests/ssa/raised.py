@@ -27,9 +27,10 @@ from yulopt.evm.frame import Executable
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
 from yulopt.ssa.round_trip import round_trip

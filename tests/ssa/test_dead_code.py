@@ -13,7 +13,8 @@ from tests.ssa.programs import first_function, phi_counts, read, text_of
 from tests.ssa.random_functions import random_module
 from yulopt.ssa.analysis.folding import remove_trivial_phis
 from yulopt.ssa.ir.function import Function, Phi, Result, Value
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.printer import print_function
 
 REMOVABLE = ["add %a, 1", "sload %a", "mload %a", "keccak256 %a, 32", "balance %a", "gas"]

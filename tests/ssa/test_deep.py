@@ -13,7 +13,7 @@ from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Function
 from yulopt.ssa.ir.instructions import Alloca
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.syntax.ast import (
     NUMBER,

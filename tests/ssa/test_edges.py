@@ -11,7 +11,7 @@ from yulopt.ssa.ir.edges import (
     split_critical_edges,
 )
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function
 

@@ -15,10 +15,11 @@ from tests.verification.worker import verify_trials
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import LimitWarning
 from yulopt.gas.estimate import WeightedGas
-from yulopt.pipeline.suite import make_context
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.steps.equality_saturation import EqualitySaturation
+from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.steps.through_ssa.equality_saturation import EqualitySaturation
+from yulopt.suite.suite import make_context
 
 pytest.importorskip("egglog", reason="saturation needs egglog")
 

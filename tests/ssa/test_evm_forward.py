@@ -13,12 +13,13 @@ import pytest
 from tests.ssa.equivalence import EVM_VERSION, assert_same
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Module
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function, print_module
+from yulopt.suite.suite import make_context
 from yulopt.syntax.parser import parse_source
 
 FORWARD = "mem2reg,evm-forward:value-phis=no"

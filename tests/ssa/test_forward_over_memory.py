@@ -15,7 +15,8 @@ from tests.ssa.programs import first_function, read, text_of
 from yulopt.evm.environment import Limits
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.instructions import BuiltinCall
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.printer import print_function
 
 PROGRAMS = {

@@ -18,8 +18,9 @@ from tests.ssa.programs import read
 from tests.ssa.random_state import random_state_module, state_behaviour
 from tests.ssa.state_programs import state_program
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.verifier import verify_module
-from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
+from yulopt.ssa.pipeline import all_passes, parse_pipeline
 from yulopt.ssa.text.printer import print_module
 
 STATE_PIPELINES = (

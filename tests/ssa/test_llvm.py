@@ -23,10 +23,10 @@ from tests.ssa.random_functions import random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import YulError
 from yulopt.ssa.ir.function import Module
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.llvm.printer import print_llvm, pure_functions
 from yulopt.ssa.llvm.pure_builtins import FUNCTIONS, INSTRUCTIONS
 from yulopt.ssa.passes.phi_elimination import PhiElimination
-from yulopt.ssa.pipeline import run_pipeline
 from yulopt.ssa.text.parser import parse_module
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)

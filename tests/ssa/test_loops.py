@@ -7,8 +7,8 @@ from tests.ssa.programs import block, function_of, read
 from yulopt.ssa.analysis.loops import LoopForest, preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.passes.loop_preheaders import LoopPreheaders
-from yulopt.ssa.pipeline import run_pipeline
 from yulopt.ssa.text.printer import print_function
 
 # Header, all blocks, whether it is irreducible, header of the loop around it.

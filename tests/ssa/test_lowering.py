@@ -10,7 +10,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.instructions import Alloca
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.text.printer import print_function, print_instruction
 

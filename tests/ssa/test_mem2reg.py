@@ -16,7 +16,7 @@ from tests.ssa.programs import (
 from tests.ssa.promotion import memory_instructions, promote
 from yulopt.ssa.analysis.phi_placement import SsaKind
 from yulopt.ssa.ir.instructions import Alloca, Load, Store
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.text.printer import print_function
 
 # The note on Noir

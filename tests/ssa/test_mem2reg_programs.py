@@ -19,7 +19,7 @@ from tests.ssa.random_cells import random_cells, seen
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.analysis.phi_placement import SsaKind
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function, print_module
 

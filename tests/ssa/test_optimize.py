@@ -11,8 +11,9 @@ from tests.ssa.optimised import assert_becomes, optimised
 from tests.ssa.programs import first_function, module_of, read, text_of
 from tests.ssa.raised import RaisedComparison
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.ir.verifier import verify_module
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.printer import print_module
 
 # The arguments of some calls of each program.

@@ -12,18 +12,19 @@ from tests.slices import amount
 from tests.ssa.list_functions import FUNCTIONS
 from tests.ssa.pass_lists import REFUSED, RIGHT, FunctionUnderTest, check, lists, names
 from yulopt.errors import SequenceError, StepError
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.ir.verifier import VerificationError
-from yulopt.ssa.pass_contract import PREHEADERS, PROPERTIES, SSA, Statistics
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, PROPERTIES, SSA, Statistics
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import VerificationError
 from yulopt.ssa.passes.dce import DeadCodeElimination
 from yulopt.ssa.passes.licm import LoopInvariantCodeMotion
 from yulopt.ssa.passes.mem2reg import Mem2Reg
 from yulopt.ssa.passes.phi_elimination import PhiElimination
 from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
-from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import all_passes, parse_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
 

@@ -13,14 +13,15 @@ from tests.slices import amount
 from tests.ssa.equivalence import EVM_VERSION, assert_same
 from tests.ssa.random_functions import behaviour, demote_values, random_module, repeat_ends
 from yulopt.errors import SequenceError
-from yulopt.pipeline.documentation import read_module_documentation
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.verifier import verify_module
-from yulopt.ssa.pass_contract import SSA
-from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.pass_contract import SSA
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
+from yulopt.ssa.pipeline import all_passes, parse_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
+from yulopt.suite.documentation import read_module_documentation
 
 # Saturation takes longer than all other passes; its own tests and the campaign have it.
 PASSES = [name for name in all_passes() if name != "eqsat"]

@@ -15,10 +15,11 @@ from tests.ssa.promotion import promote
 from tests.ssa.random_functions import behaviour, random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.pass_contract import Statistics
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.pass_contract import Statistics
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function, print_instruction
 

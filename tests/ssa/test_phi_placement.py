@@ -26,8 +26,8 @@ from yulopt.ssa.analysis.phi_placement import SsaKind, place_phis
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function
 from yulopt.ssa.ir.instructions import Alloca, Load, Store
-from yulopt.ssa.ir.verifier import verify_module
-from yulopt.ssa.pass_contract import Statistics
+from yulopt.ssa.kernel.pass_contract import Statistics
+from yulopt.ssa.kernel.verifier import verify_module
 
 # Pruned, minimal, maximal
 

@@ -13,14 +13,15 @@ from tests.ssa.interpreter import run_function
 from tests.ssa.programs import module_of, read
 from tests.ssa.raised import PIPELINES, check, check_graph
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.pipeline.suite import make_context
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.reducibility import make_reducible
 from yulopt.ssa.round_trip import round_trip
 from yulopt.ssa.text.parser import parse_module
+from yulopt.suite.suite import make_context
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 

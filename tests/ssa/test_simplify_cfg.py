@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.ssa.optimised import assert_becomes, assert_stays
 from tests.ssa.programs import function_of
 from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
-from yulopt.ssa.pipeline import run_pipeline
 from yulopt.ssa.text.parser import parse_module
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import yulopt
 from yulopt.assembly.code_sizes import CodeSizes, total_size
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.pipeline.step import Context
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.step import Context
 from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.round_trip import round_trip, sizes_when_finished
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser

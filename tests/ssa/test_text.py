@@ -13,11 +13,11 @@ from tests.ssa.programs import NAMES, read, text_of
 from tests.ssa.promotion import promote
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import YulError
-from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
+from yulopt.suite.suite import make_context
 
 EVERYTHING = """\
 declare @opaque(i256, i256) -> i256

@@ -9,7 +9,7 @@ import pytest
 from tests.ssa.programs import NAMES, function_of, module_of, read
 from yulopt.errors import Source
 from yulopt.ssa.ir.function import Constant, Function, Module, Parameter
-from yulopt.ssa.ir.verifier import VerificationError, verify_module
+from yulopt.ssa.kernel.verifier import VerificationError, verify_module
 from yulopt.ssa.text.parser import parse_module
 
 

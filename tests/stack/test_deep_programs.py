@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.stack.deep_programs import check, deep_program, difference
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 
 
@@ -20,7 +20,9 @@ def test_programs_with_many_variables(seed: int) -> None:
 def test_variables_that_are_too_deep_after_others_have_moved() -> None:
     source = deep_program(2023)
     dialect = dialect_for(parse_evm_version("cancun"))
-    compiled = build(Source(source), parse_steps(":"), dialect, spills=True)
+    compiled = generate_program(
+        Front(Source(source), Options(":", evm_version="cancun", codegen="beyond"))
+    )
     assert compiled.spilled is not None
     first, *later = compiled.spilled.words
     assert later

@@ -11,8 +11,8 @@ from zlib import crc32
 import yulopt
 from tests.oracle import Job, available, run_batch
 from tests.slices import AT_LENGTH
-from yulopt.api import program_text
-from yulopt.pipeline.registry import is_extension, steps_by_letter
+from yulopt.driver.optimization import program_text
+from yulopt.suite.registry import is_extension, steps_by_letter
 from yulopt.syntax.ast import Block
 
 # solc is asked about one of so many programs each time, and about all of them at length.

@@ -11,7 +11,7 @@ from tests.oracle import Job, run_batch, skip_unless_available
 from tests.slices import amount, every_nth
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, evm_version_names, parse_evm_version
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.rules.arithmetic import compute
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.syntax.ast import NUMBER, Block, Expression, ExpressionStatement, FunctionCall, Literal

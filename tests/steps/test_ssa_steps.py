@@ -10,7 +10,7 @@ import yulopt
 from tests.conftest import EXAMPLES
 from tests.slices import every_nth
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.pipeline.registry import is_extension, steps_by_letter
+from yulopt.suite.registry import is_extension, steps_by_letter
 
 LETTERS = "RPWQ"
 # Letters of solc's steps.

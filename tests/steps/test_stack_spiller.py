@@ -9,17 +9,18 @@ import pytest
 from tests.execution import Call, Machine
 from tests.stack.deep_programs import PIPELINES, difference
 from tests.steps.spill_adversaries import SPILL_ADVERSARIES
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import Compilation, build
 from yulopt.assembly.moved import moved_variables
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.compilation import Compilation
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.interface import compile as compile_program
-from yulopt.pipeline.documentation import read_module_documentation
-from yulopt.pipeline.memory_guards import first_free
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.memory_objects.free_memory import first_free
+from yulopt.suite.documentation import read_module_documentation
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.parser import parse_source
 
 _NAMES: Final = [f"x{number}" for number in range(20)]
@@ -229,7 +230,7 @@ _CONDITIONS: Final = {
 def place_of_variables(source: str) -> str:
     """Where the variables are that were out of reach; empty if that is where they are still."""
     dialect, text = dialect_for(parse_evm_version("cancun")), Source(source)
-    compiled = build(text, parse_steps(":"), dialect, spills=True)
+    compiled = generate_program(Front(text, Options(":", evm_version="cancun", codegen="beyond")))
     if stack_too_deep(compiled, text) is not None:
         return ""
     moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
@@ -262,7 +263,7 @@ def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> 
     steps = ":" if pipeline is None else Pipeline.named(pipeline).steps
     dialect = dialect_for(parse_evm_version(version))
     text = Source(source)
-    compiled = build(text, parse_steps(steps), dialect, spills=True)
+    compiled = generate_program(Front(text, Options(steps, evm_version=version, codegen="beyond")))
     error = stack_too_deep(compiled, text)
     if error is not None:
         raise error

@@ -12,7 +12,7 @@ from tests.slices import seeds
 from tests.steps.check import printed, result
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.interpreter.run import run
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 
 SELECTOR = "shr(224, calldataload(0))"
 LABELS = [0x10000000 * (n + 1) + n for n in range(12)]

@@ -13,12 +13,12 @@ import yulopt
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, declared_variables
 from yulopt.dialect import dialect_for, evm_version_names, parse_evm_version
-from yulopt.pipeline.registry import all_steps, steps_by_letter
-from yulopt.pipeline.step import Context
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.step import Context
 from yulopt.rewriting.renamer import displace_names
 from yulopt.stack.compilability import check_compilability
 from yulopt.steps.stack_limit_evader import evade_stack_limit
+from yulopt.suite.registry import all_steps, steps_by_letter
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.names import NameDispenser
 

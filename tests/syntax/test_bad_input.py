@@ -22,7 +22,7 @@ from tests.bad_programs import BAD, VALID, Bad, Valid
 from tests.conftest import ROOT
 from tests.processes import run_yulopt
 from tests.slices import AT_LENGTH, every_nth
-from yulopt.pipeline.registry import steps_by_letter
+from yulopt.suite.registry import steps_by_letter
 
 # Text that nothing can read in reasonable time must at least be refused in reasonable time.
 SECONDS = 60

@@ -6,8 +6,8 @@ import pytest
 
 import yulopt
 from tests import oracle
-from yulopt.assembly.compilation import build
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
 
 NESTED = """
@@ -157,7 +157,7 @@ def test_a_path_to_the_data_of_an_inner_object(source: str, steps: str | None) -
 def test_a_path_to_the_data_of_an_inner_object_when_nothing_is_optimised() -> None:
     source = Source(REACHED["never-executed"])
     with pytest.raises(yulopt.YulValidationError, match="no code can be generated"):
-        build(source, None, dialect_for(DEFAULT_EVM_VERSION))
+        generate_program(Front(source, Options(optimized=NO_CODE)))
 
 
 def test_a_path_that_a_step_has_written_anew_has_the_place_of_its_object() -> None:

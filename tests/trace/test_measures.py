@@ -10,10 +10,8 @@ import pytest
 
 import yulopt
 from tests.conftest import ROOT, Command
-from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
-from yulopt.assembly.optimizer import optimize_assembly
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import compile_source, sizes
+from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
@@ -42,10 +40,11 @@ DEEP = (
 
 def compiled_size(text: str, *, evm_version: str, runs: int, stack_allocation: bool) -> int:
     """The bytes of a program without inner objects as it stands, after the passes over it."""
-    dialect = dialect_for(parse_evm_version(evm_version))
-    compiled = build(Source(text), None, dialect, runs, stack_allocation=stack_allocation)
-    optimize_assembly(compiled, dialect, runs)
-    return len(assemble(compiled, dialect).content)
+    options = Options(
+        runs=runs, evm_version=evm_version, stack_allocation=stack_allocation, optimized=NO_CODE
+    )
+    compiled, parts = compile_source(Source(text), options)
+    return sizes(compiled.program, parts)[0]
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ import yulopt
 from tests.conftest import ROOT
 from tests.oracle import SHARED
 from tests.replay import record
-from yulopt.api import optimize_program, parse_steps, program_text
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.optimization import optimize_source, program_text
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.step import NAMES, Context, Observer, Step
+from yulopt.passes.step import NAMES, Context, Observer, Step
 from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
 from yulopt.trace.recording import (
@@ -70,10 +70,7 @@ def test_so_it_is_for_the_contracts_of_the_corpus() -> None:
 
 def check_before_names(text: str) -> None:
     observer = _BeforeNames()
-    dialect = dialect_for(DEFAULT_EVM_VERSION)
-    optimize_program(
-        Source(text), parse_steps(None), bare=False, dialect=dialect, observer=observer
-    )
+    optimize_source(Source(text), Options(), observer=observer)
     _, recording = record(text)
     traced: dict[int, list[str]] = {
         number: start_of(recording).code(number) for number in range(len(recording.objects))
@@ -141,7 +138,12 @@ def test_json_there_and_back() -> None:
 
 @pytest.mark.parametrize("calls", [None, CallProfile({}), CallProfile({1: 2, 0xFFFFFFFF: 3})])
 def test_calls_in_json(calls: CallProfile | None) -> None:
-    settings = Settings("a.yul", "u", True, "paris", 7, False, "bytes", calls, "a.calls")
+    settings = Settings(
+        "a.yul",
+        Options("u", True, 7, "paris", stack_allocation=False, calls=calls),
+        "bytes",
+        "a.calls",
+    )
     text = json.dumps(recording_record(Recording(settings)))
     assert recording_from(json.loads(text)).settings == settings
 

@@ -15,7 +15,7 @@ from tests.replay import differences, record, replayed
 from tests.slices import seeds
 from yulopt.errors import YulSyntaxError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.registry import steps_by_letter
+from yulopt.suite.registry import steps_by_letter
 from yulopt.trace.directory import replays_of
 
 CORPUS = ROOT.parent / "shared" / "corpus"
@@ -63,7 +63,7 @@ def test_steps_that_read_how_often_functions_are_called() -> None:
     _, recording = record(object_with(DISPATCH), "b:", calls=calls)
     assert differences(recording)[1] == []
     # Only with the calls: without them, another function is found first.
-    recording.settings.calls = None
+    recording.settings.options = recording.settings.options._replace(calls=None)
     assert len(differences(recording)[1]) == 1
 
 

@@ -14,12 +14,13 @@ from pathlib import Path
 import click
 
 import yulopt
+from yulopt.driver.options import Options
 from yulopt.errors import printable
 from yulopt.syntax.parser import parse
 from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.edits import letters
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.measure import BytesMeasure, Measured
 from yulopt.tune.state import StateStore
 
 RUNS = (1, 200, 10_000)
@@ -47,7 +48,7 @@ def main(files: tuple[str, ...], batches: int, size: int, memory: int, seed: int
 def differences(source: str, seed: int, memory: int, *, batches: int, size: int) -> list[Candidate]:
     """The candidates for which the trie gives another text, or another size."""
     choose = random.Random(seed)
-    tested = Evaluator(parse(source), BytesMeasure(), CodeSettings(), StateStore(memory))
+    tested = Evaluator(parse(source), BytesMeasure(), Options(), StateStore(memory))
     stems = ["dhfoDgvulfn"]
     wrong: list[Candidate] = []
     for _ in range(batches):

@@ -8,8 +8,8 @@ pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]
 pytest.importorskip("eth_abi", reason="signatures need eth-abi: pip install 'yulopt[gas]'")
 
 from tests.conftest import EXAMPLES
-from yulopt.assembly.compilation import Compilation
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.compilation import Compilation
 from yulopt.errors import Source, YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN
 from yulopt.interface import compile

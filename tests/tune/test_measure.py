@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import yulopt
-from yulopt.assembly.compilation import build
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.syntax.objects import deployed_object
 from yulopt.syntax.parser import parse
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.measure import BytesMeasure, Measured
 
 # More values than the stack can reach, all of them used in the end.
 TOO_DEEP = (
@@ -30,14 +30,14 @@ def test_bytes_are_those_of_the_compiled_program(some_example: Path) -> None:
     compiled = yulopt.compile(source, runs=1)
     deployed = compiled.bytecode if compiled.deployed is None else compiled.deployed
     generated = code_of(yulopt.optimize(source, runs=1))
-    assert BytesMeasure().measure(generated, CodeSettings(runs=1)) == Measured(
+    assert BytesMeasure().measure(generated, Options(runs=1)) == Measured(
         compiled.bytecode.size, deployed.size, None
     )
 
 
 def code_of(source: str) -> CompiledObject:
     """The code that is generated for a program as it is."""
-    return build(Source(source), None, dialect_for(DEFAULT_EVM_VERSION))
+    return generate_program(Front(Source(source), Options(optimized=NO_CODE)))
 
 
 def test_the_deployed_object_goes_by_its_name() -> None:
@@ -51,4 +51,4 @@ def test_the_deployed_object_goes_by_its_name() -> None:
 def test_a_stack_that_is_too_deep_is_an_error() -> None:
     generated = code_of(f'object "C" {{ code {TOO_DEEP} }}')
     with pytest.raises(StackTooDeepError):
-        BytesMeasure().measure(generated, CodeSettings())
+        BytesMeasure().measure(generated, Options())

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.conftest import Command
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache
 from yulopt.tune.candidate import Candidate
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.measure import BytesMeasure, Measured
 from yulopt.tune.remembered import Remembering
 from yulopt.tune.tuning import Tuning, Wanted, tune
 from yulopt.tune.work import Alone, Job, Task
@@ -74,7 +75,7 @@ def test_figures_are_kept_as_they_are(tmp_path: Path) -> None:
 
     given = (None, Measured(1, 2), Measured(3, 4, 5.5, "abc"))
     candidates = tuple(Candidate(steps, 200) for steps in ("a", "b", "c"))
-    job = Job("a.yul", TEXT, BytesMeasure(), CodeSettings(), 0)
+    job = Job("a.yul", TEXT, BytesMeasure(), Options(), 0)
     for team in (Given(), Counting(most=0)):
         with Remembering(team, Cache(tmp_path)) as remembering:
             remembering.submit(0, Task(job, candidates), 0)

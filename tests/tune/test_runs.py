@@ -11,10 +11,10 @@ import pytest
 import yulopt as package
 from tests.conftest import EXAMPLES, ROOT, Command
 from tests.slices import every_nth
+from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.suite.named_sequences import read_sequence
 from yulopt.tune.fit import MOST_RUNS, Fitter, all_intervals, usual_sequences
-from yulopt.tune.measure import CodeSettings
 from yulopt.tune.runs import CodeByRuns, Interval, changes, steps_beyond_solc
 
 PROGRAMS = {path.stem: path for path in EXAMPLES}
@@ -26,7 +26,7 @@ SHORT = "d[veTtnDlu]f:"
 
 def fitter(name: str, *sequences: str) -> Fitter:
     source = Source(PROGRAMS[name].read_text("utf-8"), name)
-    return Fitter(source, {steps: steps for steps in sequences}, CodeSettings())
+    return Fitter(source, {steps: steps for steps in sequences}, Options())
 
 
 def code(name: str, steps: str) -> CodeByRuns:

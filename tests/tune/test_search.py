@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from yulopt.api import parse_steps
+from yulopt.suite.reading import parse_steps
 from yulopt.tune.bandit import Bandit
 from yulopt.tune.candidate import Candidate, candidate, path_of
 from yulopt.tune.coreset import coreset, coreset_comment

@@ -10,17 +10,18 @@ import pytest
 import yulopt
 from tests.conftest import EXAMPLES
 from tests.tune.campaign import differences
+from yulopt.driver.options import Options
 from yulopt.syntax.parser import parse
 from yulopt.tune.candidate import candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.state import StateStore
 
 PROGRAMS = {path.stem: path for path in EXAMPLES}
 
 
 def evaluator(source: str, memory: int = 1 << 26) -> Evaluator:
-    return Evaluator(parse(source), BytesMeasure(), CodeSettings(), StateStore(memory))
+    return Evaluator(parse(source), BytesMeasure(), Options(), StateStore(memory))
 
 
 @pytest.mark.parametrize(
@@ -61,12 +62,12 @@ def test_runs_matter_only_from_the_first_step_that_reads_them() -> None:
 
 def test_steps_say_whether_they_read_runs() -> None:
     folder = Path(yulopt.__file__).parent / "steps"
-    from yulopt.pipeline.registry import all_steps, is_extension
     from yulopt.steps import TABLE
+    from yulopt.suite.registry import all_steps, is_extension
 
     for name, step in all_steps().items():
         if name in TABLE:
-            text = (folder / f"{TABLE[name][0]}.py").read_text("utf-8")
+            text = (folder / f"{TABLE[name][0].replace('.', '/')}.py").read_text("utf-8")
             # What costs of abstraction depend on, they read themselves.
             reads = "expected_executions" in text or "AbstractionCosts" in text
             assert step.reads_runs == reads, name
@@ -78,6 +79,6 @@ def test_steps_say_whether_they_read_runs() -> None:
 def test_memory_is_bounded() -> None:
     source = PROGRAMS["auction"].read_text("utf-8")
     store = StateStore(3_000_000)
-    tested = Evaluator(parse(source), BytesMeasure(), CodeSettings(), store)
+    tested = Evaluator(parse(source), BytesMeasure(), Options(), store)
     tested.evaluate([candidate("dhfoxarrscLMcCTUcu" * 3, 200), candidate(None, 200)])
     assert 0 < store.bytes <= 3_000_000

@@ -14,8 +14,9 @@ import yulopt as package
 from tests import oracle
 from tests.conftest import ROOT, Command
 from tests.slices import at_length
+from yulopt.driver.options import Options
 from yulopt.tune.candidate import candidate
-from yulopt.tune.measure import CodeSettings, Measured
+from yulopt.tune.measure import Measured
 from yulopt.tune.report import plain
 from yulopt.tune.tuning import Point, Tuned, Tuning
 from yulopt.tune.tuning_report import tuning_json, tuning_lines
@@ -107,9 +108,9 @@ def test_common_settings_that_are_worse_for_a_program_are_told() -> None:
     tuning = Tuning(
         (Tuned("a.yul", POINT, POINT, (), 2), Tuned("b.yul", POINT, worse, (), 2)), False
     )
-    lines = list(tuning_lines(tuning, CodeSettings(), [None, None], (), plain, common=True))
+    lines = list(tuning_lines(tuning, Options(), [None, None], (), plain, common=True))
     assert [line for line in lines if "worse" in line] == ["  worse than by default: size"]
-    records = json.loads(tuning_json(tuning, CodeSettings(), [None, None]))["programs"]
+    records = json.loads(tuning_json(tuning, Options(), [None, None]))["programs"]
     assert [record["worse"] for record in records] == [[], ["size"]]
 
 

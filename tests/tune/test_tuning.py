@@ -11,8 +11,9 @@ import yulopt
 from tests.conftest import ROOT
 from tests.slices import at_length
 from yulopt.assembly.compiled import CompiledObject
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.measure import BytesMeasure, Measured
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
 from yulopt.tune.work import Alone, Processes
 
@@ -58,7 +59,7 @@ def test_common_settings_are_the_same_for_all() -> None:
 
 
 def test_runs_stay_as_they_are_if_asked_to() -> None:
-    wanted = Wanted(evaluations=20, settings=CodeSettings(runs=7), keep_runs=True)
+    wanted = Wanted(evaluations=20, options=Options(runs=7), keep_runs=True)
     [tuned] = tune([SORT], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
 
@@ -69,8 +70,8 @@ class Behaving(BytesMeasure):
     def __init__(self, wrong: int) -> None:
         self._wrong = wrong
 
-    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
-        found = super().measure(compiled, settings)
+    def measure(self, compiled: CompiledObject, options: Options) -> Measured:
+        found = super().measure(compiled, options)
         does = "wrong" if found.deployed_bytes == self._wrong else "right"
         return attr.evolve(found, gas=1.0, behaviour=does)
 
@@ -93,7 +94,7 @@ def test_code_that_does_something_else_is_refused() -> None:
 class Failing:
     """Finds that a call does not end as it is meant to."""
 
-    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
+    def measure(self, compiled: CompiledObject, options: Options) -> Measured:
         raise YulError("the call reverts")
 
 

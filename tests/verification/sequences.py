@@ -6,20 +6,17 @@ from dataclasses import dataclass
 from random import Random
 
 from tests.generator import random_sequence
-from yulopt.api import parse_steps
-from yulopt.dialect import Dialect
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
-from yulopt.pipeline.properties import (
+from yulopt.driver.options import Options
+from yulopt.passes.properties import (
     BLOCKS_AND_FUNCTIONS,
     EMPTY_LOOP_INITIALISERS,
     GROUPED_FUNCTIONS,
     HOISTED_FUNCTIONS,
 )
-from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
-from yulopt.pipeline.sequence import Group, Sequence
-from yulopt.pipeline.step import Step
+from yulopt.passes.step import Step
+from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.registry import all_steps, is_extension, steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.verifier.subject import Optimisation
 
 # What brings a form that a step needs. (The Disambiguator runs always.)
 _ESTABLISHING = {
@@ -46,12 +43,16 @@ class Trial:
     runs: int = DEFAULT_RUNS
     stack_allocation: bool = True
 
-    def optimisation(self, dialect: Dialect) -> Optimisation:
-        """What the verifier is to run."""
-        sequence = parse_steps(self.steps)
-        if self.last:
-            sequence = Sequence(Group([*sequence.main.items, self.last]), None)
-        return Optimisation(sequence, dialect, self.bare, self.runs, self.stack_allocation)
+    def options(self, evm_version: str) -> Options:
+        """How the verifier is to run it."""
+        return Options(
+            self.steps,
+            self.bare,
+            self.runs,
+            evm_version,
+            stack_allocation=self.stack_allocation,
+            step_names=(self.last,) if self.last else (),
+        )
 
     def __str__(self) -> str:
         if self.bare:

@@ -18,7 +18,7 @@ from tests.verification.tally import Tally
 from tests.verification.traps import TRAPS
 from tests.verification.worker import Worker, verify_trials
 from tests.verify_campaign import Task, main, verify_all
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.syntax.ast import Block
 

@@ -14,7 +14,7 @@ from tests.generator import generate, random_sequence
 from tests.stack_generator import generate_stack_pressure
 from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.errors import Source
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.steps.common_subexpression_eliminator import CommonSubexpressionEliminator
 from yulopt.steps.unused_store_eliminator import UnusedStoreEliminator
 from yulopt.syntax.ast import Block, Expression, FunctionCall

@@ -29,7 +29,7 @@ def verify_trials(program: Program, trials: list[Trial], shrink_seconds: float =
         for number, trial in enumerate(trials):
             try:
                 verification = prepared.verify(
-                    trial.optimisation(dialect), shrink_seconds=shrink_seconds
+                    trial.options(program.evm_version), shrink_seconds=shrink_seconds
                 )
             except Exception as error:  # whatever yulopt raises is a finding
                 last = traceback.extract_tb(error.__traceback__)[-1]

@@ -97,6 +97,16 @@ class RangeFinder(SSAKnowledgeBase):
         base, offset = self.locate(start)
         return AccessedRange(kind, base, length, offset, start, length_variable)
 
+    def is_zero(self, argument: Expression) -> bool:
+        """Whether an argument is an SSA variable that is known to be zero."""
+        variable = self._variable(argument)
+        return bool(variable) and self.known_constant(variable) == 0
+
+    def is_call_of(self, argument: Expression, instruction: str) -> bool:
+        """Whether an argument is an SSA variable declared as what an instruction gives."""
+        value = self._values[variable] if (variable := self._variable(argument)) else None
+        return isinstance(value, FunctionCall) and value.name == instruction
+
     def _variable(self, argument: Expression) -> str:
         if isinstance(argument, Identifier) and argument.name in self._values:
             return argument.name

@@ -11,6 +11,7 @@ from typing import Final, final
 from yulopt.graphs.components import components_of
 from yulopt.graphs.orders import breadth_first
 from yulopt.syntax.ast import Block, Expression, ForLoop, FunctionCall, FunctionDefinition
+from yulopt.syntax.names import hash_ordered
 from yulopt.syntax.visitor import Walker
 
 # The key of all code outside functions.
@@ -50,6 +51,32 @@ class CallGraph:
         for component in self.components():
             if self.is_recursive(component):
                 recursive.update(component)
+        return recursive
+
+    def recursive_functions_on_paths(self) -> set[str]:
+        """The functions on circles that a depth-first search closes.
+
+        It starts from each function in the order of name hashes, and enters none twice; so it
+        misses functions of a circle that is closed only by a function that was left already.
+        """
+        recursive: set[str] = set()
+        left: set[str] = set()
+        path: list[str] = []
+
+        def enter(function: str) -> None:
+            if function in left:
+                return
+            if function in path:
+                recursive.update(path[path.index(function) :])
+                return
+            path.append(function)
+            for callee in self._functions_called_by(function):
+                enter(callee)
+            path.pop()
+            left.add(function)
+
+        for function in hash_ordered(self.calls):
+            enter(function)
         return recursive
 
     def reachable_from(self, roots: Iterable[str]) -> set[str]:

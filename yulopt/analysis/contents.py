@@ -1,7 +1,7 @@
 """What kinds of statements and expressions a piece of code contains.
 
 A set of kinds is an integer with a bit for each. It is what steps declare when they say where they
-have nothing to do (see `yulopt.pipeline.parts`).
+have nothing to do (see `yulopt.passes.parts`).
 """
 
 from __future__ import annotations

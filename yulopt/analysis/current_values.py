@@ -89,12 +89,14 @@ class ValueTracker:
     Steps override `rewrite`, and `record` if not all values are of interest. What they see as the
     value of a variable is the expression assigned to it, as already rewritten.
 
-    The code must have unique names and empty `for` initialisers, and no function in a loop.
+    The code must have unique names and empty `for` initialisers, and no function in a loop. With
+    `leaves_scopes`, expressions may mention variables that are not visible any more.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, leaves_scopes: bool = False) -> None:
         self.loop_depth = 0
         self.values = CurrentValues()
+        self._leaves_scopes = leaves_scopes
         # The variables assigned in the current function so far, as often as they are.
         self._assigned: list[str] = []
         self._zero = zero_literal(AS_BEFORE)
@@ -191,7 +193,7 @@ class ValueTracker:
         """
         already_assigned = len(self._assigned)
         self.visit_block(block)
-        if len(self._assigned) > already_assigned:
+        if len(self._assigned) > already_assigned and not self._leaves_scopes:
             self.values.time += 1
             for statement in block.statements:
                 if isinstance(statement, VariableDeclaration):

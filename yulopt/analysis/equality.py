@@ -5,11 +5,14 @@ Source: chapter 03, section 4.1; chapter 04, section 4 of the specification.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from mypy_extensions import i64
 
+from yulopt.dialect import SolcBehaviour
 from yulopt.syntax.ast import (
+    STRING,
     Assignment,
     Block,
     Case,
@@ -34,19 +37,38 @@ def literals_equal(one: Literal, other: Literal) -> bool:
     return one.value == other.value
 
 
-def expressions_equal(one: Expression, other: Expression) -> bool:
-    """Whether two expressions are the same, with the same names."""
+def literals_equal_in_kind(one: Literal, other: Literal) -> bool:
+    """Whether two literals are of one kind, too; of strings also zeros at the end count."""
+    return (
+        one.kind is other.kind
+        and literals_equal(one, other)
+        and (one.kind is not STRING or one.text == other.text)
+    )
+
+
+LiteralEquality: TypeAlias = Callable[[Literal, Literal], bool]
+
+
+def equality_of_literals(behaviour: SolcBehaviour) -> LiteralEquality:
+    """Which literals steps take for the same."""
+    return literals_equal_in_kind if behaviour.compares_kinds_of_literals else literals_equal
+
+
+def expressions_equal(
+    one: Expression, other: Expression, equal: LiteralEquality = literals_equal
+) -> bool:
+    """Whether two expressions are the same, with the same names, and literals that are `equal`."""
     if isinstance(one, Identifier):
         return isinstance(other, Identifier) and one.name == other.name
     if isinstance(one, Literal):
-        return isinstance(other, Literal) and literals_equal(one, other)
+        return isinstance(other, Literal) and equal(one, other)
     assert isinstance(one, FunctionCall)
     return (
         isinstance(other, FunctionCall)
         and one.name == other.name
         and len(one.arguments) == len(other.arguments)
         and all(
-            expressions_equal(argument, other_argument)
+            expressions_equal(argument, other_argument, equal)
             for argument, other_argument in zip(one.arguments, other.arguments, strict=True)
         )
     )
@@ -62,9 +84,13 @@ def case_order(case: Case) -> tuple[int, int, bool, int, str]:
 
 
 class SyntacticEquality:
-    """Compares two functions; their variables are paired in the order of their declarations."""
+    """Compares two functions; their variables are paired in the order of their declarations.
 
-    def __init__(self) -> None:
+    `equal` says which literals are the same.
+    """
+
+    def __init__(self, equal: LiteralEquality = literals_equal) -> None:
+        self._equal = equal
         self._left: dict[str, int] = {}
         self._right: dict[str, int] = {}
 
@@ -95,7 +121,7 @@ class SyntacticEquality:
         if isinstance(one, Identifier):
             return isinstance(other, Identifier) and self._names(one.name, other.name)
         if isinstance(one, Literal):
-            return isinstance(other, Literal) and literals_equal(one, other)
+            return isinstance(other, Literal) and self._equal(one, other)
         assert isinstance(one, FunctionCall)
         return (
             isinstance(other, FunctionCall)
@@ -168,7 +194,7 @@ class SyntacticEquality:
     def _cases(self, one: Case, other: Case) -> bool:
         if one.label is None or other.label is None:
             return one.label is other.label and self._blocks(one.body, other.body)
-        return literals_equal(one.label, other.label) and self._blocks(one.body, other.body)
+        return self._equal(one.label, other.label) and self._blocks(one.body, other.body)
 
 
 def function_shape(function: FunctionDefinition) -> int:

@@ -18,13 +18,15 @@ from yulopt.syntax.visitor import Walker
 
 
 class _SSAValues(Walker):
-    def __init__(self) -> None:
+    def __init__(self, *, with_parameters: bool) -> None:
+        self._with_parameters = with_parameters
         self.values: dict[str, Expression | None] = {}
         self._zero = zero_literal(AS_BEFORE)
 
     def visit_function(self, function: FunctionDefinition) -> None:
-        for parameter in function.parameters:
-            self.values[parameter] = None
+        if self._with_parameters:
+            for parameter in function.parameters:
+                self.values[parameter] = None
         for variable in function.returns:
             self.values[variable] = self._zero
         self.visit_block(function.body)
@@ -44,11 +46,12 @@ class _SSAValues(Walker):
         """Expressions neither declare nor assign."""
 
 
-def ssa_values(block: Block) -> dict[str, Expression | None]:
+def ssa_values(block: Block, *, with_parameters: bool = True) -> dict[str, Expression | None]:
     """Each variable that is never assigned after its declaration, with its value.
 
-    The value is None for a parameter. Variables declared together with one value are left out.
+    The value is None for a parameter; `with_parameters` says whether these are there. Variables
+    declared together with one value are left out.
     """
-    walker = _SSAValues()
+    walker = _SSAValues(with_parameters=with_parameters)
     walker.visit_block(block)
     return walker.values

@@ -54,32 +54,17 @@ class CompiledObject:
 
 
 def compile_object(
-    program: Object, dialect: Dialect, *, stack_allocation: bool = True, spills: bool = False
+    program: Object, dialect: Dialect, *, stack_allocation: bool = True
 ) -> CompiledObject:
     """Generate code for an object and all objects inside it.
 
     Names must be unique within the code of each object. Without `stack_allocation` every variable
     keeps its slot to the end of its block. Whatever is out of reach is noted in the frames;
-    `assemble` refuses such code. With `spills` it is moved elsewhere first, where there is room
-    (see `yulopt.steps.stack_spiller`), which changes `program`.
+    `assemble` refuses such code.
     """
-
-    def run() -> CompiledObject:
-        return _compile(program, dialect, stack_allocation=stack_allocation)
-
-    compiled = run_with_deep_stack(run)
-    if not spills or not stack_allocation or compiled.first_problem() is None:
-        return compiled
-    # Few programs need it.
-    from yulopt.pipeline.suite import spill_stack
-
-    spilled = run_with_deep_stack(
-        lambda: [spill_stack(item.program.code, dialect) for item in compiled.all_objects()]
+    return run_with_deep_stack(
+        lambda: _compile(program, dialect, stack_allocation=stack_allocation)
     )
-    compiled = run_with_deep_stack(run)
-    for item, moved in zip(compiled.all_objects(), spilled, strict=True):
-        item.spilled = moved
-    return compiled
 
 
 def _compile(program: Object, dialect: Dialect, *, stack_allocation: bool) -> CompiledObject:

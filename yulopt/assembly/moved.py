@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.side_effects import find_calls
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.pipeline.memory_guards import first_free
+from yulopt.memory_objects.free_memory import first_free
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -49,7 +49,7 @@ def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[s
     """The functions of an object with variables that are not on the stack.
 
     `free` is where free memory began in the program before it was optimised, by the names of
-    objects (see `yulopt.pipeline.memory_guards.first_free`). The code outside functions has an
+    objects (see `yulopt.memory_objects.free_memory.first_free`). The code outside functions has an
     empty name.
     """
     code = compiled.program.code

@@ -94,7 +94,7 @@ def measure_pressure(
 ) -> list[ObjectPressure]:
     """The pressure in each object of a tree, outer ones first.
 
-    `free` is what `yulopt.pipeline.memory_guards.first_free` says of the program before it was
+    `free` is what `yulopt.memory_objects.free_memory.first_free` says of the program before it was
     optimised.
     """
 

@@ -7,21 +7,14 @@ from collections.abc import Generator, Iterable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from yulopt.api import (
-    commented_text,
-    optimize_program,
-    parse_steps,
-    program_text,
-    sequence_text,
-)
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, chosen_dialect
+from yulopt.dialect import Dialect
+from yulopt.driver.optimization import commented_text, optimize_source, program_text
+from yulopt.driver.options import Options
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.observers import Observers
-from yulopt.pipeline.sequence import Group, Sequence
-from yulopt.pipeline.step import Observer
-from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.passes.observers import Observers
+from yulopt.passes.step import Observer
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
@@ -29,86 +22,49 @@ from yulopt.syntax.parser import parse_source
 if TYPE_CHECKING:
     from yulopt.batch.workers import Death
     from yulopt.trace.recorder import Recorder
-    from yulopt.trace.recording import Recording, Settings
+    from yulopt.trace.recording import Recording
 
 
-class Options:
-    """How to optimise each file; the fields mean what they mean for `yulopt.optimize`.
+class Request:
+    """What to make of each file: its text, optimised with these options, and what else is wanted.
 
-    `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
-    program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
-    in it, with sizes by `metric`; `verify_each` for a run that checks what steps declare;
-    `keep_source_comments` for comments that say where the code comes from; `solc_version` is the
-    release of solc to reproduce.
+    `wants_before` asks for the program before all steps, `wants_recording` and `wants_texts` for a
+    recording, and for the texts in it, with sizes by `metric`; `verify_each` for a run that checks
+    what steps declare; `keep_source_comments` for comments that say where the code comes from.
     """
 
     def __init__(
         self,
-        steps: str | None = None,
-        bare: bool = False,
-        evm_version: str = DEFAULT_EVM_VERSION.text,
-        runs: int = DEFAULT_RUNS,
-        stack_allocation: bool = True,
-        step_names: tuple[str, ...] = (),
+        options: Options,
         wants_before: bool = False,
         wants_recording: bool = False,
         wants_texts: bool = False,
         metric: str = "",
+        verify_each: bool = False,
+        keep_source_comments: bool = False,
     ) -> None:
-        self.steps = steps
-        self.bare = bare
-        self.evm_version = evm_version
-        self.runs = runs
-        self.stack_allocation = stack_allocation
-        self.step_names = step_names
+        self.options = options
         self.wants_before = wants_before
         self.wants_recording = wants_recording
         self.wants_texts = wants_texts
         self.metric = metric
-        self.verify_each = False
-        self.keep_source_comments = False
-        self.solc_version = NEWEST.version
-
-    @property
-    def sequence(self) -> Sequence:
-        """What to run: the steps that are named, if there are any, else the sequence."""
-        if self.step_names:
-            return Sequence(Group(list(self.step_names)), None)
-        return parse_steps(sequence_text(self.steps, bare=self.bare))
+        self.verify_each = verify_each
+        self.keep_source_comments = keep_source_comments
 
 
 class Text:
-    """The text of a program, what it is called in messages, and how to optimise it: by these
-    options, and for these `calls` if they are known; `observer` is told of every step.
+    """The text of a program, what it is called in messages, and what to make of it, with options of
+    its own if it has them; `observer` is told of every step.
     """
 
     def __init__(
-        self, name: str, text: str, options: Options, calls: CallProfile | None = None
+        self, name: str, text: str, request: Request, options: Options | None = None
     ) -> None:
         self.name = name
         self.text = text
-        self.options = options
-        self.calls = calls
+        self.request = request
+        self.options = request.options if options is None else options
         self.observer: Observer | None = None
-
-    @property
-    def settings(self) -> Settings:
-        """The settings of the run, as recordings and proofs have them."""
-        # Not needed without a recording.
-        from yulopt.trace.recording import Settings
-
-        options = self.options
-        return Settings(
-            self.name,
-            "" if options.step_names else sequence_text(options.steps, bare=options.bare),
-            options.bare,
-            options.evm_version,
-            options.runs,
-            options.stack_allocation,
-            options.metric,
-            self.calls,
-            solc_version=options.solc_version,
-        )
 
 
 class Outcome:
@@ -170,32 +126,27 @@ def _lost(source: Text, death: Death) -> Outcome:
 
 def optimize_text(given: Text) -> Outcome:
     """Optimise a program."""
-    source, options = Source(given.text, given.name), given.options
-    dialect = chosen_dialect(options.evm_version, options.solc_version)
-    recorder = _recorder(source, given) if options.wants_recording else None
+    source, request, options = Source(given.text, given.name), given.request, given.options
+    dialect = options.dialect
+    recorder = _recorder(source, given) if request.wants_recording else None
     before = None
     try:
-        if options.wants_before:
-            locations = _wanted_locations(options)
-            before = _text_of(parse_source(source, dialect, locations), locations, dialect, options)
-        locations = _wanted_locations(options)
+        if request.wants_before:
+            locations = _wanted_locations(request)
+            before = _text_of(parse_source(source, dialect, locations), locations, options)
+        locations = _wanted_locations(request)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", LimitWarning)
-            program = optimize_program(
+            program = optimize_source(
                 source,
-                options.sequence,
-                bare=options.bare,
-                dialect=dialect,
-                runs=options.runs,
-                stack_allocation=options.stack_allocation,
+                options,
                 observer=_observer(recorder, given.observer),
-                verify_each=options.verify_each,
+                verify_each=request.verify_each,
                 locations=locations,
-                calls=given.calls,
             )
         told = [str(one.message) for one in caught if issubclass(one.category, LimitWarning)]
-        if given.calls is not None:
-            told += call_warnings(source, dialect, given.calls)
+        if options.calls is not None:
+            told += call_warnings(source, dialect, options.calls)
         told = [f"{given.name}: warning: {message}" for message in told]
         if not options.bare:
             unreachable = unreachable_warning(
@@ -203,7 +154,7 @@ def optimize_text(given: Text) -> Outcome:
             )
             told += [unreachable] if unreachable is not None else []
         warning = "\n".join(told) or None
-        optimized = _text_of(program, locations, dialect, options)
+        optimized = _text_of(program, locations, options)
     except YulError as error:
         return Outcome(error=error.report())
     except MemoryError:
@@ -227,23 +178,23 @@ def call_warnings(source: Source, dialect: Dialect, calls: CallProfile) -> list[
     return [] if warning is None else [warning]
 
 
-def _wanted_locations(options: Options) -> Locations | None:
-    return Locations() if options.keep_source_comments else None
+def _wanted_locations(request: Request) -> Locations | None:
+    return Locations() if request.keep_source_comments else None
 
 
-def _text_of(
-    program: Object, locations: Locations | None, dialect: Dialect, options: Options
-) -> str:
+def _text_of(program: Object, locations: Locations | None, options: Options) -> str:
     if locations:
-        return commented_text(program, locations, dialect, bare=options.bare)
+        return commented_text(program, locations, options.dialect, bare=options.bare)
     return program_text(program, bare=options.bare)
 
 
 def _recorder(source: Source, given: Text) -> Recorder:
     # Not needed without a recording.
     from yulopt.trace.recorder import Recorder
+    from yulopt.trace.recording import Settings
 
-    return Recorder(given.settings, source.text, texts=given.options.wants_texts)
+    settings = Settings(given.name, given.options, given.request.metric)
+    return Recorder(settings, source.text, texts=given.request.wants_texts)
 
 
 def _observer(recorder: Recorder | None, other: Observer | None) -> Observer | None:

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.api import parse_steps
-from yulopt.assembly.compilation import build, compilation, optimize_code
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.moved import SAVED, TRANSIENT, MovedVariables, static_call_warnings
 from yulopt.assembly.optimizer import ALL_PASSES, check_passes
@@ -25,13 +23,12 @@ from yulopt.assembly.pressure import (
     ObjectPressure,
     count_text,
     measure_pressure,
-    stack_too_deep,
 )
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import read_for_run, run_settings
+from yulopt.cli.inputs import build_options, codegen_of, read_for_run
 from yulopt.cli.options import (
     Command,
     RunOptions,
@@ -45,11 +42,14 @@ from yulopt.cli.options import (
     trace_options,
 )
 from yulopt.cli.outputs import print_trace, single_output
-from yulopt.dialect import Dialect, chosen_dialect
+from yulopt.driver.build import Front, assemble_code, check_reach, generate_program, optimize_code
+from yulopt.driver.compilation import compilation
+from yulopt.driver.options import ALL_CODE, NO_CODE
+from yulopt.driver.options import Options as BuildOptions
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.memory_guards import first_free
-from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
+from yulopt.memory_objects.free_memory import first_free
+from yulopt.suite.pipelines import CODEGENS, SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import has_colour, print_code, progress
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
@@ -110,15 +110,7 @@ def _names(value: str) -> list[str]:
     return [name.strip() for name in value.split(",") if name.strip()]
 
 
-def _codegen(options: RunOptions, codegen: str | None = None) -> str:
-    """Whose code generation is asked for, by its option or by that of a pipeline."""
-    if codegen is not None:
-        return codegen
-    pipeline = options["pipeline_name"]
-    return SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
-
-
-def _beyond_passes(passes: str | None, codegen: str) -> list[str] | None:
+def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     """The passes that --beyond-passes names, None for all of them."""
     if passes is None:
         return None
@@ -132,7 +124,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> list[str] | None:
         check_beyond_passes(names)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--beyond-passes'") from None
-    return names
+    return tuple(names)
 
 
 @click.command(
@@ -212,31 +204,28 @@ def asm_command(
         raise click.UsageError("--bytecode and --json exclude each other.")
     if no_asm_optimizer and asm_passes is not None:
         raise click.UsageError("--no-asm-optimizer and --asm-passes exclude each other.")
-    passes = ALL_PASSES if asm_passes is None else asm_passes
+    passes = None if asm_passes is None else tuple(asm_passes)
     if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
         passes = ()
-    codegen = _codegen(options, options["codegen"])
+    codegen = options["codegen"] or codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
     result = single_output(file, output)
     try:
-        calls = _profile(file, options)
         proofs = _proofs() if options["proven"] else None
-        source, dialect, compiled = _compile(file, options, calls, codegen, proofs)
-        _check_reach(compiled, source)
+        source, built, compiled = _compile(file, options, codegen, proofs)
+        built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
+        check_reach(compiled, source)
         for warning in static_call_warnings(compiled):
             click.echo(f"{source.filename}: warning: {warning}", err=True)
-        recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
-        optimize_code(
-            compiled,
-            dialect,
-            options["optimize_runs"],
-            passes,
-            codegen=codegen,
-            beyond_passes=beyond_passes,
-            observer=recorder,
-            calls=calls,
-        )
-        text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
+        recorder = AssemblyRecorder(compiled, built.dialect) if trace or trace_full else None
+        optimize_code(compiled, built, recorder)
+        if bytecode or as_json:
+            parts = assemble_code(compiled, built, source)
+            made = compilation(compiled, parts, built.dialect)
+            text = json.dumps(made.to_json(), indent=2) if as_json else made.bytecode.hex
+            text += "\n"
+        else:
+            text = assembly_text(compiled, built.dialect)
         if bytecode or as_json or file in result.targets:
             result.write(file, text)
         else:
@@ -281,11 +270,10 @@ def stack_command(
     executed once. Names are those of the optimised program, lines those of FILE.
     """
     try:
-        calls = _profile(file, options)
         proofs = _proofs() if options["proven"] else None
-        source, dialect, compiled = _compile(file, options, calls, _codegen(options), proofs)
+        source, built, compiled = _compile(file, options, codegen_of(options), proofs)
         # The program before it was optimised.
-        free = first_free(parse_source(source, dialect))
+        free = first_free(parse_source(source, built.dialect))
         objects = measure_pressure(compiled, source, free)
     except YulError as error:
         tell_error(error)
@@ -327,13 +315,9 @@ def _proofs() -> Proofs:
 
 
 def _compile(
-    file: str,
-    options: _Options,
-    calls: CallProfile | None,
-    codegen: str,
-    proofs: Proofs | None,
-) -> tuple[Source, Dialect, CompiledObject]:
-    """What is compiled, for what, and what it becomes; raises `YulError`."""
+    file: str, options: _Options, codegen: str, proofs: Proofs | None
+) -> tuple[Source, BuildOptions, CompiledObject]:
+    """What is compiled, how, and the code that is generated; raises `YulError`."""
     as_it_is = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
     if as_it_is and (with_steps or options["bare"]):
@@ -342,45 +326,20 @@ def _compile(
         raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
     if options["proven"] and (as_it_is or options["bare"]):
         raise click.UsageError("--proven excludes --no-optimize and --bare.")
+    calls = _profile(file, options)
     source, steps = read_for_run(file, options)
-    dialect = chosen_dialect(options["evm_version"], options["solc_version"])
+    built = build_options(steps, options, calls, codegen)._replace(
+        optimized=NO_CODE if as_it_is else ALL_CODE,
+        memory_safe=options["assume_memory_safe"],
+        proven=proofs is not None,
+    )
     if calls is not None:
-        for warning in call_warnings(source, dialect, calls):
+        for warning in call_warnings(source, built.dialect, calls):
             click.echo(f"{source.filename}: warning: {warning}", err=True)
-    observer = None
-    if proofs is not None:
-        settings = run_settings(source, steps, options, calls, codegen)
-        observer = proofs.prove(file, source, settings)
+    observer = None if proofs is None else proofs.prove(file, source, built)
     with progress(source.filename, time.monotonic()):
-        compiled = build(
-            source,
-            None if as_it_is else parse_steps(steps, beyond=codegen != SOLC_CODEGEN),
-            dialect,
-            options["optimize_runs"],
-            bare=options["bare"],
-            stack_allocation=not options["no_stack_allocation"],
-            calls=calls,
-            observer=observer,
-            # What moves variables off the stack is not proven.
-            spills=codegen != SOLC_CODEGEN and observer is None,
-            memory_safe=options["assume_memory_safe"],
-        )
-    return source, dialect, compiled
-
-
-def _check_reach(compiled: CompiledObject, source: Source) -> None:
-    error = stack_too_deep(compiled, source)
-    if error is not None:
-        raise error
-
-
-def _assembly(
-    compiled: CompiledObject, source: Source, dialect: Dialect, *, bytecode: bool, as_json: bool
-) -> str:
-    if not bytecode and not as_json:
-        return assembly_text(compiled, dialect)
-    result = compilation(compiled, source, dialect)
-    return (json.dumps(result.to_json(), indent=2) if as_json else result.bytecode.hex) + "\n"
+        compiled = generate_program(Front(source, built, observer))
+    return source, built, compiled
 
 
 # The table

@@ -17,13 +17,13 @@ from click.shell_completion import CompletionItem
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import NameChoice, complete_steps, find_step, json_option
 from yulopt.dialect import EvmVersion
-from yulopt.pipeline.documentation import read_documentation, run_example
-from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.pipeline.properties import PROPERTIES
-from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
-from yulopt.pipeline.step import Step
+from yulopt.passes.properties import PROPERTIES
+from yulopt.passes.step import Step
 from yulopt.rules.table import all_rules
 from yulopt.rules.terms import Rule
+from yulopt.suite.documentation import read_documentation, run_example
+from yulopt.suite.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.suite.registry import all_steps, is_extension, steps_by_letter
 from yulopt.terminal.console import bold, has_colour
 from yulopt.terminal.highlight import coloured_difference, highlight
 

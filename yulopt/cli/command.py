@@ -198,26 +198,30 @@ def cli(
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
         raise click.UsageError("--step excludes --steps and --sequence.")
     # Not needed by other commands, nor for help.
-    from yulopt.batch.files import Options
+    from yulopt.batch.files import Request
     from yulopt.cli.delivery import Delivery, Programs, run_files
     from yulopt.cli.inputs import open_fields
+    from yulopt.driver.options import Options
 
     wants_texts = trace or trace_full or trace_dir is not None
-    settings = Options(
-        chosen_steps(options),
+    chosen = Options(
+        "" if step_names else chosen_steps(options),
         options["bare"],
-        options["evm_version"],
         options["optimize_runs"],
-        not options["no_stack_allocation"],
-        tuple(find_step(name).name for name in step_names),
+        options["evm_version"],
+        options["solc_version"],
+        stack_allocation=not options["no_stack_allocation"],
+        step_names=tuple(find_step(name).name for name in step_names),
+    )
+    request = Request(
+        chosen,
         wants_before=diff,
         wants_recording=wants_texts or stats or stats_json is not None,
         wants_texts=wants_texts,
         metric=metric,
+        verify_each=verify_each,
+        keep_source_comments=keep_source_comments,
     )
-    settings.solc_version = options["solc_version"]
-    settings.verify_each = verify_each
-    settings.keep_source_comments = keep_source_comments
     if in_place and (output is not None or check):
         raise click.UsageError("--in-place excludes --output and --check.")
     calls: CallFiles | None = None
@@ -232,7 +236,7 @@ def cli(
             ctx.exit(BAD_INPUT)
     programs = Programs(
         files,
-        settings,
+        request,
         options["contract"],
         open_fields(),
         plain_only=in_place,

@@ -39,11 +39,12 @@ from yulopt.cli.options import (
     without_remappings,
 )
 from yulopt.errors import YulError
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress
 
 if TYPE_CHECKING:
+    from yulopt.driver.options import Options
     from yulopt.tune.comparison import Comparison, Program, Setting
 
 _MEASURE: Final = section("What to measure")
@@ -146,19 +147,22 @@ def compare_command(
         raise click.UsageError("--allow-waste needs --baseline.")
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
+    # Not needed for help.
+    from yulopt.driver.options import Options
+
     target = plot_target(files, plot)
     try:
         sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
-        settings = _settings(
-            sequences, steps, pipelines, runs if used.runs is None else (used.runs,)
+        options = Options(
+            evm_version=used.evm_version or evm_version, stack_allocation=not no_stack_allocation
         )
+        chosen_runs = runs if used.runs is None else (used.runs,)
+        settings = _settings(sequences, steps, pipelines, chosen_runs, options)
         comparison = _compare(
             read_programs(sources, calls_path),
             settings,
             with_gas(no_gas=no_gas, needed=calls_path is not None),
             jobs or os.cpu_count() or 1,
-            used.evm_version or evm_version,
-            stack_allocation=not no_stack_allocation,
         )
         found: list[str] = []
         if baseline is not None:
@@ -180,8 +184,12 @@ def _settings(
     steps: tuple[str, ...],
     pipelines: tuple[str, ...],
     runs: tuple[int, ...],
+    options: Options,
 ) -> list[Setting]:
-    """The settings in their order, each with a name of its own; raises `SequenceError`."""
+    """The settings in their order, each with a name of its own, and otherwise with these options.
+
+    Raises `SequenceError`.
+    """
     from yulopt.tune.candidate import candidate
     from yulopt.tune.comparison import Setting
 
@@ -198,13 +206,10 @@ def _settings(
     return [
         Setting(
             name if len(runs) == 1 or pipeline.runs is not None else f"{name}, runs {number}",
-            found.steps,
-            found.runs,
-            pipeline.codegen,
+            candidate(pipeline.steps, number).of(options.with_pipeline(pipeline)),
         )
         for name, pipeline in named.items()
         for number in (runs if pipeline.runs is None else (pipeline.runs,))
-        for found in [candidate(pipeline.steps, number)]
     ]
 
 
@@ -213,19 +218,14 @@ def _compare(
     settings: list[Setting],
     gas: bool,
     jobs: int,
-    evm_version: str,
-    *,
-    stack_allocation: bool,
 ) -> Comparison:
     from yulopt.tune.comparison import Comparison, WrongProgram, compare
-    from yulopt.tune.measure import CodeSettings
 
-    code = CodeSettings(evm_version=evm_version, stack_allocation=stack_allocation)
     entries = []
     total = len(programs) * len(settings)
     with progress(f"0 of {total}", time.monotonic()) as line:
         try:
-            for entry in compare(programs, settings, code, with_gas=gas, jobs=jobs):
+            for entry in compare(programs, settings, with_gas=gas, jobs=jobs):
                 entries.append(entry)
                 line.label = f"{len(entries)} of {total}"
         except WrongProgram as error:

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yulopt.batch.files import Options, Outcome, Text, optimize_texts
+from yulopt.batch.files import Outcome, Request, Text, optimize_texts
 from yulopt.cli.failures import tell_error, usage_error
 from yulopt.cli.outputs import (
     STANDARD_OUTPUT,
@@ -53,7 +53,7 @@ class Programs:
     def __init__(
         self,
         files: tuple[str, ...],
-        options: Options,
+        request: Request,
         contract: str | None = None,
         fields: frozenset[str] | None = None,
         plain_only: bool = False,
@@ -63,7 +63,7 @@ class Programs:
         self.files = files
         self.keys = files
         self.names = {file: Path(file).name for file in files}
-        self._options = options
+        self._request = request
         self._contract = contract
         self._fields = fields
         self._plain_only = plain_only
@@ -80,7 +80,7 @@ class Programs:
         names: dict[str, str] = {}
         for file in without_second_halves(self.files):
             try:
-                found = texts_of(file, self._contract, self._options, fields)
+                found = texts_of(file, self._contract, self._request, fields)
                 for name, text in found:
                     self._take_calls(name, text)
             except YulError as error:
@@ -106,7 +106,7 @@ class Programs:
         if self.proofs is not None and isinstance(text, Text):
             try:
                 source = Source(text.text, text.name)
-                text.observer = self.proofs.prove(key, source, text.settings)
+                text.observer = self.proofs.prove(key, source, text.options)
             except YulError as error:
                 return Outcome(error=error.report())
         return text
@@ -115,14 +115,14 @@ class Programs:
         try:
             source = read_source(file)
             if begins_like_yul(source.text) and self._contract is None:
-                text = Text(source.filename, source.text, self._options)
+                text = Text(source.filename, source.text, self._request)
                 self._take_calls(file, text)
                 return text
             # Not needed for plain Yul.
             from yulopt.cli.inputs import ALL_FIELDS, text_of
 
             fields = ALL_FIELDS if self._fields is None else self._fields
-            text = text_of(source, file, self._contract, self._options, fields)
+            text = text_of(source, file, self._contract, self._request, fields)
             self._take_calls(file, text)
             if self._plain_only and text.text != source.text:
                 raise YulError(
@@ -136,7 +136,7 @@ class Programs:
     def _take_calls(self, name: str, text: Text) -> None:
         """Give a program the calls that it is optimised for, if any; raises `YulError`."""
         if self._calls is not None:
-            text.calls = self._calls.profile_of(name)
+            text.options = text.options._replace(calls=self._calls.profile_of(name))
 
 
 class Delivery:

@@ -146,7 +146,7 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLi
 
 
 def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
-    dialect = recording.settings.dialect
+    dialect = recording.settings.options.dialect
     start, end = start_of(recording), end_of(recording)
     text, code_lines = _line(recording, line, where)
     yield f"line {line} of the {where}: {printable(text.strip())}"
@@ -166,7 +166,7 @@ def _line_history(recording: Recording, line: int, where: str, full: bool) -> It
 
 
 def _name_history(recording: Recording, name: str, where: str, full: bool) -> Iterator[str]:
-    dialect = recording.settings.dialect
+    dialect = recording.settings.options.dialect
     in_output = where == _OUTPUT
     numbers = objects_with_name(recording, name, in_output=in_output)
     if not numbers:
@@ -219,6 +219,6 @@ def _side(sign: str, lines: list[NumberedLine], full: bool, colour: str | None) 
 
 
 def _record(source: Source, settings: Settings) -> Recording:
-    """The recording of a run, with lineage; errors as for `yulopt.api.optimize_program`."""
+    """The recording of a run, with lineage; raises `YulError` for bad input."""
     with progress(settings.file, time.monotonic()):
         return record_program(source, settings, lineage=True)[1]

@@ -125,7 +125,7 @@ def _proofs(
     from yulopt.prover.job import DEFAULT_SECONDS, job_of
     from yulopt.prover.run import prove_run
 
-    job = job_of(source, settings, DEFAULT_SECONDS)
+    job = job_of(source, settings.options, DEFAULT_SECONDS)
     return proofs_by_step(prove_run(job, os.cpu_count() or 1, line))
 
 

@@ -99,9 +99,9 @@ def fit_command(
     bisection alone finds with the first one. More runs with another sequence need not be faster
     code; with --calls, the table has the gas of these calls, too.
     """
+    from yulopt.driver.options import Options
     from yulopt.tune.candidate import Candidate
     from yulopt.tune.fit import Fitter, all_intervals, usual_sequences
-    from yulopt.tune.measure import CodeSettings
 
     if calls_path is not None:
         with_gas(no_gas=False, needed=True)
@@ -111,9 +111,9 @@ def fit_command(
             evm_version = used.evm_version or evm_version
             no_stack_allocation = no_stack_allocation or used.stack_allocation is False
         (program,) = read_programs([(file, source)], calls_path)
-        settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
+        built = Options(evm_version=evm_version, stack_allocation=not no_stack_allocation)
         chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()
-        fitter = Fitter(source, chosen, settings)
+        fitter = Fitter(source, chosen, built)
         with progress(source.filename, time.monotonic()) as line:
             if sizes:
                 _print_sizes(all_intervals(next(iter(fitter.codes.values()))), as_json=as_json)
@@ -135,7 +135,7 @@ def fit_command(
         _print(better, gas, len(fits))
         _print_best(best, fitter.by_bisection(limit), limit)
         for name in snippets:
-            click.echo(f"\n{SNIPPETS[name](Candidate(best.steps, best.runs), settings)}")
+            click.echo(f"\n{SNIPPETS[name](Candidate(best.steps, best.runs), built)}")
     if best.interval is None:
         least = fitter.smallest()
         told = "the stack is too deep" if least is None else f"the least met is {least:,} bytes"

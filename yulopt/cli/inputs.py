@@ -5,7 +5,6 @@ There is no logic of reading here; that is in `yulopt.inputs`, which plain Yul d
 
 from __future__ import annotations
 
-import copy
 import re
 import time
 from collections import Counter
@@ -25,7 +24,7 @@ from yulopt.cli.options import (
 )
 from yulopt.dialect import RELEASES, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -36,7 +35,8 @@ from yulopt.terminal.console import (
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
-    from yulopt.batch.files import Options, Text
+    from yulopt.batch.files import Request, Text
+    from yulopt.driver.options import Options
     from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram
     from yulopt.inputs.settings import FoundSettings
@@ -105,34 +105,34 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
     source, steps = read_for_run(file, options)
     if calls is not None:
         _warn_of_calls(source, options["evm_version"], calls)
-    pipeline = options["pipeline_name"]
-    codegen = SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
-    return source, run_settings(source, steps, options, calls, codegen, calls_file)
-
-
-def run_settings(
-    source: Source,
-    steps: str | None,
-    options: RunOptions,
-    calls: CallProfile | None,
-    codegen: str,
-    calls_file: str = "",
-) -> Settings:
-    """How to run the steps over a program, with options in which those of its file count."""
-    # Not needed by commands that record nothing, here and below.
-    from yulopt.api import sequence_text
+    # Not needed by commands that record nothing.
     from yulopt.trace.recording import Settings
 
-    return Settings(
-        source.filename,
-        sequence_text(steps, bare=options["bare"]),
+    built = build_options(steps, options, calls, codegen_of(options))
+    return source, Settings(source.filename, built, calls_file=calls_file)
+
+
+def codegen_of(options: RunOptions) -> str:
+    """Whose code generation a pipeline asks for; solc's without one."""
+    pipeline = options["pipeline_name"]
+    return SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
+
+
+def build_options(
+    steps: str | None, options: RunOptions, calls: CallProfile | None, codegen: str
+) -> Options:
+    """How to build a program, with options in which those of its file count."""
+    # Not needed for help.
+    from yulopt.driver.options import Options
+
+    return Options(
+        steps,
         options["bare"],
-        options["evm_version"],
         options["optimize_runs"],
-        not options["no_stack_allocation"],
-        calls=calls,
-        calls_file=calls_file,
+        options["evm_version"],
+        stack_allocation=not options["no_stack_allocation"],
         codegen=codegen,
+        calls=calls,
         solc_version=options["solc_version"],
     )
 
@@ -210,7 +210,7 @@ def _path(file: str) -> Path | None:
 
 def _checked_steps(steps: str, file: str) -> str:
     """The steps, if they are such; raises `YulError`."""
-    from yulopt.api import parse_steps
+    from yulopt.suite.reading import parse_steps
 
     parse_steps(steps, name=f"{source_name(file)}: optimizerSteps")
     return steps
@@ -238,12 +238,12 @@ def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> No
 
 
 def text_of(
-    source: Source, file: str, contract: str | None, options: Options, fields: frozenset[str]
+    source: Source, file: str, contract: str | None, request: Request, fields: frozenset[str]
 ) -> Text:
     """The program in a text that is no plain Yul, and how to optimise it; raises `YulError`."""
-    program = found_program(source, file, contract, options.evm_version, fields)
+    program = found_program(source, file, contract, request.options.evm_version, fields)
     _tell(source.filename, [program], fields)
-    return _text(program, options, fields)
+    return _text(program, request, fields)
 
 
 def without_second_halves(files: tuple[str, ...]) -> list[str]:
@@ -258,7 +258,7 @@ def without_second_halves(files: tuple[str, ...]) -> list[str]:
 
 
 def texts_of(
-    file: str, contract: str | None, options: Options, fields: frozenset[str]
+    file: str, contract: str | None, request: Request, fields: frozenset[str]
 ) -> list[tuple[str, Text]]:
     """All programs in a file, each with its name in a directory of results; raises `YulError`.
 
@@ -268,10 +268,10 @@ def texts_of(
 
     source = read_source(file)
     if contract is None and begins_like_yul(source.text):
-        return [(Path(file).name, Text(source.filename, source.text, options))]
-    programs = _found_programs(source, file, contract, options.evm_version, fields)
+        return [(Path(file).name, Text(source.filename, source.text, request))]
+    programs = _found_programs(source, file, contract, request.options.evm_version, fields)
     return [
-        (name, _text(program, options, fields))
+        (name, _text(program, request, fields))
         for name, program in zip(_file_names(programs, file), programs, strict=True)
     ]
 
@@ -350,17 +350,18 @@ def _short_name(program: InputProgram) -> str:
     return program.contract.rpartition(":")[2]
 
 
-def _text(program: InputProgram, options: Options, fields: frozenset[str]) -> Text:
+def _text(program: InputProgram, request: Request, fields: frozenset[str]) -> Text:
     from yulopt.batch.files import Text
 
     found = program.settings.only(fields)
-    own = copy.copy(options)
+    options = request.options
     if found.evm_version is not None:
-        own.evm_version = _checked_version(found.evm_version, options.solc_version, program.name)
+        version = _checked_version(found.evm_version, options.solc_version, program.name)
+        options = options._replace(evm_version=version)
     if found.runs is not None:
-        own.runs = found.runs
+        options = options._replace(runs=found.runs)
     if found.stack_allocation is not None:
-        own.stack_allocation = found.stack_allocation
+        options = options._replace(stack_allocation=found.stack_allocation)
     if found.steps is not None:
-        own.steps = _checked_steps(found.steps, program.name)
-    return Text(program.name, program.text, own)
+        options = options._replace(steps=_checked_steps(found.steps, program.name))
+    return Text(program.name, program.text, request, options)

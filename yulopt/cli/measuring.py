@@ -13,7 +13,7 @@ from yulopt.cli.help import OUTPUT, section
 from yulopt.cli.options import Command, FilePath, NameChoice
 from yulopt.cli.outputs import check_targets
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.suite.named_sequences import read_sequence
 from yulopt.terminal.console import read_source, write_whole
 from yulopt.tune.snippets import SNIPPETS
 

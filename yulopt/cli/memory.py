@@ -21,9 +21,9 @@ from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.domains.addresses import OUT_OF_REACH
 from yulopt.errors import Source, YulError
 from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
-from yulopt.pipeline.step import run_step
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object

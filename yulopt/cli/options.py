@@ -20,13 +20,13 @@ from yulopt.dialect import (
     parse_solc_version,
 )
 from yulopt.errors import did_you_mean
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
+from yulopt.suite.named_sequences import read_sequence, sequence_names
+from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 if TYPE_CHECKING:
     from yulopt.inputs.project import SearchPaths
-    from yulopt.pipeline.step import Step
+    from yulopt.passes.step import Step
 
     _Choice = click.Choice[str]
 else:
@@ -413,7 +413,7 @@ def chosen_steps(options: RunOptions) -> str | None:
             raise click.UsageError("--steps and --sequence exclude each other.")
         return read_sequence(name)
     # Not needed for help, here and below.
-    from yulopt.api import default_steps, parse_steps
+    from yulopt.suite.reading import default_steps, parse_steps
 
     parse_steps(steps, name="--steps")
     return default_steps(RELEASES[options["solc_version"]]) if steps is None else steps
@@ -428,7 +428,7 @@ def complete_steps(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """The letters and names of steps that what is typed begins."""
-    from yulopt.pipeline.registry import all_steps, steps_by_letter
+    from yulopt.suite.registry import all_steps, steps_by_letter
 
     names = [*steps_by_letter(), *all_steps()]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
@@ -436,7 +436,7 @@ def complete_steps(
 
 def find_step(text: str) -> Step:
     """The step with that letter or name; letters are exact, capitals in names do not matter."""
-    from yulopt.pipeline.registry import all_steps, steps_by_letter
+    from yulopt.suite.registry import all_steps, steps_by_letter
 
     if text in steps_by_letter():
         return steps_by_letter()[text]

@@ -68,11 +68,12 @@ def _print_version() -> bool:
 
 
 def _optimize_file(file: str) -> bool:
-    from yulopt.batch.files import Options
+    from yulopt.batch.files import Request
     from yulopt.cli.delivery import Delivery, Programs, run_files
     from yulopt.cli.outputs import Outputs
+    from yulopt.driver.options import Options
 
-    programs = Programs((file,), Options())
+    programs = Programs((file,), Request(Options()))
     return run_files(programs, 1, Delivery(programs, Outputs((file,), None), {}))
 
 

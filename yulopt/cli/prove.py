@@ -146,7 +146,7 @@ def prove_command(
             source, settings = read_run(file, options)
             job = job_of(
                 source,
-                settings,
+                settings.options,
                 seconds,
                 function=function,
                 shrink_seconds=shrink_seconds,

@@ -16,9 +16,9 @@ from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
-    from yulopt.pipeline.step import Observer
+    from yulopt.driver.options import Options
+    from yulopt.passes.step import Observer
     from yulopt.proven.outcome import ProvenBuild
-    from yulopt.trace.recording import Settings
 
 _SUFFIX: Final = ".proof.json"
 
@@ -32,10 +32,10 @@ class Proofs:
         self._cache = user_cache()
         self._builds: dict[str, ProvenBuild] = {}
 
-    def prove(self, key: str, source: Source, settings: Settings) -> Observer:
-        """What makes the run of these settings over a program a proven one; raises `YulError`."""
+    def prove(self, key: str, source: Source, options: Options) -> Observer:
+        """The observer that makes a build of a program a proven one; raises `YulError`."""
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
-            build = prove_build(source, settings, jobs=self._jobs, cache=self._cache, line=line)
+            build = prove_build(source, options, jobs=self._jobs, cache=self._cache, line=line)
         self._builds[key] = build
         echo("\n".join(report_lines(source.filename, build)), err=True)
         return build.observer()

@@ -38,7 +38,7 @@ from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import YulError
 from yulopt.persistence.cache import CACHE_VARIABLE, OFF, user_cache
 from yulopt.persistence.json_values import Json, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_bytes, write_whole
 
 if TYPE_CHECKING:

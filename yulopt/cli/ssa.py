@@ -26,12 +26,12 @@ from yulopt.dialect import (
     parse_evm_version,
 )
 from yulopt.errors import YulError
-from yulopt.pipeline.documentation import read_module_documentation
-from yulopt.pipeline.options import options_of
+from yulopt.passes.options import options_of
 from yulopt.ssa.ir.function import Function
-from yulopt.ssa.ir.verifier import verify_module
-from yulopt.ssa.pass_contract import Pass, Statistics, contract
-from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics, contract
+from yulopt.ssa.kernel.running import run_pipeline
+from yulopt.ssa.kernel.verifier import verify_module
+from yulopt.ssa.pipeline import all_passes, parse_pipeline
 from yulopt.ssa.program import (
     Unit,
     all_functions,
@@ -44,6 +44,7 @@ from yulopt.ssa.program import (
     write_yul,
 )
 from yulopt.ssa.text.dot import Overlays, dot_graph, svg_picture
+from yulopt.suite.documentation import read_module_documentation
 from yulopt.terminal.console import (
     bold,
     progress,

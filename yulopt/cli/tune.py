@@ -45,9 +45,9 @@ from yulopt.terminal.console import bold, progress
 from yulopt.tune.objective import OBJECTIVES, SIZE
 
 if TYPE_CHECKING:
+    from yulopt.driver.options import Options
     from yulopt.dropin.front import Front
     from yulopt.tune.comparison import Program
-    from yulopt.tune.measure import CodeSettings
     from yulopt.tune.tuning import Progress, Tuning, Wanted
     from yulopt.tune.work import Team
 
@@ -221,7 +221,7 @@ def tune_command(
     matter more should be called more often, so write down what your users do.
     """
     # Not needed for help.
-    from yulopt.tune.measure import CodeSettings
+    from yulopt.driver.options import Options
     from yulopt.tune.tuning import Wanted
     from yulopt.tune.tuning_report import as_comparison, tuning_json, tuning_lines
 
@@ -234,15 +234,15 @@ def tune_command(
         sources, found = read_all(
             files, contract, evm_version, {"evm_version", "runs", "stack_allocation"}
         )
-        settings = CodeSettings(
-            optimize_runs if found.runs is None else found.runs,
-            found.evm_version or evm_version,
-            not no_stack_allocation and found.stack_allocation is not False,
+        options = Options(
+            runs=optimize_runs if found.runs is None else found.runs,
+            evm_version=found.evm_version or evm_version,
+            stack_allocation=not no_stack_allocation and found.stack_allocation is not False,
         )
         wanted = Wanted(
             objective,
             limit,
-            settings,
+            options,
             keep_runs,
             common,
             seconds,
@@ -262,7 +262,7 @@ def tune_command(
         tuning = _search(programs, wanted, gas, _team(scheduler, jobs, cache))
         confirmed: list[str | None] = [None] * len(programs)
         if front is not None and not tuning.is_interrupted:
-            confirmed = _confirmations(programs, tuning, settings, front)
+            confirmed = _confirmations(programs, tuning, options, front)
         comparison = as_comparison(tuning)
         findings = check(comparison, baseline, allow_growth, allow_waste)
         if target is not None:
@@ -271,9 +271,9 @@ def tune_command(
         tell_error(error)
         ctx.exit(BAD_INPUT)
     if as_json:
-        click.echo(tuning_json(tuning, settings, confirmed))
+        click.echo(tuning_json(tuning, options, confirmed))
     else:
-        for text in tuning_lines(tuning, settings, confirmed, snippets, bold, common=common):
+        for text in tuning_lines(tuning, options, confirmed, snippets, bold, common=common):
             click.echo(text)
     if tuning.is_interrupted:
         click.echo("interrupted; this is the best so far", err=True)
@@ -311,7 +311,7 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
     from yulopt.tune.tuning import tune
     from yulopt.tune.tuning_report import change
 
-    measures = [measure_for(program, wanted.settings, with_gas=gas) for program in programs]
+    measures = [measure_for(program, wanted.options, with_gas=gas) for program in programs]
     sources = [Source(program.text, program.name) for program in programs]
     with progress("searching", time.monotonic()) as line:
 
@@ -343,7 +343,7 @@ def _front(path: str | None) -> Front | None:
 
 
 def _confirmations(
-    programs: Sequence[Program], tuning: Tuning, settings: CodeSettings, front: Front
+    programs: Sequence[Program], tuning: Tuning, options: Options, front: Front
 ) -> list[str | None]:
     """For each program the version of the solc that makes the same of it, None if none was asked.
 
@@ -358,6 +358,6 @@ def _confirmations(
             if tuned.best.measured is None:
                 versions.append(None)
                 continue
-            check_with_solc(front, program.name, program.text, tuned.best.candidate, settings)
+            check_with_solc(front, program.name, program.text, tuned.best.candidate, options)
             versions.append(front.version)
     return versions

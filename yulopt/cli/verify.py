@@ -11,7 +11,6 @@ from typing import Final, Unpack
 
 import click
 
-from yulopt.api import parse_steps
 from yulopt.cli.failures import tell_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
@@ -91,22 +90,13 @@ def verify_command(
     """
     # Loaded only when it is used, so that the other commands start faster.
     from yulopt.verifier.report import verification_json, verification_text
-    from yulopt.verifier.subject import Optimisation
     from yulopt.verifier.verifier import verify_program
 
     try:
         source, settings = read_run(file, options)
-        optimisation = Optimisation(
-            parse_steps(settings.sequence),
-            settings.dialect,
-            settings.bare,
-            settings.runs,
-            settings.stack_allocation,
-            settings.calls,
-        )
         with progress(source.filename, time.monotonic()):
             verification = verify_program(
-                source, optimisation, tries=tries, seed=seed, shrink_seconds=shrink_seconds
+                source, settings.options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
             )
     except YulError as error:
         tell_error(error)

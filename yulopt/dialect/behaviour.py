@@ -9,24 +9,26 @@ Source: chapter 12 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 
 class SolcBehaviour:
     """What a run does in the manner of a release of solc; `SWITCHES` explains each attribute."""
 
-    def __init__(
-        self,
-        *,
-        stale_offsets: bool = False,
-        reassigned_bases: bool = False,
-        same_in_every_iteration: bool = False,
-        evades_despite_msize: bool = False,
-    ) -> None:
-        self.stale_offsets = stale_offsets
-        self.reassigned_bases = reassigned_bases
-        self.same_in_every_iteration = same_in_every_iteration
-        self.evades_despite_msize = evades_despite_msize
+    def __init__(self, switches: Collection[str] = ()) -> None:
+        """`switches` are the names of those that are on."""
+        self.stale_offsets = "stale_offsets" in switches
+        self.reassigned_bases = "reassigned_bases" in switches
+        self.same_in_every_iteration = "same_in_every_iteration" in switches
+        self.evades_despite_msize = "evades_despite_msize" in switches
+        self.parameters_vary = "parameters_vary" in switches
+        self.removes_returndatacopy = "removes_returndatacopy" in switches
+        self.shares_slots_in_recursion = "shares_slots_in_recursion" in switches
+        self.misses_recursion = "misses_recursion" in switches
+        self.simplifies_out_of_scope = "simplifies_out_of_scope" in switches
+        self.simplifies_names_twice = "simplifies_names_twice" in switches
+        self.compares_kinds_of_literals = "compares_kinds_of_literals" in switches
 
 
 class Switch:
@@ -77,6 +79,54 @@ SWITCHES: Final = (
         "StackLimitEvader moves variables to memory although the program asks for the size of"
         " memory.",
         "execution of generated programs before and after each step",
+    ),
+    Switch(
+        "parameters_vary",
+        "LoopInvariantCodeMotion and UnusedStoreEliminator take parameters of functions to be"
+        " assigned somewhere, also those that are not.",
+        "comparison of generated programs",
+        last="0.8.36",
+    ),
+    Switch(
+        "removes_returndatacopy",
+        "UnusedStoreEliminator removes copies of all returned data, although they fail if "
+        "another call was made since its size was asked for.",
+        "comparison of generated programs",
+        last="0.8.36",
+    ),
+    Switch(
+        "shares_slots_in_recursion",
+        "StackLimitEvader reserves too few slots for functions that call each other, which "
+        "may then share slots with what they call.",
+        "the change log, and small programs with circles of calls",
+        last="0.8.36",
+    ),
+    Switch(
+        "misses_recursion",
+        "FullInliner, FunctionSpecializer and StackLimitEvader do not see some functions of a "
+        "circle of calls as recursive.",
+        "the change log, and small programs with circles of calls",
+        last="0.8.35",
+    ),
+    Switch(
+        "simplifies_out_of_scope",
+        "ExpressionSimplifier may put variables in the place of others where they are not visible.",
+        "the change log, and small programs with inner blocks",
+        last="0.8.30",
+    ),
+    Switch(
+        "simplifies_names_twice",
+        "Names are simplified before the main sequence, too.",
+        "comparison of generated programs",
+        last="0.8.28",
+    ),
+    Switch(
+        "compares_kinds_of_literals",
+        "CommonSubexpressionEliminator, EquivalentFunctionCombiner and ExpressionSimplifier "
+        "take literals of different kinds, and strings with different zeros at their ends, to "
+        "be different.",
+        "comparison of generated programs",
+        last="0.8.26",
     ),
 )
 

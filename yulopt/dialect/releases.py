@@ -37,7 +37,7 @@ class Release:
         self.default_sequence = default_sequence
         self.is_confirmed = is_confirmed
         self.behaviour = SolcBehaviour(
-            **{switch.name: switch.holds_in(version) for switch in SWITCHES}
+            [switch.name for switch in SWITCHES if switch.holds_in(version)]
         )
 
     def parse_evm_version(self, text: str | None) -> EvmVersion:

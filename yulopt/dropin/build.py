@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from yulopt.driver.options import Options
 from yulopt.dropin.contract import (
     STACK_TOO_DEEP,
     ContractCode,
@@ -18,11 +19,10 @@ from yulopt.dropin.contract import (
 from yulopt.dropin.fitting import compile_to_fit
 from yulopt.dropin.notices import Remark
 from yulopt.dropin.reuse import inner_objects, outermost_name, replaced_by_data
-from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
-from yulopt.persistence.json_values import Json, object_at, write_json
+from yulopt.persistence.json_values import Json, object_at
 from yulopt.terminal.console import make_folder, write_or_print
 
 # So many characters of IR take about as long as it takes to start a process, and to hand it work.
@@ -49,7 +49,7 @@ def _prove_with(cache: Cache, jobs: int) -> Prove:
     # Most builds do without.
     from yulopt.proven.build import prove_build
 
-    return lambda source, settings: prove_build(source, settings, jobs=jobs, cache=cache)
+    return lambda source, options: prove_build(source, options, jobs=jobs, cache=cache)
 
 
 def write_certificates(
@@ -60,8 +60,8 @@ def write_certificates(
     Both are in a folder with the name of the source. Raises `YulError` if they cannot be written.
     """
     for item, result in zip(work, results, strict=True):
-        if item.settings.proven and isinstance(result, ContractCode):
-            certificate = prove(Source(item.ir, item.name), item.settings.of_run(item.name))
+        if item.options.proven and isinstance(result, ContractCode):
+            certificate = prove(Source(item.ir, item.name), item.options)
             path = folder / item.file.lstrip("/") / item.contract
             make_folder(path.parent)
             write_or_print(item.ir, path.with_suffix(".yul"))
@@ -102,7 +102,7 @@ def _compile_all(
     keys = [
         cache_key(
             item.ir,
-            item.settings.key(),
+            repr(item.options),
             item.outputs.key(),
             item.file if item.is_source else None,
         )
@@ -159,15 +159,15 @@ def _is_too_deep(result: Result | None) -> bool:
 def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
     """The contracts whose whole IR stands inside that of another one, with the same settings."""
     alone = {
-        (item.ir.strip(), write_json(item.settings.key())): index
+        (item.ir.strip(), repr(item.options)): index
         for index, item in enumerate(work)
         if not item.is_source
     }
     result: dict[int, set[int]] = {}
     for index, item in enumerate(work):
-        settings = write_json(item.settings.key())
+        options = repr(item.options)
         texts = () if item.is_source else inner_objects(item.ir).values()
-        result[index] = {alone[text, settings] for text in texts if (text, settings) in alone}
+        result[index] = {alone[text, options] for text in texts if (text, options) in alone}
     return result
 
 
@@ -190,11 +190,11 @@ def _compile(
 
 def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tuple[int, Result]]:
     """What becomes of contracts, as soon as it is known."""
-    if any(item.settings.proven for item in work.values()):
+    if any(item.options.proven for item in work.values()):
         # Each proof takes all processes.
         prove = _prove_with(cache, jobs)
         for index, item in work.items():
-            yield index, compile_one(item, prove if item.settings.proven else None)
+            yield index, compile_one(item, prove if item.options.proven else None)
         return
     sizes = {index: len(item.ir) for index, item in work.items()}
     # None is done before the largest one is.
@@ -220,20 +220,20 @@ def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tup
 def compile_one(work: Work, prove: Prove | None = None) -> Result:
     """Compile a contract, whatever becomes of it; `prove` makes a proven build."""
 
-    def compile_with_settings(settings: BackSettings) -> Result:
+    def compile_with_options(options: Options) -> Result:
         return compile_contract(
             work.ir,
             work.name,
-            settings,
+            options,
             work.outputs,
             own_file=work.file if work.is_source else None,
-            # These have been optimised under the settings of the work.
-            known=work.known if settings is work.settings else {},
+            # These have been optimised with the options of the work.
+            known=work.known if options is work.options else {},
             prove=prove,
         )
 
     try:
-        return compile_to_fit(work.settings, compile_with_settings)
+        return compile_to_fit(work.options, compile_with_options)
     except MemoryError:
         return _failure(work, "there is not enough memory")
     except Exception as error:

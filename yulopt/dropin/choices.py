@@ -16,13 +16,13 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final
 
+from yulopt.driver.options import Options
 from yulopt.dropin.messages import deployed_limit
 from yulopt.dropin.pipelines import AS_REQUESTED, in_back, is_open_to_choice, only_in_yulopt
-from yulopt.dropin.settings import BackSettings
 from yulopt.errors import SequenceError, did_you_mean
 from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.named_sequences import read_sequence, sequence_names
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 
 # The variable that names a pipeline or a sequence for all contracts, and the one that has steps.
 PIPELINE_VARIABLE: Final = "YULOPT_PIPELINE"
@@ -94,13 +94,14 @@ class Choices:
         """Whether a file is not deployed, and the default is only worth its time if it is."""
         return self._is_costly and is_test_or_script(file)
 
-    def settings_of(self, file: str, contract: str, settings: JsonObject) -> BackSettings:
+    def options_of(self, file: str, contract: str, settings: JsonObject) -> Options:
         """How yulopt compiles a contract under these settings of a request."""
         pipeline = self.of(file, contract)
-        back = in_back(pipeline, settings)
+        options = in_back(pipeline, settings)
         if only_in_yulopt(pipeline) and is_open_to_choice(settings):
-            back.max_size = self.max_size or deployed_limit(back.evm_version)
-        return back
+            limit = self.max_size or deployed_limit(options.evm_version)
+            return options._replace(max_size=limit)
+        return options
 
     def with_default(self, pipeline: Pipeline) -> Choices:
         """The same with one pipeline for all contracts, but for tests and scripts."""

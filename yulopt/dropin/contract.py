@@ -11,28 +11,25 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from yulopt.analysis.declarations import function_definitions
-from yulopt.analysis.side_effects import contains_msize
-from yulopt.api import optimize_tree, parse_steps
-from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
-from yulopt.assembly.compilation import generate, optimize_code
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.stack_errors import first_stack_error
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect
+from yulopt.driver.build import Front, finish, generate_program
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.listings import listings
 from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
 from yulopt.dropin.reuse import take_out
-from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.step import Observer
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.report import warnings
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -42,10 +39,9 @@ from yulopt.syntax.locations import NOWHERE, Location, Locations
 from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
-from yulopt.trace.recording import Settings
 
-# Makes a proven build of a program, by the settings of its run.
-Prove: TypeAlias = Callable[[Source, Settings], ProvenBuild]
+# Makes a proven build of a program.
+Prove: TypeAlias = Callable[[Source, Options], ProvenBuild]
 # Solc's name of this type of error.
 STACK_TOO_DEEP: Final = "YulException"
 
@@ -129,7 +125,7 @@ def no_code() -> ContractCode:
 def compile_contract(
     ir: str,
     name: str,
-    settings: BackSettings,
+    options: Options,
     outputs: Outputs,
     *,
     own_file: str | None = None,
@@ -142,7 +138,7 @@ def compile_contract(
     optimised texts of objects inside, by name. `prove` makes a proven build.
     """
     try:
-        return _compile(Source(ir, name), settings, outputs, own_file, known, prove)
+        return _compile(Source(ir, name), options, outputs, own_file, known, prove)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
@@ -150,19 +146,17 @@ def compile_contract(
 
 def _compile(
     source: Source,
-    settings: BackSettings,
+    options: Options,
     outputs: Outputs,
     own_file: str | None,
     known: Mapping[str, str],
     prove: Prove | None,
 ) -> ContractCode | Failure:
     """Raises `YulError`, but not when the stack is too deep."""
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
-    proof = None if prove is None else prove(source, settings.of_run(source.filename))
-    front = _Front(
+    proof = None if prove is None else prove(source, options)
+    front = _LocatedFront(
         source,
-        settings,
-        dialect,
+        options,
         # The certificate is about the whole program.
         known if proof is None else {},
         is_source=own_file is not None,
@@ -171,15 +165,8 @@ def _compile(
     if not outputs.code:
         front.optimized(front.read())
         return ContractCode({}, {}, front.ir_optimized)
-    compiled = generate(
-        front.read,
-        front.optimized,
-        dialect,
-        stack_allocation=settings.stack_allocation,
-        # What moves variables off the stack is not proven.
-        spills=settings.codegen != SOLC_CODEGEN and proof is None,
-        memory_safe=settings.memory_safe,
-    )
+    dialect = options.dialect
+    compiled = generate_program(front)
     program, locations, ir_optimized = compiled.program, front.locations, front.ir_optimized
     mapped = locations
     if own_file is not None:
@@ -188,15 +175,7 @@ def _compile(
     if error is not None:
         location = locations.at(error.position)
         return Failure(STACK_TOO_DEEP, error.message, location, error.function)
-    optimize_code(
-        compiled,
-        dialect,
-        settings.runs,
-        settings.assembly_passes,
-        codegen=settings.codegen,
-        calls=settings.calls,
-    )
-    parts = assemble_program(compiled, dialect)
+    parts = finish(compiled, options)
 
     def fields(item: CompiledObject) -> JsonObject:
         bytecode = parts[item.program]
@@ -245,8 +224,8 @@ def _remarks(compiled: CompiledObject, proof: ProvenBuild | None) -> list[Remark
     return remarks
 
 
-class _Front:
-    """Reads and optimises the program of a contract.
+class _LocatedFront(Front):
+    """Keeps where the code comes from, and prints what was optimised.
 
     `ir_optimized` is the text of what was optimised last, with these `locations`.
     """
@@ -254,63 +233,37 @@ class _Front:
     def __init__(
         self,
         source: Source,
-        settings: BackSettings,
-        dialect: Dialect,
+        options: Options,
         known: Mapping[str, str],
         *,
         is_source: bool,
         observer: Observer | None,
     ) -> None:
+        super().__init__(source, options, observer)
         self.ir_optimized = ""
         self.locations = Locations()
-        self._source = source
-        self._settings = settings
-        self._dialect = dialect
         self._known = known
         self._is_source = is_source
-        self._observer = observer
         self._printed: dict[Object, list[str]] = {}
 
     def read(self) -> Object:
         """The program before its steps, without the objects that are known already."""
         self.locations = Locations()
-        program = parse_source(self._source, self._dialect, self.locations)
-        self._printed = take_out(program, self._known, self._dialect)
+        program = parse_source(self.source, self.options.dialect, self.locations)
+        self._printed = take_out(program, self._known, self.options.dialect)
         return program
 
     def optimized(self, program: Object) -> Object:
-        """The program after its steps."""
-        _optimize(program, self._dialect, self._settings, self._observer)
-        check_object_paths(program, self._source)
+        optimize_tree(program, self.options, observer=self.observer)
+        check_object_paths(program, self.source)
         if self.locations or self._printed or self._is_source:
             # What solc makes code of is the text that it has printed.
             program, self.locations = read_again(
-                program, self.locations, self._dialect, self._printed
+                program, self.locations, self.options.dialect, self._printed
             )
         # Generating code may change the program further.
         self.ir_optimized = print_with_locations(program, self.locations)
         return program
-
-
-def _optimize(
-    program: Object, dialect: Dialect, settings: BackSettings, observer: Observer | None
-) -> None:
-    if not settings.is_on and run_with_deep_stack(lambda: _mentions_msize(program)):
-        return
-    optimize_tree(
-        program,
-        parse_steps(settings.steps, beyond=settings.codegen != SOLC_CODEGEN),
-        bare=False,
-        dialect=dialect,
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        observer=observer,
-        calls=settings.calls,
-    )
-
-
-def _mentions_msize(program: Object) -> bool:
-    return contains_msize(program.code) or any(map(_mentions_msize, program.sub_objects))
 
 
 def _common_fields(

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Failure
 from yulopt.dropin.notices import TOO_LARGE, Remark
 from yulopt.dropin.pipelines import name_of_pipeline, with_pipeline
-from yulopt.dropin.settings import BackSettings
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 
 _FEWER_RUNS: Final = (100_000, 10_000, 1_000, 200, 50)
 _SMALLER_PIPELINES: Final = (("balanced", 200), ("balanced", 1), ("size", 1))
@@ -24,18 +24,18 @@ _DIGITS_PER_BYTE: Final = 2
 
 
 def compile_to_fit(
-    settings: BackSettings, compile_with: Callable[[BackSettings], ContractCode | Failure]
+    options: Options, compile_with: Callable[[Options], ContractCode | Failure]
 ) -> ContractCode | Failure:
-    """What a contract becomes under these settings, or under the first variant that fits.
+    """What a contract becomes with these options, or under the first variant that fits.
 
-    If not even the smallest variant fits, it is compiled as the settings say.
+    If not even the smallest variant fits, it is compiled as the options say.
     """
-    usual = compile_with(settings)
-    limit = settings.max_size
+    usual = compile_with(options)
+    limit = options.max_size
     if limit is None or isinstance(usual, Failure) or deployed_size(usual) <= limit:
         return usual
-    variants = smaller_variants(settings)
-    best: tuple[BackSettings, ContractCode] | None = None
+    variants = smaller_variants(options)
+    best: tuple[Options, ContractCode] | None = None
     first, last = 0, len(variants) - 1
     while first <= last:
         middle = (first + last) // 2
@@ -50,25 +50,23 @@ def compile_to_fit(
     chosen, code = best
     text = (
         f"yulopt compiles this contract with {_in_words(chosen)} ({deployed_size(code):,} bytes),"
-        f" since {_in_words(settings)} makes {deployed_size(usual):,} bytes of deployed code, and"
+        f" since {_in_words(options)} makes {deployed_size(usual):,} bytes of deployed code, and"
         f" {limit:,} is the most"
     )
     code.remarks.append(Remark(TOO_LARGE.code, text))
     return code
 
 
-def smaller_variants(settings: BackSettings) -> list[BackSettings]:
-    """Settings that give less code, from those with the fastest code to those with the least."""
-    rows = [
-        (settings.steps, settings.codegen, runs) for runs in _FEWER_RUNS if runs < settings.runs
-    ]
+def smaller_variants(options: Options) -> list[Options]:
+    """Options that give less code, from those with the fastest code to those with the least."""
+    rows = [(options.steps, options.codegen, runs) for runs in _FEWER_RUNS if runs < options.runs]
     for name, runs in _SMALLER_PIPELINES:
         named = Pipeline.named(name)
         rows.append((named.letters, named.codegen, runs))
     return [
         with_pipeline(
-            settings,
-            Pipeline(steps, runs, codegen, settings.calls, settings.memory_safe, settings.proven),
+            options,
+            Pipeline(steps, runs, codegen, options.calls, options.memory_safe, options.proven),
         )
         for steps, codegen, runs in rows
     ]
@@ -79,7 +77,7 @@ def deployed_size(code: ContractCode) -> int:
     return len(str(code.deployed["object"])) // _DIGITS_PER_BYTE
 
 
-def _in_words(settings: BackSettings) -> str:
-    name = name_of_pipeline(settings.steps, settings.codegen)
+def _in_words(options: Options) -> str:
+    name = name_of_pipeline(options.steps, options.codegen)
     what = f"the pipeline '{name}'" if name else "its sequence"
-    return f"{what} with {settings.runs:,} run{'s' if settings.runs != 1 else ''}"
+    return f"{what} with {options.runs:,} run{'s' if options.runs != 1 else ''}"

@@ -16,7 +16,7 @@ from yulopt.dropin.pipelines import in_front
 from yulopt.dropin.remarks import contracts_with_ir
 from yulopt.dropin.selection import Selection
 from yulopt.persistence.json_values import JsonObject, object_at, object_in, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 
 # Asks the solc in front: a request in, its answer out.
 AskFront: TypeAlias = Callable[[str], str]

@@ -8,15 +8,15 @@ Source: chapter 11, sections 2.3 and 5.4 of the specification.
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Final
 
-from yulopt.api import parse_steps
-from yulopt.dropin.settings import BackSettings, back_settings
+from yulopt.driver.options import ALL_CODE, Options
+from yulopt.dropin.settings import requested_options
 from yulopt.persistence.json_values import JsonObject, object_at
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
-from yulopt.pipeline.registry import is_extension, step_of_item
-from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.reading import parse_steps
+from yulopt.suite.registry import is_extension, step_of_item
+from yulopt.suite.sequence import Group, Sequence
 
 AS_REQUESTED: Final = Pipeline()
 
@@ -37,24 +37,20 @@ def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
     return settings | {"optimizer": optimizer}
 
 
-def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
-    """How yulopt compiles with a pipeline under these settings of a request."""
-    back = back_settings(in_front(pipeline, settings))
-    if only_in_yulopt(pipeline) and is_open_to_choice(settings):
-        back = with_pipeline(back, pipeline)
-    back.proven = pipeline.proven and is_open_to_choice(settings)
-    return back
+def in_back(pipeline: Pipeline, settings: JsonObject) -> Options:
+    """How yulopt builds with a pipeline under these settings of a request."""
+    options = requested_options(in_front(pipeline, settings))
+    if not is_open_to_choice(settings):
+        return options
+    if only_in_yulopt(pipeline):
+        options = with_pipeline(options, pipeline)
+    return options._replace(proven=pipeline.proven)
 
 
-def with_pipeline(settings: BackSettings, pipeline: Pipeline) -> BackSettings:
-    """The settings with all that a pipeline says."""
-    changed = copy(settings)
-    changed.steps = pipeline.letters
-    changed.runs = pipeline.runs_or(settings.runs)
-    changed.codegen = pipeline.codegen
-    changed.memory_safe = pipeline.memory_safe
-    changed.calls = pipeline.calls
-    return changed
+def with_pipeline(options: Options, pipeline: Pipeline) -> Options:
+    """The options with all that a pipeline says but whether the build is proven."""
+    changed = options.with_pipeline(pipeline)
+    return changed._replace(steps=pipeline.letters, proven=options.proven)
 
 
 def name_of_pipeline(letters: str | None, codegen: str) -> str:
@@ -80,7 +76,8 @@ def is_open_to_choice(settings: JsonObject) -> bool:
     A request without it, or with steps (as when coverage is measured), wants just what it says.
     """
     yul_details = object_at(settings, "optimizer", "details", "yulDetails")
-    return back_settings(settings).is_on and "optimizerSteps" not in yul_details
+    is_on = requested_options(settings).optimized == ALL_CODE
+    return is_on and "optimizerSteps" not in yul_details
 
 
 def _own_letters(sequence: Sequence) -> list[str]:

@@ -30,8 +30,8 @@ from yulopt.dropin.choices import NO_PIPELINE, Choices
 from yulopt.dropin.notices import is_own_code
 from yulopt.dropin.pipelines import AS_REQUESTED
 from yulopt.errors import Source, YulError, did_you_mean
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import check_runs
 
 FILE_NAME: Final = "yulopt.toml"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import PIPELINE_VARIABLE, Choices, is_pattern
 from yulopt.dropin.notices import MEMORY_SAFE, NOT_OPTIMIZED, NOT_VIA_IR, PIPELINE, Remark
 from yulopt.dropin.pipelines import (
@@ -19,11 +20,11 @@ from yulopt.dropin.pipelines import (
     only_in_yulopt,
 )
 from yulopt.dropin.selection import Selection
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import Work
 from yulopt.errors import YulError, did_you_mean
 from yulopt.persistence.json_values import JsonObject, object_at
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.pipelines import Pipeline, pipeline_names
 
 # How IR names a function of Solidity, its entrance, a getter, or a modifier.
 _SOLIDITY_FUNCTION: Final = re.compile(
@@ -53,7 +54,7 @@ def remarks_on_choices(
 ) -> list[Remark]:
     """What the settings and the choices mean for the contracts that are compiled."""
     settings = object_at(request, "settings")
-    if not back_settings(settings).is_on:
+    if requested_options(settings).optimized != ALL_CODE:
         text = (
             "yulopt does little where the optimiser is off; set optimizer = true in foundry.toml,"
             " or optimizer.enabled in the settings of Hardhat"
@@ -82,7 +83,7 @@ def remarks_on_choices(
 def advice_if_too_deep(work: Work, function: str) -> str:
     """What can be done with a contract of which a function is too deep in the stack."""
     where = f"yulopt finds {_in_words(function)} of {work.name} too deep in the stack"
-    if work.settings.codegen == SOLC_CODEGEN:
+    if not work.options.is_beyond:
         names = ", ".join(f"'{name}'" for name in pipeline_names())
         return (
             f"{where}; the pipelines {names} move variables to memory, and can compile it"

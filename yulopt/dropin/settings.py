@@ -8,89 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.api import sequence_text
 from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
 from yulopt.dialect import DEFAULT_EVM_VERSION
-from yulopt.frequency.call_profile import CallProfile
+from yulopt.driver.options import ALL_CODE, WITHOUT_MSIZE, Options
 from yulopt.persistence.json_values import Json, object_at
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.trace.recording import Settings
 
 # What is run without the optimiser: it only removes what is never used.
 _OFF_STEPS: Final = "u:"
 _EMPTY_STEPS: Final = ":"
 
 
-class BackSettings:
-    """How the IR becomes bytecode.
-
-    `steps`: the sequence, None for solc's default; `is_on`: whether the Yul optimiser is switched
-    on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
-    by solc's names; `codegen`: whose code generation follows them; `memory_safe`: whether it takes
-    inline assembly as marked so; `calls`: how often each function is called, if that is known;
-    `proven`: whether each change that is not proven is rolled back; `max_size`: the most bytes that
-    deployed code may have, if smaller code is made instead of larger.
-    """
-
-    def __init__(
-        self,
-        evm_version: str,
-        runs: int,
-        steps: str | None,
-        *,
-        is_on: bool,
-        stack_allocation: bool,
-        assembly_passes: tuple[str, ...],
-        codegen: str = SOLC_CODEGEN,
-        memory_safe: bool = False,
-        proven: bool = False,
-        calls: CallProfile | None = None,
-    ) -> None:
-        self.evm_version = evm_version
-        self.runs = runs
-        self.steps = steps
-        self.is_on = is_on
-        self.stack_allocation = stack_allocation
-        self.assembly_passes = assembly_passes
-        self.codegen = codegen
-        self.memory_safe = memory_safe
-        self.proven = proven
-        self.calls = calls
-        self.max_size: int | None = None
-
-    def of_run(self, name: str) -> Settings:
-        """The settings of the run of steps over the program with this name."""
-        return Settings(
-            name,
-            sequence_text(self.steps, bare=False),
-            False,
-            self.evm_version,
-            self.runs,
-            self.stack_allocation,
-            calls=self.calls,
-            codegen=self.codegen,
-        )
-
-    def key(self) -> Json:
-        """All of it as a value that is equal for equal settings."""
-        return [
-            self.evm_version,
-            self.runs,
-            self.steps,
-            self.is_on,
-            self.stack_allocation,
-            list(self.assembly_passes),
-            self.codegen,
-            self.memory_safe,
-            self.proven,
-            None if self.calls is None else repr(self.calls),
-            self.max_size,
-        ]
-
-
-def back_settings(settings: Json) -> BackSettings:
-    """Read `settings` of a request that the solc in front has accepted."""
+def requested_options(settings: Json) -> Options:
+    """How to build what a request with these `settings` asks for, which the solc in front has
+    accepted."""
     optimizer = object_at(settings, "optimizer")
     details = object_at(optimizer, "details")
     yul_details = object_at(details, "yulDetails")
@@ -107,12 +38,12 @@ def back_settings(settings: Json) -> BackSettings:
     passes = [name for name in ALL_PASSES if _flag(details.get(name), default=chosen(name))]
     runs = optimizer.get("runs")
     evm_version = object_at(settings).get("evmVersion")
-    return BackSettings(
-        evm_version if isinstance(evm_version, str) else DEFAULT_EVM_VERSION.text,
-        runs if isinstance(runs, int) else DEFAULT_RUNS,
+    return Options(
         steps,
-        is_on=is_on,
+        runs=runs if isinstance(runs, int) else DEFAULT_RUNS,
+        evm_version=evm_version if isinstance(evm_version, str) else DEFAULT_EVM_VERSION.text,
         stack_allocation=_flag(stack_allocation, default=True),
+        optimized=ALL_CODE if is_on else WITHOUT_MSIZE,
         assembly_passes=tuple(passes),
     )
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.dropin.callables import callables
 from yulopt.dropin.choices import Choices, named_in_request
 from yulopt.dropin.compile_order import compile_order
@@ -35,7 +34,7 @@ from yulopt.dropin.remarks import (
 )
 from yulopt.dropin.reuse import inner_objects, looks_inside
 from yulopt.dropin.selection import ANY, ETHDEBUG, EXPERIMENTAL, FILE_LEVEL, Selection, Wishes
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_source import LANGUAGE, YulAnswer, answer_yul, is_usual, request_for_tree
@@ -168,8 +167,7 @@ class _Merger:
         self._ask_front = ask_front
         self._settings = object_at(request, "settings")
         self._choices = choices
-        back = back_settings(self._settings)
-        self._dialect = dialect_for(parse_evm_version(back.evm_version))
+        self._dialect = requested_options(self._settings).dialect
         self._selection = selection
         self._answer = answer
         debug_info = object_at(self._settings, "debug").get("debugInfo")
@@ -242,8 +240,8 @@ class _Merger:
 
     def _work_on(self, file: str, name: str, ir: str, outputs: Outputs) -> Work:
         """A contract, with what is inside it and compiled in another way, from the same IR."""
-        settings = self._choices.settings_of(file, name, self._settings)
-        work = Work(file, name, ir, settings, outputs)
+        options = self._choices.options_of(file, name, self._settings)
+        work = Work(file, name, ir, options, outputs)
         if not outputs.code or self._choices.are_uniform:
             return work
         front = in_front(self._choices.of(file, name), self._settings)
@@ -253,9 +251,9 @@ class _Merger:
             if inner_file is None or found is None or looks_inside(ir, label):
                 continue
             has_same_ir = in_front(self._choices.of(inner_file, found[1]), self._settings) == front
-            inner = self._choices.settings_of(inner_file, found[1], self._settings)
+            inner = self._choices.options_of(inner_file, found[1], self._settings)
             # What may become smaller must do so inside others, too.
-            is_apart = inner.max_size is not None or inner.key() != settings.key()
+            is_apart = inner.max_size is not None or inner != options
             if has_same_ir and is_apart:
                 work.apart[label] = self._work_on(inner_file, found[1], text, Outputs())
         return work

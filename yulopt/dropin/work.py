@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Failure, Outputs
-from yulopt.dropin.settings import BackSettings
 
 Result: TypeAlias = "ContractCode | Failure"
 # Tells in which order solc compiles contracts, given by file and name.
@@ -29,7 +29,7 @@ class Work:
         file: str,
         contract: str,
         ir: str,
-        settings: BackSettings,
+        options: Options,
         outputs: Outputs,
         *,
         is_source: bool = False,
@@ -37,7 +37,7 @@ class Work:
         self.file = file
         self.contract = contract
         self.ir = ir
-        self.settings = settings
+        self.options = options
         self.outputs = outputs
         self.is_source = is_source
         self.known: dict[str, str] = {}

@@ -12,7 +12,8 @@ import re
 from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect, parse_evm_version
+from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs, linked
 from yulopt.dropin.listings import Sources
@@ -20,12 +21,12 @@ from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries, notice_entry
 from yulopt.dropin.pipelines import only_in_yulopt
 from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
 from yulopt.errors import Source, YulError, YulValidationError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.located_printer import print_with_locations
 from yulopt.syntax.locations import Location, Locations
 from yulopt.syntax.parser import parse_source
@@ -150,7 +151,7 @@ def request_for_tree(request: JsonObject) -> JsonObject:
 def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -> YulAnswer:
     """The answer to a usual request."""
     settings = object_at(request, "settings")
-    dialect = dialect_for(parse_evm_version(back_settings(settings).evm_version))
+    dialect = requested_options(settings).dialect
     file, source = next(iter(object_at(request, "sources").items()))
     content = str(object_at(source)["content"])
     try:
@@ -158,8 +159,8 @@ def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -
     except YulError as error:
         return _wrong([_entry(one, file, content) for one in (error, *error.others)])
     name = asked.program.name
-    back = choices.settings_of(file, name, settings)
-    work = Work(file, name, content, back, Outputs(listings=True), is_source=True)
+    options = choices.options_of(file, name, settings)
+    work = Work(file, name, content, options, Outputs(listings=True), is_source=True)
     (result,) = compile_all([work], lambda: [(file, name)])
     if not isinstance(result, ContractCode):
         assert result is not None
@@ -279,7 +280,7 @@ def _is_usual_optimizer(optimizer: Json) -> bool:
     except YulError:
         return False
     # Details of what is switched off may be errors.
-    is_on = back_settings({"optimizer": optimizer}).is_on
+    is_on = requested_options({"optimizer": optimizer}).optimized == ALL_CODE
     return is_right and isinstance(runs, int) and 0 <= runs < 2**64 and (is_on or not yul_details)
 
 

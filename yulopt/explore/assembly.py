@@ -13,17 +13,17 @@ from typing import Final
 import attr
 
 from yulopt.assembly.assembler import assemble_parts
-from yulopt.assembly.compilation import optimize_code, prepared
-from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer import ALL_PASSES
+from yulopt.driver.build import generate_tree, optimize_code, prepared
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
-from yulopt.pipeline.checkpoints import objects_of
+from yulopt.suite.checkpoints import objects_of
 from yulopt.syntax.parser import parse_source
 from yulopt.trace.assembly import AssemblyRecorder, PassRun
 from yulopt.trace.recording import (
     Moment,
     Recording,
-    Settings,
     StepRun,
     changes_of,
     end_of,
@@ -59,16 +59,15 @@ def final_assembly(recording: Recording, *, spills: bool = False) -> FinalAssemb
 
     With `spills`, here and below, what the stack does not reach is moved elsewhere.
     """
-    settings = recording.settings
-    dialect = settings.dialect
+    options = recording.settings.options
     try:
-        compiled = _compile_program(end_of(recording).program_text(), settings, spills=spills)
+        compiled = _compile_program(end_of(recording).program_text(), options, spills=spills)
     except StackTooDeepError as error:
         return FinalAssembly([], error.message, is_too_deep=True)
     except YulError as error:
         return FinalAssembly([], error.message)
-    recorder = AssemblyRecorder(compiled, dialect)
-    _optimize(compiled, settings, recorder)
+    recorder = AssemblyRecorder(compiled, options.dialect)
+    optimize_code(compiled, options, recorder)
     runs: dict[str, list[PassRun]] = {path: [] for path, _ in objects_of(compiled.program)}
     for run in recorder.runs:
         runs[run.path].append(run)
@@ -129,7 +128,7 @@ def code_sizes(
     changed = [step for step in recording.steps if step.changed]
     chosen = set(range(len(changed) + 1)) if everywhere else _chosen_points(recording, changed)
     return [
-        _code_size(point, moment.program_text(), recording.settings, spills=spills)
+        _code_size(point, moment.program_text(), recording.settings.options, spills=spills)
         for point, moment in enumerate(_moments(recording))
         if point in chosen
     ]
@@ -169,19 +168,14 @@ def _moments(recording: Recording) -> Iterator[Moment]:
         yield change.after
 
 
-def _compile_program(text: str, settings: Settings, *, spills: bool) -> CompiledObject:
+def _compile_program(text: str, options: Options, *, spills: bool) -> CompiledObject:
     """Generate code for a program as it is, everything within reach.
 
     Raises `YulError` if that is not possible.
     """
-    dialect = settings.dialect
     source = Source(text)
-    compiled = compile_object(
-        prepared(parse_source(source, dialect), source, dialect),
-        dialect,
-        stack_allocation=settings.stack_allocation,
-        spills=spills,
-    )
+    program = prepared(parse_source(source, options.dialect), source, options)
+    compiled = generate_tree(program, options, spills=spills)
     found = compiled.first_problem()
     if found is not None:
         function, problems = found[1].function, found[1].problems
@@ -191,25 +185,11 @@ def _compile_program(text: str, settings: Settings, *, spills: bool) -> Compiled
     return compiled
 
 
-def _optimize(
-    compiled: CompiledObject, settings: Settings, recorder: AssemblyRecorder | None = None
-) -> None:
-    optimize_code(
-        compiled,
-        settings.dialect,
-        settings.runs,
-        codegen=settings.codegen,
-        observer=recorder,
-        calls=settings.calls,
-    )
-
-
-def _code_size(point: int, text: str, settings: Settings, *, spills: bool) -> CodeSize:
-    dialect = settings.dialect
+def _code_size(point: int, text: str, options: Options, *, spills: bool) -> CodeSize:
     try:
-        compiled = _compile_program(text, settings, spills=spills)
-        _optimize(compiled, settings)
-        parts = assemble_parts(compiled, dialect)
+        compiled = _compile_program(text, options, spills=spills)
+        optimize_code(compiled, options)
+        parts = assemble_parts(compiled, options.dialect)
     except YulError as error:
         # A step of another package may leave what cannot be compiled.
         return CodeSize(point, [], error.message)

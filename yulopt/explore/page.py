@@ -16,7 +16,6 @@ from importlib import resources
 from pathlib import Path, PurePath
 from typing import Final, TypeAlias
 
-from yulopt.api import sequence_text
 from yulopt.build_info import VERSION
 from yulopt.explore.assembly import largest_changes, pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
@@ -31,8 +30,9 @@ from yulopt.explore.records import (
     SettingsRecord,
     StepRecord,
 )
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.registry import all_steps, is_extension
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.reading import sequence_text
+from yulopt.suite.registry import all_steps, is_extension
 from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
@@ -86,7 +86,7 @@ def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
     """The data of the page. The same run gives the same data: times are left out."""
     recording, atlas = exploration.recording, exploration.atlas
     names = list(dict.fromkeys(step.name for step in recording.steps))
-    dialect = recording.settings.dialect
+    dialect = recording.settings.options.dialect
     return {
         "settings": _settings(recording.settings),
         "lines": recording.lines,
@@ -129,12 +129,12 @@ def _assembly(runs: list[PassRun]) -> AssemblyRecord:
 def _trace_command(settings: Settings) -> str:
     """The command that writes the programs between the steps to files."""
     words = ["yulopt", "--trace-dir", _FOLDER]
-    if settings.bare:
+    if settings.options.bare:
         words.append("--bare")
     if settings.sequence != sequence_text(None, bare=False):
         words += ["--steps", " ".join(settings.sequence.split())]
-    words += setting_options(settings)
-    if settings.calls is not None:
+    words += setting_options(settings.options)
+    if settings.options.calls is not None:
         words += ["--calls", _name(settings.calls_file)]
     return shlex.join([*words, _name(settings.file)])
 
@@ -147,10 +147,10 @@ def _settings(settings: Settings) -> SettingsRecord:
     return {
         "file": _name(settings.file),
         "sequence": settings.sequence,
-        "bare": settings.bare,
-        "evm": settings.evm_version,
-        "runs": settings.runs,
-        "calls": None if settings.calls is None else _name(settings.calls_file),
+        "bare": settings.options.bare,
+        "evm": settings.options.evm_version,
+        "runs": settings.options.runs,
+        "calls": None if settings.options.calls is None else _name(settings.calls_file),
         "command": _trace_command(settings),
         "version": VERSION,
     }

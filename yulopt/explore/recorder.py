@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.api import optimize_parsed, parse_steps
+from yulopt.driver.optimization import optimize_parsed
 from yulopt.errors import Source
 from yulopt.explore.assembly import CodeSize, FinalAssembly, code_sizes, final_assembly
 from yulopt.explore.atlas import Atlas
-from yulopt.pipeline.memory_guards import guard_memory
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
+from yulopt.suite.memory_guards import guard_memory
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
@@ -62,7 +61,7 @@ def explore_program(
     """Run over a program, and generate code at some points of the run, or at all of them; `line` is
     told what is done.
 
-    Errors as for `yulopt.api.optimize_program`.
+    Errors as for `yulopt.driver.optimization.optimize_source`.
     """
     spills = False
     line = ProgressLine("") if line is None else line
@@ -70,8 +69,8 @@ def explore_program(
     recorder = _recorded(source, settings, guarded=False)
     line.detail = "assembling"
     assembly = final_assembly(recorder.recording)
-    if assembly.is_too_deep and settings.codegen != SOLC_CODEGEN:
-        # The run that leads to the code, as in `yulopt.assembly.compilation.generate`.
+    if assembly.is_too_deep and settings.options.spills:
+        # The run that leads to the code, as in `yulopt.driver.build.generate_program`.
         spills = True
         line.detail = "running the steps with words of memory for what is too deep"
         recorder = _recorded(source, settings, guarded=True)
@@ -83,20 +82,10 @@ def explore_program(
 
 def _recorded(source: Source, settings: Settings, *, guarded: bool) -> ExplorationRecorder:
     """What a run records, with guards for memory before if that is wanted."""
-    dialect = settings.dialect
+    options = settings.options
     recorder = ExplorationRecorder(settings, source.text)
-    program = parse_source(source, dialect)
+    program = parse_source(source, options.dialect)
     if guarded:
-        guard_memory(program, dialect)
-    optimize_parsed(
-        program,
-        source,
-        parse_steps(settings.sequence),
-        bare=settings.bare,
-        dialect=dialect,
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        observer=recorder,
-        calls=settings.calls,
-    )
+        guard_memory(program, options.dialect, assumed=options.memory_safe)
+    optimize_parsed(program, source, options, observer=recorder)
     return recorder

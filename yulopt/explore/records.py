@@ -61,7 +61,7 @@ class StepRecord(TypedDict, total=False):
 
 
 class KindRecord(TypedDict):
-    """A step that ran, with its documentation (see `yulopt.pipeline.documentation`)."""
+    """A step that ran, with its documentation (see `yulopt.suite.documentation`)."""
 
     name: str
     letter: str

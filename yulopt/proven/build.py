@@ -10,14 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.frequency.profile_records import profile_record
 from yulopt.persistence.cache import Cache, cache_key
-from yulopt.persistence.json_values import Json, write_json
+from yulopt.persistence.json_values import Json
 from yulopt.proven.outcome import ProvenBuild, from_json, to_json
 from yulopt.prover.job import Job, job_of, solver_states
 from yulopt.terminal.console import ProgressLine
-from yulopt.trace.recording import Settings
 
 # What takes longer than this is rarely proven at all.
 DEFAULT_SECONDS: Final = 5.0
@@ -27,7 +26,7 @@ _MAX_FINDINGS_BYTES: Final = 1 << 28
 
 def prove_build(
     source: Source,
-    settings: Settings,
+    options: Options,
     *,
     seconds: float = DEFAULT_SECONDS,
     jobs: int = 1,
@@ -36,12 +35,12 @@ def prove_build(
 ) -> ProvenBuild:
     """Find out what has to be rolled back, or look it up.
 
-    `settings` are those of the run. `seconds`: how long each changed function is tried, in `jobs`
+    `options` are those of the build. `seconds`: how long each changed function is tried, in `jobs`
     processes; `line` is told how far it is.
 
     Raises `YulError` for bad input, and where a step that all others need is not proven.
     """
-    job = job_of(source, settings, seconds)
+    job = job_of(source, options._replace(proven=True), seconds)
     key = cache_key("proven build", _key(job))
     known = from_json(cache.read(key))
     if known is not None:
@@ -55,18 +54,7 @@ def prove_build(
 
 
 def _key(job: Job) -> Json:
-    return [
-        job.text,
-        job.sequence,
-        job.bare,
-        job.evm_version,
-        job.runs,
-        job.stack_allocation,
-        job.codegen,
-        job.seconds,
-        _solvers(job),
-        None if job.calls is None else write_json(dict(profile_record(job.calls))),
-    ]
+    return [job.text, repr(job.options), job.seconds, _solvers(job)]
 
 
 def _solvers(job: Job) -> Json:

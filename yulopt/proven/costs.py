@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from yulopt.assembly.assembler import assemble_program
-from yulopt.assembly.compilation import optimize_code
-from yulopt.assembly.compiled import compile_object
+from yulopt.driver.build import finish, generate_tree, sizes
+from yulopt.driver.options import Options
 from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context
 from yulopt.proven.outcome import GivenUp
-from yulopt.prover.job import Job
 from yulopt.prover.rollback import Rollback, RollbackReplay
+from yulopt.prover.versions import Version
 from yulopt.syntax.ast import Block
-from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
 from yulopt.trace.measures import Measure
@@ -30,32 +28,24 @@ class MeasuringReplay(RollbackReplay):
         self.given_up: list[GivenUp] = []
         self._measure = Measure(BYTES, runs)
 
-    def review_step(self, step: Step, context: Context, block: Block) -> bool:
-        if self.rollback is None:
-            return False
+    def undo(self, rollback: Rollback, context: Context, block: Block, before: Version) -> None:
         changed = self._metrics(context, block)
-        super().review_step(step, context, block)
+        super().undo(rollback, context, block, before)
         restored = self._metrics(context, block)
         size = None
         if changed.size is not None and restored.size is not None:
             size = restored.size - changed.size
         gas = restored.gas - changed.gas
-        self.given_up.append(GivenUp(self.rollback, size, gas))
-        return True
+        self.given_up.append(GivenUp(rollback, size, gas))
 
     def _metrics(self, context: Context, block: Block) -> Metrics:
         return self._measure(context, block, print_yul(block))
 
 
-def code_bytes(program: Object, job: Job) -> int | None:
+def code_bytes(program: Object, options: Options) -> int | None:
     """The bytes of the creation code of an optimised program; None where something is out of reach
     of the stack."""
-    dialect = job.dialect
     try:
-        compiled = compile_object(program, dialect, stack_allocation=job.stack_allocation)
-        if run_with_deep_stack(compiled.first_problem) is not None:
-            return None
-        optimize_code(compiled, dialect, job.runs, codegen=job.codegen, calls=job.calls)
-        return len(assemble_program(compiled, dialect)[compiled.program].content)
+        return sizes(program, finish(generate_tree(program, options), options))[0]
     except YulError:
         return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from yulopt.api import optimize_program, program_text
+from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.step import Observer
+from yulopt.passes.step import Observer
 from yulopt.proven.costs import MeasuringReplay, code_bytes
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.search import search
@@ -21,20 +21,20 @@ def made(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBui
     """What it takes to build the program of a job; arguments and errors are those of `search`."""
     found = search(job, jobs, line)
     run, job = found.run, found.run.job
-    replay = MeasuringReplay(run.rollbacks, job.runs)
+    replay = MeasuringReplay(run.rollbacks, job.options.runs)
     program = _optimized(job, replay)
-    if digest(program_text(program, bare=job.bare)) != run.output_hash:
+    if digest(program_text(program, bare=job.options.bare)) != run.output_hash:
         raise YulError(
             "the rollbacks did not give the proven program again; please report this",
             filename=job.file,
         )
 
-    proven = code_bytes(program, job)
+    proven = code_bytes(program, job.options)
     return ProvenBuild(
         tuple(replay.given_up),
         run.count(Status.PROVEN),
         proven,
-        code_bytes(_optimized(job, None), job) if run.rollbacks else proven,
+        code_bytes(_optimized(job, None), job.options) if run.rollbacks else proven,
         tuple(
             "\n".join(replay_lines(proof.replay))
             for _, proof in found.unproven
@@ -45,13 +45,4 @@ def made(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBui
 
 
 def _optimized(job: Job, observer: Observer | None) -> Object:
-    return optimize_program(
-        Source(job.text, job.file),
-        job.parsed_sequence,
-        bare=job.bare,
-        dialect=job.dialect,
-        runs=job.runs,
-        stack_allocation=job.stack_allocation,
-        observer=observer,
-        calls=job.calls,
-    )
+    return optimize_source(Source(job.text, job.file), job.options, observer=observer)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from yulopt.pipeline.registry import all_steps
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.prover.job import NO_SOLVER, installed_solvers
+from yulopt.suite.registry import all_steps
 
 
 def report_lines(name: str, build: ProvenBuild) -> list[str]:

@@ -16,9 +16,9 @@ import attr
 
 from yulopt.build_info import VERSION
 from yulopt.dialect import parse_evm_version
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.certificate_format import FORMAT
 from yulopt.prover.job import (
@@ -30,12 +30,13 @@ from yulopt.prover.job import (
     solver_versions,
 )
 from yulopt.prover.replay import Replay
-from yulopt.prover.rollback import ByPlace, Rollback
+from yulopt.prover.rollback import ByPlace, Extent, Rollback
 from yulopt.prover.run import RunProof, StepProofs, prove_run
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
 from yulopt.prover.work_clock import TIME
+from yulopt.suite.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
@@ -81,7 +82,7 @@ def _laid_out(key: str, value: object) -> str:
 
 
 def _head(run: RunProof) -> Record:
-    job = run.job
+    job, options = run.job, run.job.options
     return {
         "format": FORMAT,
         _VERSION: VERSION,
@@ -89,13 +90,13 @@ def _head(run: RunProof) -> Record:
         "program": {_FILE: PurePath(job.file).name, "sha256": digest(job.text)},
         "output": {"sha256": run.output_hash},
         "settings": {
-            "sequence": job.sequence,
-            "bare": job.bare,
-            "evmVersion": job.evm_version,
-            "runs": job.runs,
-            "stackAllocation": job.stack_allocation,
-            **({} if job.calls is None else {_CALLS: profile_record(job.calls)}),
-            **({} if job.codegen == SOLC_CODEGEN else {_CODEGEN: job.codegen}),
+            "sequence": options.sequence_text,
+            "bare": options.bare,
+            "evmVersion": options.evm_version,
+            "runs": options.runs,
+            "stackAllocation": options.stack_allocation,
+            **({} if options.calls is None else {_CALLS: profile_record(options.calls)}),
+            **({} if options.codegen == SOLC_CODEGEN else {_CODEGEN: options.codegen}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
@@ -111,7 +112,8 @@ def _rollback_json(rollback: Rollback) -> Record:
         "object": rollback.path,
         "number": rollback.number,
         "step": rollback.step,
-        "functions": list(rollback.functions),
+        "functions": list(rollback.extent.functions),
+        **({"parts": list(rollback.extent.parts)} if rollback.extent.parts else {}),
     }
 
 
@@ -126,13 +128,18 @@ def _rollbacks_from(value: object) -> ByPlace:
                 "number": int(number),
                 "step": str(step),
                 "functions": list(functions),
-            } if all(isinstance(name, str) for name in functions):
-                found.append(Rollback(path, number, step, tuple(functions)))
+            } if _are_all(functions, str) and _are_all(record.get("parts", []), int):
+                extent = Extent(tuple(functions), tuple(record.get("parts", [])))
+                found.append(Rollback(path, number, step, extent))
             case _:
                 raise ValueError(
                     f"{_WRONG}: objects with object, number, step, functions are expected"
                 )
     return ByPlace(tuple(found))
+
+
+def _are_all(values: object, kind: type) -> bool:
+    return isinstance(values, list) and all(isinstance(one, kind) for one in values)
 
 
 def _pairs(run: RunProof) -> Iterator[tuple[StepProofs, FunctionProof]]:
@@ -291,16 +298,18 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
     return Job(
         program.text,
         program.filename,
-        str(values["sequence"]),
-        bool(values["bare"]),
-        version_name,
-        executions,
-        bool(values["stackAllocation"]),
+        Options(
+            str(values["sequence"]),
+            bool(values["bare"]),
+            executions,
+            version_name,
+            stack_allocation=bool(values["stackAllocation"]),
+            codegen=codegen,
+            calls=calls,
+        ),
         max(float(str(values[_SECONDS])), seconds),
         tuple(solvers),
         str(values["function"]),
-        calls=calls,
-        codegen=codegen,
         policy=policy,
     )
 

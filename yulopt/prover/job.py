@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from yulopt.api import parse_steps
-from yulopt.dialect import NEWEST, Dialect, chosen_dialect
+from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.sequence import Sequence
 from yulopt.prover.rollback import ByContent, ByPlace
-from yulopt.trace.recording import Settings
 
 DEFAULT_SECONDS: Final = 10.0
 NO_ROLLBACKS: Final = ByPlace()
@@ -31,65 +26,39 @@ _PACKAGES: Final = {"z3": "z3-solver"}
 class Job:
     """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
     one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
-    that shows a difference. `calls` are those that the program is optimised for, if they are known.
-    `codegen` makes code of the result; if it is not solc's, no step has a fault of solc's.
-    `policy` says which changes are rolled back, and `findings` names a file with what is known.
-    `solc_version` is the release of solc that is reproduced.
+    that shows a difference. `policy` says which changes are rolled back, and `findings` names a
+    file with what is known.
     """
 
     text: str
     file: str
-    sequence: str
-    bare: bool
-    evm_version: str
-    runs: int
-    stack_allocation: bool
+    options: Options
     seconds: float = DEFAULT_SECONDS
     solvers: tuple[str, ...] = SOLVERS[:1]
     function: str = ""
     shrink_seconds: float = 0.0
-    calls: CallProfile | None = None
-    codegen: str = SOLC_CODEGEN
     policy: ByPlace | ByContent = NO_ROLLBACKS
     findings: Path | None = None
-    solc_version: str = NEWEST.version
-
-    @property
-    def parsed_sequence(self) -> Sequence:
-        """The steps to run."""
-        return parse_steps(self.sequence, beyond=self.codegen != SOLC_CODEGEN)
-
-    @property
-    def dialect(self) -> Dialect:
-        """The builtins of the EVM version in the release of solc."""
-        return chosen_dialect(self.evm_version, self.solc_version)
 
 
 def job_of(
     source: Source,
-    settings: Settings,
+    options: Options,
     seconds: float,
     *,
     function: str = "",
     shrink_seconds: float = 0.0,
     solvers: tuple[str, ...] | None = None,
 ) -> Job:
-    """The run of some settings over a program, with the solvers that are installed."""
+    """A build of a program with these options, with the solvers that are installed."""
     return Job(
         source.text,
         source.filename,
-        settings.sequence,
-        settings.bare,
-        settings.evm_version,
-        settings.runs,
-        settings.stack_allocation,
+        options.spelled_out(),
         seconds,
         installed_solvers() if solvers is None else solvers,
         function,
         shrink_seconds,
-        settings.calls,
-        settings.codegen,
-        solc_version=settings.solc_version,
     )
 
 

@@ -11,13 +11,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from yulopt.api import optimize_program, program_text, sequence_text
 from yulopt.batch.workers import Death, run_in_processes
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.driver.optimization import optimize_source, program_text
+from yulopt.driver.options import options_of_arguments
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.registry import all_steps
-from yulopt.pipeline.worlds import behaviour_of
 from yulopt.prover.findings import Findings
 from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
@@ -25,9 +22,10 @@ from yulopt.prover.rollback import Rollback, RollingBackRecorder
 from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import StepChange, digest
+from yulopt.suite.registry import all_steps
+from yulopt.suite.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
-from yulopt.trace.recording import Settings
 
 
 @dataclass
@@ -101,11 +99,10 @@ def prove(
 
     Raises `YulError` for bad input, ValueError for bad arguments.
     """
-    version = DEFAULT_EVM_VERSION.text if evm_version is None else evm_version
-    settings = Settings(
-        "<input>", sequence_text(steps, bare=bare), bare, version, runs, stack_allocation
+    options = options_of_arguments(
+        steps, bare=bare, evm_version=evm_version, runs=runs, stack_allocation=stack_allocation
     )
-    return prove_run(job_of(Source(source), settings, seconds, function=function), jobs)
+    return prove_run(job_of(Source(source), options, seconds, function=function), jobs)
 
 
 def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:
@@ -153,7 +150,7 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
     """The proofs about one change."""
     job, number = task
     recorded = _recorded(job)
-    dialect = job.dialect
+    dialect = job.options.dialect
 
     change = recorded.changes[number]
     proofs = prove_step(
@@ -170,11 +167,13 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
             step = all_steps()[change.step]
             executions = change.expected_executions
-            sequence = job.parsed_sequence
+            sequence = job.options.sequence
             behaviour = behaviour_of(
-                dialect, sequence.main, sequence.cleanup, beyond=job.codegen != SOLC_CODEGEN
+                dialect, sequence.main, sequence.cleanup, beyond=sequence.beyond
             )
-            shrink(found, step, executions, dialect, job.shrink_seconds, job.calls, behaviour)
+            shrink(
+                found, step, executions, dialect, job.shrink_seconds, job.options.calls, behaviour
+            )
     return proofs
 
 
@@ -199,20 +198,11 @@ def _recorded(job: Job) -> _Recorded:
         recorder = RollingBackRecorder(job.policy)
         source = Source(job.text, job.file)
         try:
-            program = optimize_program(
-                source,
-                job.parsed_sequence,
-                bare=job.bare,
-                dialect=job.dialect,
-                runs=job.runs,
-                stack_allocation=job.stack_allocation,
-                observer=recorder,
-                calls=job.calls,
-            )
+            program = optimize_source(source, job.options, observer=recorder)
         except YulError as error:
             error.locate(job.file)
             raise
-        output_hash = digest(program_text(program, bare=job.bare))
+        output_hash = digest(program_text(program, bare=job.options.bare))
         _last[job] = _Recorded(
             output_hash,
             recorder.changes,

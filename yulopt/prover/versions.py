@@ -12,7 +12,7 @@ from typing import Final
 
 import attr
 
-from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.passes.step import Context, Observer, Step
 from yulopt.prover.answers import CodeView
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier

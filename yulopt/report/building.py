@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.errors import StackTooDeepError, YulError
+from yulopt.driver.build import compile_source
+from yulopt.driver.options import Options
+from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.frequency.call_profile import SELECTOR_BYTES
-from yulopt.pipeline.pipelines import Pipeline
 from yulopt.report.model import Figures, FunctionGas, Gas
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.objects import deployed_object
 from yulopt.tune.calls import Calls
-from yulopt.tune.comparison import TOO_DEEP, Program, compiled_program
-from yulopt.tune.measure import CodeSettings, assembled
+from yulopt.tune.comparison import TOO_DEEP
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -40,7 +41,7 @@ class Task:
     name: str
     ir: str
     pipeline: Pipeline
-    settings: CodeSettings
+    options: Options
     measuring: Measuring | None
 
 
@@ -55,7 +56,7 @@ class Built:
 def build_and_measure(task: Task) -> Built:
     """Do a task; this can be sent to other processes."""
     try:
-        code = code_of(task.ir, task.name, task.pipeline, task.settings)
+        code = code_of(task.ir, task.name, task.pipeline, task.options)
         return Built(measured(code, task.measuring))
     except StackTooDeepError:
         return Built(None, TOO_DEEP)
@@ -63,11 +64,9 @@ def build_and_measure(task: Task) -> Built:
         return Built(None, error.message)
 
 
-def code_of(ir: str, name: str, pipeline: Pipeline, settings: CodeSettings) -> Bytes:
+def code_of(ir: str, name: str, pipeline: Pipeline, options: Options) -> Bytes:
     """The code of a program; raises `YulError`."""
-    settings = attr.evolve(settings, runs=pipeline.runs_or(settings.runs), codegen=pipeline.codegen)
-    compiled = compiled_program(Program(name, ir), pipeline.steps, settings)
-    parts = assembled(compiled, settings)
+    compiled, parts = compile_source(Source(ir, name), options.with_pipeline(pipeline))
     program = compiled.program
     deployed = deployed_object(program)
     return Bytes(parts[program].content, parts[program if deployed is None else deployed].content)

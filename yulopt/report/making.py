@@ -13,19 +13,19 @@ from typing import Final, TypeAlias
 import attr
 
 from yulopt.batch.workers import Death, run_in_processes
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 from yulopt.report.building import Built, Measuring, Task, build_and_measure, code_of, measured
 from yulopt.report.model import Build, ContractReport, Report
 from yulopt.report.proofs import proof_of
 from yulopt.report.subjects import Subject, Subjects
+from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import ProgressLine, read_source
 from yulopt.tune.calls import Calls
 from yulopt.tune.comparison import gas_is_measured
 from yulopt.tune.made_up_calls import made_up_calls
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure
+from yulopt.tune.measure import BytesMeasure, Measure
 from yulopt.tune.objective import BALANCED, SIZE
 from yulopt.tune.tuning import Tuned, Wanted, tune
 from yulopt.tune.work import Processes
@@ -62,18 +62,18 @@ def make_report(
     Raises `YulError`.
     """
     started = time.monotonic()
-    code = CodeSettings(subjects.runs, subjects.evm_version)
+    options = Options(runs=subjects.runs, evm_version=subjects.evm_version)
     line.label = "executing calls"
-    measurings = [_measuring(subject, code, calls_of) for subject in subjects.contracts]
+    measurings = [_measuring(subject, options, calls_of) for subject in subjects.contracts]
     drafts = [
         _Draft(subject, measuring, origin)
         for subject, (measuring, origin) in zip(subjects.contracts, measurings, strict=True)
     ]
-    _build_all(drafts, subjects, code, effort.jobs, line)
+    _build_all(drafts, subjects, options, effort.jobs, line)
     if effort.search_seconds:
-        _search(drafts, code, effort, line)
+        _search(drafts, options, effort, line)
     if effort.proof_seconds:
-        _prove(drafts, code, effort, line)
+        _prove(drafts, options, effort, line)
     notes = () if gas_is_measured() else (NO_GAS,)
     return Report(
         tuple(draft.report() for draft in drafts),
@@ -128,7 +128,7 @@ class _Draft:
 
 
 def _measuring(
-    subject: Subject, code: CodeSettings, calls_of: CallsOf
+    subject: Subject, options: Options, calls_of: CallsOf
 ) -> tuple[Measuring | None, str]:
     """How the calls of a contract are measured, and whose calls these are."""
     if not gas_is_measured():
@@ -146,12 +146,10 @@ def _measuring(
     if own is not None:
         return Measuring(_read(own), views), f"gas is that of the calls in {own}"
     if subject.abi is None:
-        program = parse_source(
-            Source(subject.ir, name), dialect_for(parse_evm_version(code.evm_version))
-        )
+        program = parse_source(Source(subject.ir, name), options.dialect)
         return Measuring(made_up_calls(program)), _MADE_UP
     # What solc cannot build, a pipeline may.
-    built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), code)
+    built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), options)
     made = synthetic_calls(subject.abi, built.creation)
     if made is None:
         return (
@@ -185,7 +183,7 @@ def _read(path: Path) -> Calls:
 def _build_all(
     drafts: Sequence[_Draft],
     subjects: Subjects,
-    code: CodeSettings,
+    options: Options,
     jobs: int,
     line: ProgressLine,
 ) -> None:
@@ -194,7 +192,7 @@ def _build_all(
     for draft in drafts:
         _add_by_solc(draft, subjects)
     tasks = [
-        Task(draft.subject.name, draft.subject.ir, pipeline, code, draft.measuring)
+        Task(draft.subject.name, draft.subject.ir, pipeline, options, draft.measuring)
         for draft in drafts
         for *_, pipeline in ways
     ]
@@ -222,9 +220,7 @@ def _add_by_solc(draft: _Draft, subjects: Subjects) -> None:
 # Searches and proofs
 
 
-def _search(
-    drafts: Sequence[_Draft], code: CodeSettings, effort: Effort, line: ProgressLine
-) -> None:
+def _search(drafts: Sequence[_Draft], options: Options, effort: Effort, line: ProgressLine) -> None:
     """Search better settings of solc for all contracts."""
     line.label = "searching settings for solc"
     measures: list[Measure] = []
@@ -236,21 +232,21 @@ def _search(
 
             measures.append(GasMeasure(draft.measuring.calls))
     has_gas = any(draft.measuring is not None for draft in drafts)
-    wanted = Wanted(BALANCED if has_gas else SIZE, settings=code, seconds=effort.search_seconds)
+    wanted = Wanted(BALANCED if has_gas else SIZE, options=options, seconds=effort.search_seconds)
     sources = [Source(draft.subject.ir, draft.subject.name) for draft in drafts]
     tuning = tune(sources, wanted, measures=measures, team=Processes(effort.jobs))
     for draft, tuned in zip(drafts, tuning.programs, strict=True):
-        _add_tuned(draft, tuned, code)
+        _add_tuned(draft, tuned, options)
 
 
-def _add_tuned(draft: _Draft, tuned: Tuned, code: CodeSettings) -> None:
+def _add_tuned(draft: _Draft, tuned: Tuned, options: Options) -> None:
     best = tuned.best.candidate
     if best == tuned.default.candidate:
         draft.search = f"no better settings of solc found, {tuned.evaluations} measured"
         return
     pipeline = Pipeline(best.steps, best.runs)
     built = build_and_measure(
-        Task(draft.subject.name, draft.subject.ir, pipeline, code, draft.measuring)
+        Task(draft.subject.name, draft.subject.ir, pipeline, options, draft.measuring)
     )
     place = sum(build.pipeline is None for build in draft.builds)
     draft.add(
@@ -266,9 +262,7 @@ def _add_tuned(draft: _Draft, tuned: Tuned, code: CodeSettings) -> None:
     draft.builds.insert(place, draft.builds.pop())
 
 
-def _prove(
-    drafts: Sequence[_Draft], code: CodeSettings, effort: Effort, line: ProgressLine
-) -> None:
+def _prove(drafts: Sequence[_Draft], options: Options, effort: Effort, line: ProgressLine) -> None:
     """Prove, of each contract, the pipeline that saves the most; the time is shared."""
     from yulopt.report.decision import best_pipeline
 
@@ -281,7 +275,7 @@ def _prove(
         proof = proof_of(
             draft.subject,
             Pipeline.named(build.pipeline),
-            code,
+            options,
             end=time.monotonic() + share,
             jobs=effort.jobs,
             line=line,

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import time
 
-from yulopt.api import sequence_text
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import user_cache
-from yulopt.pipeline.pipelines import Pipeline
 from yulopt.proven.build import prove_build
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.prover.job import NO_SOLVER, installed_solvers
 from yulopt.report.subjects import Subject
+from yulopt.suite.pipelines import Pipeline
 from yulopt.terminal.console import ProgressLine
-from yulopt.trace.recording import Settings
-from yulopt.tune.measure import CodeSettings
 
 
 class _OutOfTime(Exception):
@@ -41,7 +39,7 @@ class _Deadline(ProgressLine):
 def proof_of(
     subject: Subject,
     pipeline: Pipeline,
-    code: CodeSettings,
+    options: Options,
     *,
     end: float,
     jobs: int,
@@ -50,19 +48,14 @@ def proof_of(
     """What is known of a proof at the time `end`, in words; what was proven is kept on disk."""
     if not installed_solvers():
         return NO_SOLVER
-    settings = Settings(
-        subject.name,
-        sequence_text(pipeline.steps, bare=False),
-        False,
-        code.evm_version,
-        pipeline.runs_or(code.runs),
-        code.stack_allocation,
-        codegen=pipeline.codegen,
-    )
     deadline = _Deadline(line, end)
     try:
         build = prove_build(
-            Source(subject.ir, subject.name), settings, jobs=jobs, cache=user_cache(), line=deadline
+            Source(subject.ir, subject.name),
+            options.with_pipeline(pipeline),
+            jobs=jobs,
+            cache=user_cache(),
+            line=deadline,
         )
     except _OutOfTime:
         return f"not finished in time ({deadline.detail}); a further report goes on from there"

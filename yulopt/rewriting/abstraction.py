@@ -11,7 +11,7 @@ from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.skeletons import Filling, filling_of
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import READ_VARIABLE, WEIGHT_ONE, Code, Gas, GasModel
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.rewriting.code_size import CodeSize
 from yulopt.syntax.ast import NUMBER, Block, Expression, Literal
 

@@ -5,7 +5,7 @@ Source: chapter 02, section 4.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.pipeline.properties import is_grouped
+from yulopt.passes.properties import is_grouped
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 
 

@@ -13,7 +13,7 @@ import functools
 
 from mypy_extensions import mypyc_attr
 
-from yulopt.analysis.equality import expressions_equal
+from yulopt.analysis.equality import LiteralEquality, expressions_equal, literals_equal
 from yulopt.dialect import Dialect, EvmVersion
 from yulopt.rules.table import ANYTHING, SHAPES, InstructionRules, RuleIndex, rules_for
 from yulopt.rules.terms import (
@@ -49,10 +49,11 @@ class Match:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RuleMatcher:
     """Matches calls with the rules of one EVM version; override `value_of` to let it see through
-    variables."""
+    variables. Where a variable of a rule occurs twice, literals must be `equal`."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: Dialect, equal: LiteralEquality = literals_equal) -> None:
         self._dialect = dialect
+        self._equal = equal
         self._index = _index_for(dialect.version)
 
     def value_of(self, name: str) -> Expression | None:
@@ -115,7 +116,7 @@ class RuleMatcher:
 
     def _fits(self, pattern: Term, expression: Expression, match: Match) -> bool:
         if isinstance(pattern, AnyVariable):
-            return _bind(pattern.name, expression, match)
+            return self._bind(pattern.name, expression, match)
         expression = self._resolve(expression)
         if isinstance(pattern, Operation):
             return (
@@ -129,7 +130,14 @@ class RuleMatcher:
             return expression.value == pattern.value
         assert isinstance(pattern, NumberVariable)
         match.numbers[pattern.name] = expression.value
-        return _bind(pattern.name, expression, match)
+        return self._bind(pattern.name, expression, match)
+
+    def _bind(self, variable: str, expression: Expression, match: Match) -> bool:
+        bound = match.operands.get(variable)
+        if bound is None:
+            match.operands[variable] = expression
+            return True
+        return bound is expression or expressions_equal(bound, expression, self._equal)
 
     def _instantiate(self, term: Term, match: Match) -> Expression:
         if isinstance(term, (AnyVariable, NumberVariable)):
@@ -141,14 +149,6 @@ class RuleMatcher:
         literal = computed_number(evaluate(term, match.numbers))
         literal.position = match.position
         return literal
-
-
-def _bind(variable: str, expression: Expression, match: Match) -> bool:
-    bound = match.operands.get(variable)
-    if bound is None:
-        match.operands[variable] = expression
-        return True
-    return bound is expression or expressions_equal(bound, expression)
 
 
 def _conditions_hold(match: Match) -> bool:

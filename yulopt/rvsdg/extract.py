@@ -26,7 +26,7 @@ from yulopt.egraph.export import ENode, Export, drop_forms_with_extra_arguments
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.gas.model import WEIGHT_ONE
-from yulopt.pipeline.analyses import Analyses, Analysis
+from yulopt.passes.analyses import Analyses, Analysis
 from yulopt.rvsdg.encoding import FUNCTION, LOOP, SWITCH, TEXT, Encoding, same_scope
 from yulopt.rvsdg.gas import NodePrices, node_prices, region_gas, shares
 from yulopt.rvsdg.ir import Node

@@ -23,7 +23,7 @@ from typing import Final
 from yulopt.egraph.export import ARGUMENT, PROJECTION, ENode, Export, Head, arguments_used
 from yulopt.egraph.saturation import Session
 from yulopt.egraph.tree_costs import Form, TreeCosts
-from yulopt.pipeline.analyses import Analyses, Analysis
+from yulopt.passes.analyses import Analyses, Analysis
 from yulopt.rvsdg.encoding import same_scope, same_scope_count
 
 

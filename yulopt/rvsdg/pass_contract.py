@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.egraph.export import ENode, Export, arguments_used
-from yulopt.pipeline.contracts import Contract, Property
+from yulopt.passes.contracts import Contract, Property
 from yulopt.rvsdg.encoding import (
     FUNCTION,
     LOOP,

@@ -11,12 +11,12 @@ import attr
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
-from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.from_ssa import graph_of_module
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.ssa.lowering import lower
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object, is_creation_object

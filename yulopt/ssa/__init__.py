@@ -2,7 +2,8 @@
 
     from yulopt.ssa.lowering import lower
     from yulopt.ssa.text.parser import parse_module
-    from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+    from yulopt.ssa.kernel.running import run_pipeline
+    from yulopt.ssa.pipeline import parse_pipeline
     from yulopt.ssa.text.printer import print_module
 
 An extension beside the optimiser that equals solc: Yul is lowered to SSA, optimised there, and

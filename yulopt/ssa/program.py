@@ -13,16 +13,16 @@ import attr
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, YulError, did_you_mean
-from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.names import name_after_variables
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.raising.naming import Originals
 from yulopt.ssa.raising.raising import UnsupportedError, raise_module
 from yulopt.ssa.text.parser import parse_objects_source
 from yulopt.ssa.text.printer import print_function, print_module
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object

@@ -12,17 +12,18 @@ from collections.abc import Callable, Collection, Sequence
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names
-from yulopt.api import default_cleanup
 from yulopt.assembly.code_sizes import CodeSizes, Sizes, total_size
 from yulopt.dialect import Dialect
-from yulopt.pipeline.step import Context
-from yulopt.pipeline.suite import finished_copy
+from yulopt.passes.step import Context
 from yulopt.ssa.ir.names import name_after_variables
+from yulopt.ssa.kernel.pass_contract import Pass
+from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.pass_contract import Pass
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.raising.naming import Originals
 from yulopt.ssa.raising.raising import raise_module
+from yulopt.suite.reading import default_cleanup
+from yulopt.suite.suite import finished_copy
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.deep_stack import run_with_deep_stack
 

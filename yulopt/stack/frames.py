@@ -18,7 +18,7 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.stack.memory_mover import StackToMemoryMover
 from yulopt.syntax.ast import (
     NUMBER,

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt.analysis.call_graph import CallGraph
+from yulopt.analysis.call_graph import OUTERMOST, CallGraph
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.syntax.ast import (
     NUMBER,
     Assignment,
@@ -207,6 +207,32 @@ def allocate_memory_slots(
                     slots[variable] = first
                     first += 1
         next_slot.update(dict.fromkeys(component, first))
+    return slots
+
+
+def allocate_depth_first(
+    graph: CallGraph, variables: Mapping[str, Sequence[str]]
+) -> dict[str, int]:
+    """The same, but a function takes another one whose callees are not done yet to need no slots.
+
+    So functions that call each other may share slots with what they call.
+    """
+    slots: dict[str, int] = {}
+    next_slot: dict[str, int] = {}
+
+    def allocate(function: str) -> int:
+        if function not in next_slot:
+            next_slot[function] = 0
+            callees = graph.calls.get(function, ())
+            first = max((allocate(callee) for callee in callees), default=0)
+            for variable in variables.get(function, ()):
+                if variable not in slots:
+                    slots[variable] = first
+                    first += 1
+            next_slot[function] = first
+        return next_slot[function]
+
+    allocate(OUTERMOST)
     return slots
 
 

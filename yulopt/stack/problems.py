@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.pipeline.analyses import Analysis
-from yulopt.pipeline.step import Context
+from yulopt.passes.analyses import Analysis
+from yulopt.passes.step import Context
 from yulopt.stack.layout_generator import stack_report
 from yulopt.stack.transitions import StackTooDeep
 from yulopt.syntax.ast import Block

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.stack.memory_mover import StackToMemoryMover
 from yulopt.syntax.ast import (
     Assignment,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.stack.compilability import check_compilability
 from yulopt.stack.problems import stack_problems
 from yulopt.syntax.ast import Block, Literal

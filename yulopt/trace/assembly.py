@@ -13,7 +13,7 @@ from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
 from yulopt.assembly.sizes import choose_widths, code_size
 from yulopt.assembly.text import code_lines
 from yulopt.dialect import Dialect
-from yulopt.pipeline.checkpoints import objects_of
+from yulopt.suite.checkpoints import objects_of
 from yulopt.trace.edits import LineTable, edits_between
 from yulopt.trace.terminal import difference, from_to, object_heading, styled
 

@@ -17,8 +17,9 @@ from typing import Final
 import attr
 
 from yulopt.dialect import NEWEST, RELEASES
+from yulopt.driver.options import Options
 from yulopt.errors import YulError, printable
-from yulopt.pipeline.checkpoints import Checkpoint
+from yulopt.suite.checkpoints import Checkpoint
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import (
@@ -33,7 +34,6 @@ from yulopt.trace.recording import (
     UNKNOWN,
     Change,
     Recording,
-    Settings,
     StepRun,
     changes_of,
     checkpoints,
@@ -61,11 +61,11 @@ def write_trace(recording: Recording, folder: Path) -> None:
         # The files of an earlier trace, which may have had more steps.
         path.unlink()
     (folder / CALLS).unlink(missing_ok=True)
-    if recording.settings.calls is not None:
+    if recording.settings.options.calls is not None:
         # Not needed without calls.
         from yulopt.frequency.profile_records import calls_text
 
-        write_whole(folder / CALLS, calls_text(recording.settings.calls))
+        write_whole(folder / CALLS, calls_text(recording.settings.options.calls))
     rows: list[str] = []
     name = INPUT
     for number, replay in enumerate(replays_of(recording), start=1):
@@ -111,7 +111,7 @@ def _head(recording: Recording, changes: int) -> Iterator[str]:
     yield ""
     yield f"Sequence: `{' '.join(settings.sequence.split())}`"
     yield ""
-    if settings.calls is not None:
+    if settings.options.calls is not None:
         yield f"How often functions are called: [{CALLS}]({CALLS})"
         yield ""
     yield (
@@ -179,22 +179,22 @@ def replay_command(recording: Recording, step: StepRun, name: str, folder: str =
     """
     words = ["yulopt", "--bare"]
     words += ["--steps", step.letter] if step.letter else ["--step", step.name]
-    if recording.settings.calls is not None:
+    if recording.settings.options.calls is not None:
         words += ["--calls", folder + CALLS]
-    return shlex.join([*words, *setting_options(recording.settings), folder + name])
+    return shlex.join([*words, *setting_options(recording.settings.options), folder + name])
 
 
-def setting_options(settings: Settings) -> list[str]:
-    """The options of the command line for settings that are not the usual ones, apart from what
+def setting_options(options: Options) -> list[str]:
+    """The command line for options that are not the usual ones, apart from what
     steps to run, and for which calls."""
     words: list[str] = []
-    release = RELEASES[settings.solc_version]
+    release = RELEASES[options.solc_version]
     if release is not NEWEST:
         words += ["--solc-version", release.version]
-    if settings.evm_version != release.default_evm_version.text:
-        words += ["--evm-version", settings.evm_version]
-    if settings.runs != DEFAULT_RUNS:
-        words += ["--optimize-runs", str(settings.runs)]
-    if not settings.stack_allocation:
+    if options.evm_version != release.default_evm_version.text:
+        words += ["--evm-version", options.evm_version]
+    if options.runs != DEFAULT_RUNS:
+        words += ["--optimize-runs", str(options.runs)]
+    if not options.stack_allocation:
         words.append("--no-stack-allocation")
     return words

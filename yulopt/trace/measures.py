@@ -15,9 +15,9 @@ from yulopt.assembly.code_sizes import optimized_size
 from yulopt.errors import YulError
 from yulopt.gas.estimate import gas_estimate
 from yulopt.gas.metrics import BYTES, code_size_including_functions
-from yulopt.pipeline.properties import PROPERTIES, UNIQUE_NAMES
-from yulopt.pipeline.step import Context
-from yulopt.pipeline.suite import make_context
+from yulopt.passes.properties import PROPERTIES, UNIQUE_NAMES
+from yulopt.passes.step import Context
+from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.trace.recording import Metrics

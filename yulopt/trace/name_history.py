@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from yulopt.dialect import Dialect
-from yulopt.pipeline.registry import is_extension, steps_by_letter
 from yulopt.steps.name_simplifier import short_forms
+from yulopt.suite.registry import is_extension, steps_by_letter
 from yulopt.trace.history import Event, Kind, LineMap, is_name, numbered
 from yulopt.trace.lineage import WORD
 from yulopt.trace.recording import Change, Recording, changes_of, end_of, start_of

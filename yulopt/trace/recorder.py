@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from yulopt.api import optimize_program, parse_steps
+from yulopt.driver.optimization import optimize_source
 from yulopt.errors import Source
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.registry import is_extension
-from yulopt.pipeline.step import BEFORE, Context, Observer, Step
+from yulopt.passes.step import BEFORE, Context, Observer, Step
+from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.registry import is_extension
 from yulopt.syntax.ast import Block
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
@@ -41,7 +41,7 @@ class Recorder(Observer):
         self.recording = Recording(settings, source)
         self._texts = texts
         self._lineage = Lineage() if lineage else None
-        self._measure = Measure(settings.metric, settings.runs)
+        self._measure = Measure(settings.metric, settings.options.runs)
         self._table = LineTable()
         self._numbers: dict[int, int] = {}
         self._object = 0
@@ -59,7 +59,7 @@ class Recorder(Observer):
     def enter_program(self, program: Object) -> None:
         recording = self.recording
         recording.lines = self._table.lines
-        if recording.settings.bare and program.is_bare_block:
+        if recording.settings.options.bare and program.is_bare_block:
             recording.layout = [LayoutLine("", 0)]
         else:
             recording.layout = layout_of(program)
@@ -148,8 +148,7 @@ def record_start(source: Source, settings: Settings) -> Recording:
     Raises `YulError` for bad input.
     """
     recorder = Recorder(settings, source.text)
-    dialect = settings.dialect
-    recorder.enter_program(parse_source(source, dialect))
+    recorder.enter_program(parse_source(source, settings.options.dialect))
     return recorder.recording
 
 
@@ -160,23 +159,12 @@ def record_program(
     texts: bool = True,
     lineage: bool = False,
     locations: Locations | None = None,
-    beyond: bool = False,
 ) -> tuple[Object, Recording]:
     """The optimised object tree, and the recording of the run.
 
-    `texts` and `lineage` are those of `Recorder`; `beyond` is that of `Sequence`;
-    `locations`, and errors, are as for `yulopt.api.optimize_program`.
+    `texts` and `lineage` are those of `Recorder`; `locations`, and errors, are as for
+    `yulopt.driver.optimization.optimize_source`.
     """
     recorder = Recorder(settings, source.text, texts=texts, lineage=lineage)
-    program = optimize_program(
-        source,
-        parse_steps(settings.sequence, beyond=beyond),
-        bare=settings.bare,
-        dialect=settings.dialect,
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        observer=recorder,
-        locations=locations,
-        calls=settings.calls,
-    )
+    program = optimize_source(source, settings.options, observer=recorder, locations=locations)
     return program, recorder.recording

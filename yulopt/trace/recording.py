@@ -14,12 +14,10 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import NEWEST, Dialect, chosen_dialect
-from yulopt.frequency.call_profile import CallProfile
+from yulopt.driver.options import Options
 from yulopt.gas.metrics import AST_SIZE, BYTES
-from yulopt.pipeline.checkpoints import Checkpoint, objects_of
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
+from yulopt.passes.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
+from yulopt.suite.checkpoints import Checkpoint, objects_of
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
 from yulopt.trace.edits import Edit, apply_edits
@@ -76,7 +74,7 @@ class StepRun:
     """One run of one step over the code of one object.
 
     `number` counts the runs of the recording from 0; `object_number` is that of the object in
-    the recording. `part` is the part of the run (see `yulopt.pipeline.step`), `offset` that in
+    the recording. `part` is the part of the run (see `yulopt.passes.step`), `offset` that in
     the text of the sequence, None for a fixed step, and `rounds` the round of each bracket around
     the step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
     wall-clock time.
@@ -85,7 +83,7 @@ class StepRun:
     `origins` tell where added lines come from, if that is recorded.
 
     `functions` and `skipped` count the parts of the code (each function, and what is outside them),
-    and those among them that the step was not run on; see `yulopt.pipeline.parts`.
+    and those among them that the step was not run on; see `yulopt.passes.parts`.
 
     `counter` and `newly_taken` are the state of the name dispenser before the step: the names
     that were taken since the step before, or, if `starts_names`, all of them.
@@ -124,29 +122,21 @@ class RecordedObject:
 
 @attr.s(auto_attribs=True)
 class Settings:
-    """What a run was asked to do; `sequence` is the text that offsets point into, `metric` what
-    counts as size: one of `yulopt.gas.metrics.METRICS`. `calls` are those that the program is
-    optimised for, if they are known, and `calls_file` is where they were, if they were in a file.
-    `codegen` is whose code generation follows the steps (see `yulopt.pipeline.pipelines`), and
-    `solc_version` is the release of solc that is reproduced.
+    """What a run was asked to do: over the program in `file`, with these `options`.
+
+    `metric` is what counts as size: one of `yulopt.gas.metrics.METRICS`. `calls_file` is where the
+    calls of the options were, if they were in a file.
     """
 
     file: str
-    sequence: str
-    bare: bool
-    evm_version: str
-    runs: int
-    stack_allocation: bool
+    options: Options
     metric: str = AST_SIZE
-    calls: CallProfile | None = None
     calls_file: str = ""
-    codegen: str = SOLC_CODEGEN
-    solc_version: str = NEWEST.version
 
     @property
-    def dialect(self) -> Dialect:
-        """The dialect of the versions; ValueError if there is none."""
-        return chosen_dialect(self.evm_version, self.solc_version)
+    def sequence(self) -> str:
+        """The text that the offsets of steps point into."""
+        return self.options.sequence_text
 
 
 def size_name(settings: Settings) -> str:
@@ -237,7 +227,7 @@ def end_of(recording: Recording) -> Moment:
 
 
 def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
-    """For each step, what it knew besides the text; see `yulopt.pipeline.checkpoints`.
+    """For each step, what it knew besides the text; see `yulopt.suite.checkpoints`.
 
     `taken` holds all names here, also those that are in the text.
     """
@@ -258,7 +248,7 @@ def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
 class LayoutLine:
     """A line as it is, or a gap for the code of an object.
 
-    For a gap, `number` is that of the object (see `yulopt.pipeline.checkpoints`), and `text`
+    For a gap, `number` is that of the object (see `yulopt.suite.checkpoints`), and `text`
     stands before the first line of the code; the others are indented like it.
     """
 

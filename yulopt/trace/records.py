@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from yulopt.driver.options import Options
 from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.trace.edits import Edit
 from yulopt.trace.recording import (
@@ -96,20 +97,21 @@ class RecordingRecord(TypedDict):
 def recording_record(recording: Recording) -> RecordingRecord:
     """A recording for JSON."""
     settings = recording.settings
+    options = settings.options
     return {
         "format": FORMAT,
         "settings": {
             "file": settings.file,
             "sequence": settings.sequence,
-            "bare": settings.bare,
-            "evm_version": settings.evm_version,
-            "runs": settings.runs,
-            "stack_allocation": settings.stack_allocation,
+            "bare": options.bare,
+            "evm_version": options.evm_version,
+            "runs": options.runs,
+            "stack_allocation": options.stack_allocation,
             "metric": settings.metric,
-            "calls": None if settings.calls is None else profile_record(settings.calls),
+            "calls": None if options.calls is None else profile_record(options.calls),
             "calls_file": settings.calls_file,
-            "codegen": settings.codegen,
-            "solc_version": settings.solc_version,
+            "codegen": options.codegen,
+            "solc_version": options.solc_version,
         },
         "source": recording.source,
         "lines": recording.lines,
@@ -144,19 +146,17 @@ def recording_from(record: RecordingRecord) -> Recording:
 
 def _settings_from(record: SettingsRecord) -> Settings:
     calls = record["calls"]
-    return Settings(
-        record["file"],
+    options = Options(
         record["sequence"],
         record["bare"],
-        record["evm_version"],
         record["runs"],
-        record["stack_allocation"],
-        record["metric"],
-        None if calls is None else profile_from(calls),
-        record["calls_file"],
-        record["codegen"],
+        record["evm_version"],
         record["solc_version"],
+        stack_allocation=record["stack_allocation"],
+        codegen=record["codegen"],
+        calls=None if calls is None else profile_from(calls),
     )
+    return Settings(record["file"], options, record["metric"], record["calls_file"])
 
 
 def _step_record(step: StepRun) -> StepRecord:

@@ -7,10 +7,11 @@ from typing import Final, TypeAlias
 
 import attr
 
-from yulopt.api import parse_steps, sequence_text
-from yulopt.pipeline.registry import step_of_item
-from yulopt.pipeline.sequence import Group
-from yulopt.pipeline.worlds import goes_beyond
+from yulopt.driver.options import Options
+from yulopt.suite.reading import parse_steps, sequence_text
+from yulopt.suite.registry import step_of_item
+from yulopt.suite.sequence import Group
+from yulopt.suite.worlds import goes_beyond
 
 BEYOND: Final = "+"
 """The item with which the path of a candidate begins that goes beyond solc."""
@@ -39,6 +40,10 @@ class Candidate:
 
     steps: str
     runs: int
+
+    def of(self, options: Options) -> Options:
+        """The same options with these steps and `runs`."""
+        return options._replace(steps=self.steps, runs=self.runs)
 
 
 def candidate(steps: str | None, runs: int) -> Candidate:

@@ -11,29 +11,24 @@ from typing import Final
 
 import attr
 
-from yulopt.api import parse_steps
-from yulopt.assembly.compilation import build
-from yulopt.assembly.compiled import CompiledObject
 from yulopt.batch.workers import Death, run_in_processes
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.calls import Calls
 from yulopt.tune.made_up_calls import made_up_calls
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
+from yulopt.tune.measure import BytesMeasure, Measure, Measured
 
 TOO_DEEP: Final = "stack too deep"
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Setting:
-    """Settings under a name: a sequence with its clean-up, `runs`, and whose code generation."""
+    """Options under a name."""
 
     name: str
-    steps: str
-    runs: int
-    codegen: str = SOLC_CODEGEN
+    options: Options
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -43,6 +38,11 @@ class Program:
     name: str
     text: str
     calls: Calls | None = None
+
+    @property
+    def source(self) -> Source:
+        """The text with its name."""
+        return Source(self.text, self.name)
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -133,31 +133,15 @@ def gas_is_measured() -> bool:
 def compare(
     programs: Sequence[Program],
     settings: Sequence[Setting],
-    code: CodeSettings,
     *,
     with_gas: bool,
     jobs: int = 1,
 ) -> Generator[Entry]:
-    """Measure every setting on every program; `code` has the settings of code generation that
-    neither a setting nor a program says.
+    """Measure every setting on every program, optimised for the calls of the program.
 
     Raises `WrongProgram` for bad input and for calls that do not end as they are meant to.
     """
-    tasks = [
-        _Task(
-            program,
-            setting,
-            attr.evolve(
-                code,
-                runs=setting.runs,
-                codegen=setting.codegen,
-                calls=None if program.calls is None else program.calls.profile(),
-            ),
-            with_gas,
-        )
-        for program in programs
-        for setting in settings
-    ]
+    tasks = [_Task(program, setting, with_gas) for program in programs for setting in settings]
     if jobs <= 1:
         for task in tasks:
             yield _entry_of(task, _measure(task))
@@ -171,7 +155,6 @@ def compare(
 class _Task:
     program: Program
     setting: Setting
-    code: CodeSettings
     with_gas: bool
 
 
@@ -200,27 +183,19 @@ def _measure(task: _Task) -> Entry | str:
 
 
 def _measured(task: _Task) -> tuple[Measured, float]:
-    measure = measure_for(task.program, task.code, with_gas=task.with_gas)
+    program, options = task.program, options_for(task.program, task.setting.options)
+    measure = measure_for(program, options, with_gas=task.with_gas)
     started = time.perf_counter()
-    compiled = compiled_program(task.program, task.setting.steps, task.code)
-    measured = measure.measure(compiled, task.code)
+    measured = measure.measure(generate_program(Front(program.source, options)), options)
     return measured, time.perf_counter() - started
 
 
-def compiled_program(program: Program, steps: str | None, code: CodeSettings) -> CompiledObject:
-    """The code that is generated for a program after some steps; raises `YulError`."""
-    return build(
-        Source(program.text, program.name),
-        parse_steps(steps),
-        dialect_for(parse_evm_version(code.evm_version)),
-        code.runs,
-        stack_allocation=code.stack_allocation,
-        calls=code.calls,
-        spills=code.spills,
-    )
+def options_for(program: Program, options: Options) -> Options:
+    """The options with the calls of a program."""
+    return options if program.calls is None else options._replace(calls=program.calls.profile())
 
 
-def measure_for(program: Program, code: CodeSettings, *, with_gas: bool) -> Measure:
+def measure_for(program: Program, options: Options, *, with_gas: bool) -> Measure:
     """What measures a program: its bytes, and if wanted the gas of its calls; raises `YulError`."""
     if not with_gas:
         return BytesMeasure()
@@ -229,6 +204,5 @@ def measure_for(program: Program, code: CodeSettings, *, with_gas: bool) -> Meas
 
     calls = program.calls
     if calls is None:
-        dialect = dialect_for(parse_evm_version(code.evm_version))
-        calls = made_up_calls(parse_source(Source(program.text, program.name), dialect))
+        calls = made_up_calls(parse_source(program.source, options.dialect))
     return GasMeasure(calls)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 import yulopt
+from yulopt.driver.options import Options
 from yulopt.dropin.front import Front
 from yulopt.errors import YulError
 from yulopt.persistence.json_values import Json, object_at, read_json, write_json
 from yulopt.tune.candidate import Candidate
-from yulopt.tune.measure import CodeSettings
 
 _FILE: Final = "input.yul"
 _BYTECODE: Final = ("evm", "bytecode", "object")
 
 
-def check_with_solc(
-    front: Front, name: str, text: str, found: Candidate, settings: CodeSettings
-) -> None:
+def check_with_solc(front: Front, name: str, text: str, found: Candidate, options: Options) -> None:
     """Raise `YulError` unless solc makes the bytes of the Yul program `text` that yulopt makes.
 
     `name` stands for the program in errors.
@@ -26,10 +24,10 @@ def check_with_solc(
         text,
         found.steps,
         runs=found.runs,
-        evm_version=settings.evm_version,
-        stack_allocation=settings.stack_allocation,
+        evm_version=options.evm_version,
+        stack_allocation=options.stack_allocation,
     ).bytecode.hex
-    answer = read_json(front.compile(write_json(_request(text, found, settings)), None))
+    answer = read_json(front.compile(write_json(_request(text, found, options)), None))
     for contract in object_at(answer, "contracts", _FILE).values():
         if _text_at(contract) == expected:
             return
@@ -37,9 +35,9 @@ def check_with_solc(
     raise YulError(f"solc {front.version} makes no code of it; report this", filename=name)
 
 
-def _request(text: str, found: Candidate, settings: CodeSettings) -> Json:
+def _request(text: str, found: Candidate, options: Options) -> Json:
     yul_details: dict[str, Json] = {
-        "stackAllocation": settings.stack_allocation,
+        "stackAllocation": options.stack_allocation,
         "optimizerSteps": found.steps,
     }
     optimizer: dict[str, Json] = {
@@ -51,7 +49,7 @@ def _request(text: str, found: Candidate, settings: CodeSettings) -> Json:
         "language": "Yul",
         "sources": {_FILE: {"content": text}},
         "settings": {
-            "evmVersion": settings.evm_version,
+            "evmVersion": options.evm_version,
             "optimizer": optimizer,
             "outputSelection": {"*": {"*": [".".join(_BYTECODE)]}},
         },

@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from yulopt.pipeline.registry import is_extension, steps_by_letter
+from yulopt.suite.registry import is_extension, steps_by_letter
 from yulopt.tune.candidate import CLEANUP, Candidate
 
 Tokens: TypeAlias = list[str]

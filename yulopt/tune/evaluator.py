@@ -6,22 +6,19 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-import attr
-
-from yulopt.assembly.compiled import CompiledObject, compile_object
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import generate_tree
+from yulopt.driver.options import Options
 from yulopt.errors import LimitWarning, Source, StackTooDeepError, YulError
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.sequence import Group
-from yulopt.pipeline.suite import Settings
+from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.sequence import Group
+from yulopt.suite.suite import Settings
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object, is_creation_object
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.validate import check_object_paths
 from yulopt.tune.candidate import Candidate, Edge, path_of
-from yulopt.tune.measure import CodeSettings, Measure, Measured
+from yulopt.tune.measure import Measure, Measured
 from yulopt.tune.state import StateStore
 from yulopt.tune.trie import CodeTrie, Leaf
 
@@ -37,21 +34,21 @@ class Evaluator:
         self,
         program: Object,
         measure: Measure,
-        settings: CodeSettings,
+        options: Options,
         store: StateStore,
     ) -> None:
-        """`settings` are those of the code, which solc generates, but for `runs`, which the
+        """`options` are those of the code, which solc generates, but for `runs`, which the
         candidates bring.
         """
         self._program = program
         self._measure = measure
-        self._settings = settings
+        self._options = options
         suite = Settings(
-            dialect_for(parse_evm_version(settings.evm_version)),
+            options.dialect,
             Group([]),
             Group([]),
-            stack_allocation=settings.stack_allocation,
-            beyond=settings.codegen != SOLC_CODEGEN,
+            stack_allocation=options.stack_allocation,
+            beyond=options.is_beyond,
         )
         objects = [tree for _, tree in objects_of(program)]
         self._creates = [tree is program or is_creation_object(tree) for tree in objects]
@@ -94,8 +91,10 @@ class Evaluator:
 
     def measured_with(self, measure: Measure, wanted: Candidate) -> Measured:
         """What another measure says of a candidate; raises `YulError`."""
-        program, settings = self.optimized(wanted), self._settings_of(wanted)
-        return run_with_deep_stack(lambda: measure.measure(_generated(program, settings), settings))
+        program, options = self.optimized(wanted), wanted.of(self._options)
+        return run_with_deep_stack(
+            lambda: measure.measure(generate_tree(program, options), options)
+        )
 
     def optimized(self, wanted: Candidate) -> Object:
         """The program after the steps of a candidate."""
@@ -145,19 +144,10 @@ class Evaluator:
         program = _with_codes(self._program, iter(codes))
         try:
             check_object_paths(program, Source(""))
-            settings = self._settings_of(wanted)
-            return self._measure.measure(_generated(program, settings), settings)
+            options = wanted.of(self._options)
+            return self._measure.measure(generate_tree(program, options), options)
         except YulError:
             return None
-
-    def _settings_of(self, wanted: Candidate) -> CodeSettings:
-        return attr.evolve(self._settings, runs=wanted.runs)
-
-
-def _generated(program: Object, settings: CodeSettings) -> CompiledObject:
-    """The code of a program after its steps."""
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
-    return compile_object(program, dialect, stack_allocation=settings.stack_allocation)
 
 
 def _with_codes(program: Object, codes: Iterator[Block]) -> Object:

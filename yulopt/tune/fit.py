@@ -15,16 +15,16 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.suite.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.calls import Calls
 from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.runs import CodeByRuns, Interval, steps_beyond_solc
 from yulopt.tune.state import StateStore
 
@@ -92,14 +92,12 @@ def usual_sequences() -> dict[str, str]:
 class Fitter:
     """Looks for the best of several sequences over one program, given by name."""
 
-    def __init__(
-        self, source: Source, sequences: Mapping[str, str], settings: CodeSettings
-    ) -> None:
-        """Raises `YulError` for bad input; `runs` of the settings does not matter."""
-        program = parse_source(source, dialect_for(parse_evm_version(settings.evm_version)))
-        self._evaluator = Evaluator(program, BytesMeasure(), settings, StateStore(_MEMORY))
+    def __init__(self, source: Source, sequences: Mapping[str, str], options: Options) -> None:
+        """Raises `YulError` for bad input; `runs` of the options does not matter."""
+        program = parse_source(source, options.dialect)
+        self._evaluator = Evaluator(program, BytesMeasure(), options, StateStore(_MEMORY))
         self.codes = {
-            name: CodeByRuns(source, candidate(steps, 0).steps, settings, self._evaluator)
+            name: CodeByRuns(source, candidate(steps, 0).steps, options, self._evaluator)
             for name, steps in sequences.items()
         }
 

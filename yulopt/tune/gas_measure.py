@@ -7,10 +7,12 @@ import hashlib
 import attr
 
 from yulopt.assembly.compiled import CompiledObject
+from yulopt.driver.build import finish
+from yulopt.driver.options import Options
 from yulopt.syntax.objects import deployed_object
 from yulopt.tune.calls import Calls
 from yulopt.tune.execution import REVERT, Execution, execute
-from yulopt.tune.measure import CodeSettings, Measured, assembled
+from yulopt.tune.measure import Measured
 
 
 class GasMeasure:
@@ -19,9 +21,9 @@ class GasMeasure:
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
 
-    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
+    def measure(self, compiled: CompiledObject, options: Options) -> Measured:
         """As of any measure; raises `YulError` also for a call that does not end as meant."""
-        program, parts = compiled.program, assembled(compiled, settings)
+        program, parts = compiled.program, finish(compiled, options)
         deployed = deployed_object(program)
         creation = parts[program].content
         runtime, calls = creation, self.calls

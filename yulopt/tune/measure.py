@@ -11,38 +11,9 @@ from typing import Protocol
 
 import attr
 
-from yulopt.assembly.assembler import assemble_program
-from yulopt.assembly.bytecode import Bytecode
-from yulopt.assembly.compilation import optimize_code
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.pressure import stack_too_deep
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
-from yulopt.errors import Source
-from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.syntax.objects import Data, Object, deployed_object
-
-
-@attr.s(auto_attribs=True, frozen=True)
-class CodeSettings:
-    """The settings of code generation; they are those of `yulopt.compile`.
-
-    `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them, and
-    `calls` those that code is made for beyond solc, None if nothing is known of them.
-    """
-
-    runs: int = DEFAULT_RUNS
-    evm_version: str = DEFAULT_EVM_VERSION.text
-    stack_allocation: bool = True
-    codegen: str = SOLC_CODEGEN
-    beyond_passes: tuple[str, ...] | None = None
-    calls: CallProfile | None = None
-
-    @property
-    def spills(self) -> bool:
-        """Whether what the stack does not reach is moved elsewhere."""
-        return self.codegen != SOLC_CODEGEN
+from yulopt.driver.build import finish, sizes
+from yulopt.driver.options import Options
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -66,8 +37,8 @@ class Measured:
 class Measure(Protocol):
     """Something that measures code. It can be sent to other processes."""
 
-    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
-        """Optimise and measure code that was generated with the same settings.
+    def measure(self, compiled: CompiledObject, options: Options) -> Measured:
+        """Optimise and measure code that was generated with the same options.
 
         Raises `YulError` where nothing becomes of it, `StackTooDeepError` where something on the
         stack is out of reach.
@@ -78,31 +49,5 @@ class Measure(Protocol):
 class BytesMeasure:
     """The bytes of the code, with the whole optimiser of the assembly."""
 
-    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
-        program, parts = compiled.program, assembled(compiled, settings)
-        deployed = deployed_object(program)
-        return Measured(
-            len(parts[program].content),
-            len(parts[program if deployed is None else deployed].content),
-        )
-
-
-def assembled(compiled: CompiledObject, settings: CodeSettings) -> dict[Object | Data, Bytecode]:
-    """The bytes of generated code, which is optimised for that.
-
-    Raises `YulError` as `Measure.measure` does.
-    """
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
-    # Positions are those of a text that is not at hand; the message names function and variable.
-    error = stack_too_deep(compiled, Source(""))
-    if error is not None:
-        raise error
-    optimize_code(
-        compiled,
-        dialect,
-        settings.runs,
-        codegen=settings.codegen,
-        beyond_passes=settings.beyond_passes,
-        calls=settings.calls,
-    )
-    return assemble_program(compiled, dialect)
+    def measure(self, compiled: CompiledObject, options: Options) -> Measured:
+        return Measured(*sizes(compiled.program, finish(compiled, options)))

@@ -135,9 +135,9 @@ def json_text(comparison: Comparison) -> str:
 def _setting_json(setting: Setting) -> dict[str, object]:
     return {
         "name": setting.name,
-        "steps": setting.steps,
-        "runs": setting.runs,
-        "codegen": setting.codegen,
+        "steps": setting.options.steps,
+        "runs": setting.options.runs,
+        "codegen": setting.options.codegen,
     }
 
 
@@ -164,6 +164,10 @@ def csv_text(comparison: Comparison) -> str:
     writer.writeheader()
     for entry in comparison.entries:
         setting = entry.setting
-        named = {"program": entry.program, "steps": setting.steps, "runs": setting.runs}
+        named = {
+            "program": entry.program,
+            "steps": setting.options.steps,
+            "runs": setting.options.runs,
+        }
         writer.writerow(named | _entry_json(entry))
     return text.getvalue()

@@ -20,9 +20,7 @@ from typing import Final
 
 import attr
 
-from yulopt.api import optimize_tree, parse_steps
-from yulopt.assembly.assembler import assemble_program
-from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer.constant_optimizer import (
     ConstantOptimizer,
@@ -30,23 +28,26 @@ from yulopt.assembly.optimizer.constant_optimizer import (
     replacement_of,
 )
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.assembly.optimizer.driver import AssemblyObserver, optimize_assembly
-from yulopt.dialect import EvmVersion, dialect_for, parse_evm_version
+from yulopt.assembly.optimizer.driver import AssemblyObserver
+from yulopt.dialect import EvmVersion, dialect_for
+from yulopt.driver.build import assemble_code, generate_tree, optimize_code, sizes
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import SequenceError, Source
 from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
 from yulopt.gas.model import STORED_BYTE_GAS, GasModel
-from yulopt.pipeline import step as pipeline
-from yulopt.pipeline.registry import is_extension, step_of_item
+from yulopt.passes.step import Context as CodeContext
+from yulopt.passes.step import Observer, Step
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.load_resolver import LoadResolver, literal_is_worth_it
+from yulopt.suite.registry import is_extension, step_of_item
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.objects import Object, deployed_object
+from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.visitor import Walker
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import CodeSettings
 
 # The most that a constant at one place costs to be stored; a gas less in each run outweighs it from
 # so many runs on.
@@ -82,10 +83,8 @@ def steps_beyond_solc(steps: str) -> list[str]:
 class CodeByRuns:
     """The code that a sequence of solc's steps makes of a program, for any number of runs."""
 
-    def __init__(
-        self, source: Source, steps: str, settings: CodeSettings, evaluator: Evaluator
-    ) -> None:
-        """`evaluator` is one for the program; `settings` are those that it has, too.
+    def __init__(self, source: Source, steps: str, options: Options, evaluator: Evaluator) -> None:
+        """`evaluator` is one for the program; `options` are those that it has, too.
 
         Raises `SequenceError` for a step that solc does not have: it may depend on `runs` in ways
         that are not known here.
@@ -96,9 +95,9 @@ class CodeByRuns:
         self.compilations = 0
         self.intervals: list[Interval] = []
         self._source = source
-        self._settings = settings
+        self._options = options._replace(steps=steps)
         self._evaluator = evaluator
-        self._dialect = dialect_for(parse_evm_version(settings.evm_version))
+        self._dialect = options.dialect
         # By whether hashes are written as literals: the thresholds of the Yul code.
         self._thresholds: dict[bool, frozenset[int]] = {}
         self._programs: list[tuple[Interval, Object]] = []
@@ -135,11 +134,7 @@ class CodeByRuns:
         watch = _Watch()
         optimize_tree(
             parse_source(self._source, self._dialect),
-            parse_steps(self.steps),
-            bare=False,
-            dialect=self._dialect,
-            runs=runs,
-            stack_allocation=self._settings.stack_allocation,
+            self._options._replace(runs=runs),
             observer=watch,
         )
         version = self._dialect.version
@@ -151,19 +146,16 @@ class CodeByRuns:
     def _compile(self, program: Object, runs: int, thresholds: set[int]) -> int | None:
         """The size of the deployed code; adds the thresholds of the passes over the assembly."""
         dialect = self._dialect
-        allocation = self._settings.stack_allocation
-        compiled = compile_object(program, dialect, stack_allocation=allocation)
+        compiled = generate_tree(program, self._options)
         if compiled.first_problem() is not None:
             return None
         watch = _AssemblyWatch()
-        optimize_assembly(compiled, dialect, runs, observer=watch)
+        optimize_code(compiled, self._options._replace(runs=runs), watch)
         for context in watch.contexts:
             thresholds.update(context.thresholds)
         for value, count in watch.constants:
             thresholds.update(_changes_in_assembly(dialect.version, value, count))
-        deployed = deployed_object(program)
-        parts = assemble_program(compiled, dialect)
-        return len(parts[program if deployed is None else deployed].content)
+        return sizes(program, assemble_code(compiled, self._options))[1]
 
 
 def _narrowed(
@@ -177,14 +169,14 @@ def _narrowed(
     return Interval(max([interval.first, *below]), min(above, default=None), size)
 
 
-class _Watch(pipeline.Observer):
+class _Watch(Observer):
     """Finds what the Yul steps decide on by `runs`."""
 
     def __init__(self) -> None:
         self.constants: set[int] = set()
         self.resolves_loads = False
 
-    def before_step(self, step: pipeline.Step, context: pipeline.Context, block: Block) -> None:
+    def before_step(self, step: Step, context: CodeContext, block: Block) -> None:
         if context.expected_executions is None:
             return
         if isinstance(step, LoadResolver):

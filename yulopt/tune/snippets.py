@@ -6,37 +6,37 @@ import json
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from yulopt.driver.options import Options
     from yulopt.tune.candidate import Candidate
-    from yulopt.tune.measure import CodeSettings
 
 
-def standard_json(found: Candidate, settings: CodeSettings) -> str:
+def standard_json(found: Candidate, options: Options) -> str:
     """The member `settings` of solc's standard JSON."""
-    return json.dumps({"settings": _settings(found, settings)}, indent=2)
+    return json.dumps({"settings": _settings(found, options)}, indent=2)
 
 
-def foundry(found: Candidate, settings: CodeSettings) -> str:
+def foundry(found: Candidate, options: Options) -> str:
     """A part of foundry.toml."""
     lines = [
         "[profile.default]",
         "via_ir = true",
         "optimizer = true",
         f"optimizer_runs = {found.runs}",
-        f'evm_version = "{settings.evm_version}"',
+        f'evm_version = "{options.evm_version}"',
         "",
         "[profile.default.optimizer_details]",
         "yul = true",
         "",
         "[profile.default.optimizer_details.yulDetails]",
-        f"stackAllocation = {'true' if settings.stack_allocation else 'false'}",
+        f"stackAllocation = {'true' if options.stack_allocation else 'false'}",
         f'optimizerSteps = "{found.steps}"',
     ]
     return "\n".join(lines)
 
 
-def hardhat(found: Candidate, settings: CodeSettings) -> str:
+def hardhat(found: Candidate, options: Options) -> str:
     """The member `solidity` of the configuration of Hardhat."""
-    inside = json.dumps(_settings(found, settings), indent=2).replace("\n", "\n  ")
+    inside = json.dumps(_settings(found, options), indent=2).replace("\n", "\n  ")
     return f'solidity: {{\n  version: "0.8.37",\n  settings: {inside},\n}},'
 
 
@@ -44,16 +44,16 @@ SNIPPETS: Final = {"standard-json": standard_json, "foundry": foundry, "hardhat"
 """By name, what writes the settings down."""
 
 
-def _settings(found: Candidate, settings: CodeSettings) -> dict[str, object]:
+def _settings(found: Candidate, options: Options) -> dict[str, object]:
     details = {
         "yul": True,
         "yulDetails": {
-            "stackAllocation": settings.stack_allocation,
+            "stackAllocation": options.stack_allocation,
             "optimizerSteps": found.steps,
         },
     }
     return {
         "viaIR": True,
-        "evmVersion": settings.evm_version,
+        "evmVersion": options.evm_version,
         "optimizer": {"enabled": True, "runs": found.runs, "details": details},
     }

@@ -13,9 +13,9 @@ from typing import Final
 
 from yulopt.dialect import FAULTLESS
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.pipeline.code_facts import code_analyses
-from yulopt.pipeline.step import Context
-from yulopt.pipeline.suite import (
+from yulopt.passes.code_facts import code_analyses
+from yulopt.passes.step import Context
+from yulopt.suite.suite import (
     Settings,
     begin_code,
     end_cleanup_part,

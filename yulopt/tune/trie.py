@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from yulopt.pipeline.suite import Settings
+from yulopt.suite.suite import Settings
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.tune.candidate import END, Edge, Path

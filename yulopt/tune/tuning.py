@@ -9,12 +9,12 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.coreset import coreset
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
+from yulopt.tune.measure import BytesMeasure, Measure, Measured
 from yulopt.tune.objective import OBJECTIVES, SIZE, Objective
 from yulopt.tune.search import Figures, Found, Search
 from yulopt.tune.work import Alone, Job, Task, Team, explain
@@ -34,7 +34,7 @@ class Wanted:
     """What is wanted of a search; `objective` is one of `OBJECTIVES`, and `limit` what `Objective`
     says.
 
-    `settings` are those of the code to compare with; with `keep_runs` only the sequence may differ
+    `options` are those of the code to compare with; with `keep_runs` only the sequence may differ
     from them. With `common`, all programs get the same settings. The search ends after so many
     `seconds`; shortening what was found is part of that. With `evaluations`, that begins as soon as
     so many candidates were measured for each program. `memory` is how many bytes the programs may
@@ -43,7 +43,7 @@ class Wanted:
 
     objective: str = SIZE
     limit: int | None = None
-    settings: CodeSettings = attr.Factory(CodeSettings)
+    options: Options = attr.Factory(Options)
     keep_runs: bool = False
     common: bool = False
     seconds: float = DEFAULT_SECONDS
@@ -118,7 +118,7 @@ def tune(
         measures = [BytesMeasure()] * len(sources)
     if len(measures) != len(sources):
         raise ValueError("there must be a measure for each program")
-    dialect = dialect_for(parse_evm_version(wanted.settings.evm_version))
+    dialect = wanted.options.dialect
     for source in sources:
         # What is wrong with it is told here, not in another process.
         parse_source(source, dialect)
@@ -149,7 +149,7 @@ class _Run:
         self._started = time.monotonic()
         memory = wanted.memory // team.size
         jobs = [
-            Job(source.filename, source.text, measure, wanted.settings, memory)
+            Job(source.filename, source.text, measure, wanted.options, memory)
             for source, measure in zip(sources, measures, strict=True)
         ]
         groups = [jobs] if wanted.common else [[job] for job in jobs]
@@ -209,7 +209,7 @@ class _Quest:
         self.jobs = jobs
         self.search: Search | None = None
         self._wanted = wanted
-        self._default = candidate(None, wanted.settings.runs)
+        self._default = candidate(None, wanted.options.runs)
         self._batch: list[Candidate] = []
         self._figures: list[dict[Candidate, Measured | None]] = [{} for _ in jobs]
         self._refused = [0] * len(jobs)

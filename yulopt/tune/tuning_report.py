@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from yulopt.driver.options import Options
 from yulopt.errors import printable
 from yulopt.tune.comparison import Comparison, Entry, Setting
 from yulopt.tune.report import Style
 from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
-    from yulopt.tune.measure import CodeSettings, Measured
+    from yulopt.tune.measure import Measured
     from yulopt.tune.tuning import Point, Tuned, Tuning
 
 # Beyond so many points, the front is thinned out in the table and in the picture.
@@ -22,7 +23,7 @@ _MARGIN: Final = "  "
 
 def tuning_lines(
     tuning: Tuning,
-    settings: CodeSettings,
+    options: Options,
     confirmed: Sequence[str | None],
     snippets: Sequence[str],
     emphasise: Style,
@@ -41,10 +42,10 @@ def tuning_lines(
         if version is not None:
             yield f"{_MARGIN}solc {version} makes the same bytes"
         if not common:
-            yield from _settings_lines(tuned.best, settings, snippets, _MARGIN)
+            yield from _settings_lines(tuned.best, options, snippets, _MARGIN)
     if common:
         yield emphasise("for all files")
-        yield from _settings_lines(tuning.programs[0].best, settings, snippets, _MARGIN)
+        yield from _settings_lines(tuning.programs[0].best, options, snippets, _MARGIN)
     for tuned in tuning.programs:
         if len(tuned.front) > 1 and not common:
             yield from _front_lines(tuned)
@@ -99,12 +100,12 @@ def _difference(before: float, after: float) -> str:
 
 
 def _settings_lines(
-    point: Point, settings: CodeSettings, snippets: Sequence[str], indent: str
+    point: Point, options: Options, snippets: Sequence[str], indent: str
 ) -> Iterator[str]:
     yield f"{indent}runs   {point.candidate.runs}"
     yield f"{indent}steps  {point.candidate.steps}"
     for name in snippets:
-        yield f"\n{SNIPPETS[name](point.candidate, settings)}\n"
+        yield f"\n{SNIPPETS[name](point.candidate, options)}\n"
 
 
 def _front_lines(tuned: Tuned) -> Iterator[str]:
@@ -142,7 +143,7 @@ def as_comparison(tuning: Tuning) -> Comparison:
             }
         for name, point in points.items():
             # Under one name, the settings that are best for each program are one.
-            setting = Setting(name, point.candidate.steps, point.candidate.runs)
+            setting = Setting(name, point.candidate.of(Options()))
             known = [other for other in settings if other.name == name]
             if not known:
                 settings.append(setting)
@@ -150,7 +151,7 @@ def as_comparison(tuning: Tuning) -> Comparison:
     return Comparison(settings, entries)
 
 
-def tuning_json(tuning: Tuning, settings: CodeSettings, confirmed: Sequence[str | None]) -> str:
+def tuning_json(tuning: Tuning, options: Options, confirmed: Sequence[str | None]) -> str:
     """Everything, for programs."""
     records = [
         {
@@ -167,8 +168,8 @@ def tuning_json(tuning: Tuning, settings: CodeSettings, confirmed: Sequence[str 
     ]
     return json.dumps(
         {
-            "evmVersion": settings.evm_version,
-            "stackAllocation": settings.stack_allocation,
+            "evmVersion": options.evm_version,
+            "stackAllocation": options.stack_allocation,
             "interrupted": tuning.is_interrupted,
             "programs": records,
         },

@@ -17,12 +17,12 @@ from typing import Final, Protocol
 import attr
 
 from yulopt.batch.workers import Death, Worker
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import CodeSettings, Measure, Measured
+from yulopt.tune.measure import Measure, Measured
 from yulopt.tune.state import StateStore
 
 _MOST_DEATHS: Final = 3
@@ -41,7 +41,7 @@ class Job:
     name: str
     text: str
     measure: Measure
-    settings: CodeSettings
+    options: Options
     memory: int
 
 
@@ -183,17 +183,17 @@ _lock: Final = threading.Lock()
 
 def digest_of(job: Job) -> bytes:
     """The same for jobs with the same results."""
-    return hashlib.sha256(pickle.dumps((job.text, job.settings, job.measure))).digest()
+    return hashlib.sha256(pickle.dumps((job.text, repr(job.options), job.measure))).digest()
 
 
 def _evaluator_of(job: Job) -> Evaluator:
     key = digest_of(job)
     known = _evaluators.pop(key, None)
     if known is None:
-        dialect = dialect_for(parse_evm_version(job.settings.evm_version))
+        dialect = job.options.dialect
         program = parse_source(Source(job.text, job.name), dialect)
         store = _stores.setdefault(job.memory, StateStore(job.memory))
-        known = Evaluator(program, job.measure, job.settings, store)
+        known = Evaluator(program, job.measure, job.options, store)
         if len(_evaluators) == _MOST_EVALUATORS:
             del _evaluators[next(iter(_evaluators))]
     # The one used last is the last.

@@ -8,18 +8,20 @@ import time
 import attr
 
 from yulopt.dialect import Dialect, SolcBehaviour
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StepError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.pipeline.suite import make_context, require_properties
+from yulopt.passes.step import Context, Observer, Step
 from yulopt.shrinking.shrinker import ProgramShrinker
+from yulopt.suite.suite import make_context, require_properties
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.inputs import CALLER, Input
-from yulopt.verifier.subject import Optimisation, check_version, subjects
+from yulopt.verifier.subject import check_version, subjects
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -50,13 +52,13 @@ class _Stopper(Observer):
                 raise _FoundError
 
 
-def text_before_step(program: Object, tree: Object, number: int, optimisation: Optimisation) -> str:
+def text_before_step(program: Object, tree: Object, number: int, options: Options) -> str:
     """The object `tree` of a parsed program as it is before a step over it, counted from 1.
 
     The program is changed.
     """
     with contextlib.suppress(_FoundError):
-        optimisation.apply(program, _Stopper(tree.code, number))
+        optimize_tree(program, options, observer=_Stopper(tree.code, number))
     return _text(tree)
 
 

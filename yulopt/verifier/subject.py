@@ -6,7 +6,6 @@ from typing import Final
 
 import attr
 
-from yulopt.api import optimize_tree
 from yulopt.dialect import Dialect
 from yulopt.evm.chain import Chain
 from yulopt.evm.code_image import CodeImage, code_image
@@ -14,11 +13,7 @@ from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.frame import Executable, Tracer
 from yulopt.evm.halt import HaltKind
 from yulopt.evm.outcome import Outcome
-from yulopt.frequency.call_profile import CallProfile
 from yulopt.interpreter.machine import Program, compile_tree
-from yulopt.pipeline.sequence import Sequence
-from yulopt.pipeline.step import Observer
-from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object
@@ -136,28 +131,3 @@ def _paths(program: Object) -> list[str]:
     for tree, path in found:
         found.extend((child, f"{path}.{child.name}") for child in tree.sub_objects)
     return [path for _, path in found]
-
-
-@attr.s(auto_attribs=True, eq=False)
-class Optimisation:
-    """A sequence and the settings with which it runs; they mean what they mean for `optimize`."""
-
-    sequence: Sequence
-    dialect: Dialect
-    bare: bool = False
-    runs: int = DEFAULT_RUNS
-    stack_allocation: bool = True
-    calls: CallProfile | None = None
-
-    def apply(self, program: Object, observer: Observer) -> None:
-        """Optimise a parsed program in place; the observer is told of each step."""
-        optimize_tree(
-            program,
-            self.sequence,
-            bare=self.bare,
-            dialect=self.dialect,
-            runs=self.runs,
-            stack_allocation=self.stack_allocation,
-            observer=observer,
-            calls=self.calls,
-        )

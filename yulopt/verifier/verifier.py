@@ -14,13 +14,14 @@ from typing import Final
 
 import attr
 
-from yulopt.api import parse_steps
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
-from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.pipeline.worlds import behaviour_of
+from yulopt.passes.step import Context, Observer, Step
+from yulopt.suite.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -30,7 +31,7 @@ from yulopt.verifier.exploration import Coverage, Exploration, explore
 from yulopt.verifier.fingerprint import Fingerprint, fingerprint
 from yulopt.verifier.inputs import Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser, text_before_step
-from yulopt.verifier.subject import LIMITS, Optimisation, Subject, object_trees, subjects
+from yulopt.verifier.subject import LIMITS, Subject, object_trees, subjects
 
 DEFAULT_TRIES: Final = 200
 
@@ -114,17 +115,17 @@ def verify(
 
     Raises `YulError` for bad input, ValueError for bad arguments.
     """
-    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    dialect = dialect_for(version)
-    optimisation = Optimisation(parse_steps(steps), dialect, bare, runs, stack_allocation)
+    options = options_of_arguments(
+        steps, bare=bare, evm_version=evm_version, runs=runs, stack_allocation=stack_allocation
+    )
     return verify_program(
-        Source(source), optimisation, tries=tries, seed=seed, shrink_seconds=shrink_seconds
+        Source(source), options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
     )
 
 
 def verify_program(
     source: Source,
-    optimisation: Optimisation,
+    options: Options,
     *,
     tries: int = DEFAULT_TRIES,
     seed: int = 0,
@@ -133,8 +134,8 @@ def verify_program(
     """Like `verify`, with parsed arguments."""
 
     def run() -> Verification:
-        prepared = PreparedProgram(source, optimisation.dialect, tries=tries, seed=seed)
-        return prepared.verify(optimisation, shrink_seconds=shrink_seconds)
+        prepared = PreparedProgram(source, options.dialect, tries=tries, seed=seed)
+        return prepared.verify(options, shrink_seconds=shrink_seconds)
 
     return run_with_deep_stack(run)
 
@@ -156,7 +157,7 @@ class PreparedProgram:
             exploration = explore(subject, rng, tries, LIMITS)
             self._checkers.append(_ObjectChecker(subject, exploration))
 
-    def verify(self, optimisation: Optimisation, *, shrink_seconds: float = 0.0) -> Verification:
+    def verify(self, options: Options, *, shrink_seconds: float = 0.0) -> Verification:
         """Run the steps, and check after each one; stops at the first difference."""
         program = parse_source(self._source, self._dialect)
         for checker in self._checkers:
@@ -165,30 +166,31 @@ class PreparedProgram:
         watcher = _Watcher(dict(zip(blocks, self._checkers, strict=True)))
         difference = None
         try:
-            optimisation.apply(program, watcher)
+            optimize_tree(program, options, observer=watcher)
         except YulError as error:
             error.locate(self._source.filename)
             raise
         except _FoundDifferenceError as found:
             difference = found.difference
             if shrink_seconds > 0:
-                difference.small = self._shrink(difference, optimisation, shrink_seconds)
+                difference.small = self._shrink(difference, options, shrink_seconds)
         return Verification([checker.report for checker in self._checkers], difference)
 
     def _shrink(
-        self, difference: StepDifference, optimisation: Optimisation, seconds: float
+        self, difference: StepDifference, options: Options, seconds: float
     ) -> SmallCase | None:
         program = parse_source(self._source, self._dialect)
         paths = [checker.report.path for checker in self._checkers]
         tree = object_trees(program)[paths.index(difference.path)]
-        text = text_before_step(program, tree, difference.number, optimisation)
+        sequence = options.sequence
+        text = text_before_step(program, tree, difference.number, options)
         return StepMinimiser(
             difference.step,
             difference.expected_executions,
             self._dialect,
             difference.given,
-            optimisation.calls,
-            behaviour_of(self._dialect, optimisation.sequence.main, optimisation.sequence.cleanup),
+            options.calls,
+            behaviour_of(self._dialect, sequence.main, sequence.cleanup, beyond=sequence.beyond),
         ).shrink(text, seconds)
 
 

@@ -15,11 +15,12 @@ from yulopt.assembly.beyond.driver import (
     check_beyond_passes,
     optimize_beyond,
 )
-from yulopt.assembly.compilation import build
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
 from yulopt.cli.assembly import asm_command
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
 
 PROGRAM = """
@@ -75,7 +76,9 @@ class Recorder(AssemblyObserver):
 
 def test_observers_are_told_of_each_pass_over_each_object() -> None:
     source = PROGRAM.replace('"B"', '"A_deployed"')
-    compiled = build(Source(source), None, DIALECT)
+    compiled = generate_program(
+        Front(Source(source), Options(evm_version=DIALECT.version.text, optimized=NO_CODE))
+    )
     recorder = Recorder()
     optimize_beyond(compiled, DIALECT, 200, observer=recorder)
     names = [kind.name for kind in BEYOND_PASSES]

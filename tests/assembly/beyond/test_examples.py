@@ -13,13 +13,14 @@ from tests.execution import first_difference, observe
 from tests.oracle import SHARED
 from tests.slices import every_nth
 from tests.test_execution import CONSTRUCTOR_WORDS, DIALECT, UNPREDICTABLE, calls_for
-from yulopt.api import optimize_program, parse_steps
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, BEYOND_PASSES, optimize_beyond
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer import AssemblyPass, optimize_assembly
+from yulopt.driver.optimization import optimize_source
+from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.suite.documentation import read_module_documentation
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 
@@ -50,7 +51,7 @@ def test_code_does_the_same(path: Path) -> None:
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
     calls = calls[:: 1 + len(calls) // MOST_CALLS]
     words = CONSTRUCTOR_WORDS.get(path.stem, ()) if "dataoffset" in text else None
-    program = optimize_program(Source(text), parse_steps(None), bare=False, dialect=DIALECT)
+    program = optimize_source(Source(text), Options(evm_version=DIALECT.version.text))
     original = bytecode_with(program, None)
     before = observe(original, calls, constructor_words=words)
     seen = {original}

@@ -12,12 +12,13 @@ from tests.execution import first_difference
 from tests.slices import seeds
 from yulopt.assembly.beyond.driver import BEYOND_PASSES
 from yulopt.assembly.beyond.jump_tables import JumpTables
-from yulopt.assembly.compilation import build
 from yulopt.assembly.items import Item, PlaceLabel, PushLabels
 from yulopt.assembly.listing import ItemNames
 from yulopt.assembly.optimizer import Context
 from yulopt.assembly.text import items_text, read_items
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
 
@@ -208,7 +209,12 @@ def test_the_notation_has_tables() -> None:
 
 def test_listings_name_the_labels_of_a_table() -> None:
     dialect = dialect_for(DEFAULT_EVM_VERSION)
-    names = ItemNames(build(Source("{ }"), None, dialect), dialect)
+    names = ItemNames(
+        generate_program(
+            Front(Source("{ }"), Options(evm_version=dialect.version.text, optimized=NO_CODE))
+        ),
+        dialect,
+    )
     items = read_items("@one,two,one jump one: stop two: stop")
     labels = [item.label for item in items if isinstance(item, PlaceLabel)]
     for number, label in enumerate(labels, start=5):

@@ -30,7 +30,7 @@ from tests.campaign import ProgressLine, seed_range
 from tests.campaigns.options import names_of
 from tests.campaigns.solidity.campaign import Tally, check_seed, shrink, solc
 from tests.oracle import available
-from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.suite.pipelines import pipeline_names
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")

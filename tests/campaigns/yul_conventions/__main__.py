@@ -22,7 +22,7 @@ import click
 from tests.campaign import ProgressLine, seed_range
 from tests.campaigns.options import names_of
 from tests.campaigns.yul_conventions.campaign import Tally, check, shrink
-from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.suite.pipelines import pipeline_names
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")

@@ -10,7 +10,7 @@ import attr
 
 from tests.campaigns.yul_conventions.programs import conventions_program, evm_version_for
 from tests.execution import Call, Outcome, first_difference, observe
-from tests.pipeline.campaign import RUNS
+from tests.suite.campaign import RUNS
 from tests.test_execution import compile_here, encode
 from yulopt.errors import StackTooDeepError, YulError
 from yulopt.interface import compile

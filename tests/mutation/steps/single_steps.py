@@ -351,7 +351,7 @@ FUNCTIONS: Final = (
     StepMutant(
         f"{_STEPS}.equivalent_function_combiner",
         "functions of the same shape are equal",
-        "if SyntacticEquality().functions_equal(function, candidate):",
+        "if SyntacticEquality(self._equal).functions_equal(function, candidate):",
         "if True:",
         "hgfov",
         style="function",

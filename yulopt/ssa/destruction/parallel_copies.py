@@ -26,7 +26,7 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Copy, ParallelCopy
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import Statistics
+from yulopt.ssa.kernel.pass_contract import Statistics
 from yulopt.yul_writer.parallel_copies import sequentialised
 
 

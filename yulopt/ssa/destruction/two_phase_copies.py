@@ -19,7 +19,7 @@ from yulopt.ssa.ir.edges import Predecessors, is_critical, predecessors, split_e
 from yulopt.ssa.ir.function import Block, Function, Instruction, NamedValue, Phi, Value, Variable
 from yulopt.ssa.ir.instructions import Copy
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import Statistics
+from yulopt.ssa.kernel.pass_contract import Statistics
 
 
 def eliminate_phis_in_two_phases(

@@ -23,7 +23,7 @@ from yulopt.memory.locations import (
     Range,
     shifted,
 )
-from yulopt.pipeline.options import option
+from yulopt.passes.options import option
 from yulopt.ssa.ir.function import Constant, Result, Value
 from yulopt.ssa.ir.instructions import BuiltinCall, End
 from yulopt.syntax.literals import WORD_BYTES

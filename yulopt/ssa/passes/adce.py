@@ -55,14 +55,14 @@ Form and the Control Dependence Graph" (1991), section 7.1; chapter 08, section 
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.control_dependence import ControlDependence
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.edges import remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Phi, Result, Terminator
 from yulopt.ssa.ir.instructions import Jump
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics
 from yulopt.ssa.passes.dce import delete_all_but
 
 

@@ -52,14 +52,14 @@ from yulopt.egraph.saturation import Limits, Session, pure_operations, saturate,
 from yulopt.errors import LimitWarning
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.analyses import Analyses
-from yulopt.pipeline.options import option
+from yulopt.passes.analyses import Analyses
+from yulopt.passes.options import option
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import MAIN, Function, Module, Result
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.saturation.choice import Choice
 from yulopt.ssa.saturation.placement import Placement, UnplaceableError
 from yulopt.ssa.saturation.rebuilding import Rebuilding

@@ -51,15 +51,15 @@ import attr
 
 from yulopt.memory.location_map import LocationMap
 from yulopt.memory.locations import NOWHERE
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.analysis.effects import ModuleEffects
-from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import postorder, predecessors
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.memory.accesses import Access, Accesses, ModuleSummaries
 from yulopt.ssa.memory.locations import Assumptions
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 # The only fact there is about a location.
 _DEAD: Final = True

@@ -61,8 +61,8 @@ import attr
 
 from yulopt.memory.location_map import LocationMap
 from yulopt.memory.locations import NOWHERE
-from yulopt.pipeline.analyses import Analyses
-from yulopt.pipeline.options import option
+from yulopt.passes.analyses import Analyses
+from yulopt.passes.options import option
 from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
@@ -71,9 +71,9 @@ from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST
 from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
 from yulopt.ssa.ir.function import Block, Function, Module, NamedValue, Phi, Result, Value
 from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.memory.accesses import Access, Accesses, ModuleSummaries
 from yulopt.ssa.memory.locations import Assumptions
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 @attr.s(auto_attribs=True, frozen=True)

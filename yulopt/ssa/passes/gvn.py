@@ -51,11 +51,10 @@ Source: Briggs, Cooper, Simpson, "Value Numbering" (1997), section 4; chapter 08
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.folding import trivial_value
-from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import (
     Block,
     Constant,
@@ -67,7 +66,8 @@ from yulopt.ssa.ir.function import (
     Value,
 )
 from yulopt.ssa.ir.instructions import BuiltinCall, Call
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 # What an instruction computes: an operation, and values that stand for all equal ones.
 _Expression = tuple[object, ...]

@@ -61,13 +61,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from yulopt.dialect import NONE, Tier
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.folding import decided_target, fold
 from yulopt.ssa.analysis.loop_effects import LoopEffects
 from yulopt.ssa.analysis.loops import Loop, LoopForest, preheader
-from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import (
     Block,
@@ -80,8 +79,9 @@ from yulopt.ssa.ir.function import (
     Value,
 )
 from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Store
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.memory.accesses import ModuleSummaries
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class LoopInvariantCodeMotion(Pass):

@@ -38,13 +38,13 @@ Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.5.3; chapter 08, 
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.loops import LoopForest, entering_blocks, lacks_preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, Module, Phi, Value
 from yulopt.ssa.ir.instructions import Jump
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import PREHEADERS, Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, Pass, Statistics
 
 
 class LoopPreheaders(Pass):

@@ -45,8 +45,8 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.pipeline.analyses import Analyses
-from yulopt.pipeline.options import option
+from yulopt.passes.analyses import Analyses
+from yulopt.passes.options import option
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.folding import remove_trivial_phis
 from yulopt.ssa.analysis.phi_placement import (
@@ -69,7 +69,7 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Alloca, Load, Store
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 # The cells that were changed, with their values before.
 _UndoLog = list[tuple[Value, Value]]

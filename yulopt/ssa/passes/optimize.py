@@ -64,10 +64,11 @@ from typing import Final
 
 import attr
 
-from yulopt.pipeline.analyses import Analyses
-from yulopt.pipeline.options import option
+from yulopt.passes.analyses import Analyses
+from yulopt.passes.options import option
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.running import add_counts, run_pass
 from yulopt.ssa.passes.adce import AggressiveDeadCodeElimination
 from yulopt.ssa.passes.dce import DeadCodeElimination
 from yulopt.ssa.passes.evm_dead_stores import EvmDeadStores
@@ -81,7 +82,6 @@ from yulopt.ssa.passes.phi_scc import RedundantPhiGroups
 from yulopt.ssa.passes.sccp import SparseConditionalConstantPropagation
 from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
 from yulopt.ssa.passes.trivial_phis import TrivialPhis
-from yulopt.ssa.pipeline import add_counts, run_pass
 
 # The cells of parameters wait, as they would for an inliner.
 FIRST: Final[tuple[Pass, ...]] = (Mem2Reg(parameters=False), Mem2Reg())

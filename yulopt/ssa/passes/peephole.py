@@ -47,7 +47,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import AddressSpace, Dialect
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.rules import Rule, RuleMatcher
 from yulopt.rules.terms import Operation
 from yulopt.ssa.analysis.dominators import DominatorTree
@@ -63,7 +63,7 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Branch, BuiltinCall, End
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
 
 # The most rules in a row for one instruction and what comes of it. Some rules only rearrange, so

@@ -56,12 +56,12 @@ from typing import Final
 
 import attr
 
-from yulopt.pipeline.analyses import Analyses
-from yulopt.pipeline.options import option
+from yulopt.passes.analyses import Analyses
+from yulopt.passes.options import option
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis
 from yulopt.ssa.destruction.two_phase_copies import eliminate_phis_in_two_phases
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics
 
 _TRAMPOLINE: Final = "tramp."
 

@@ -46,10 +46,10 @@ of components, has the same result, but takes quadratic time for deep nesting.
 from __future__ import annotations
 
 from yulopt.graphs.dominators import DominatorTree
-from yulopt.pipeline.analyses import Analyses
-from yulopt.ssa.analysis_table import CONTROL_FLOW
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.ir.function import Function, Module, Phi, Value
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class RedundantPhiGroups(Pass):

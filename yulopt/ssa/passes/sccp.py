@@ -44,7 +44,7 @@ Source: Wegman, Zadeck, "Constant Propagation with Conditional Branches" (1991);
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.folding import decided_target, fold, is_arithmetic
 from yulopt.ssa.ir.edges import remove_edge, remove_unreachable
 from yulopt.ssa.ir.function import (
@@ -59,7 +59,7 @@ from yulopt.ssa.ir.function import (
     Value,
 )
 from yulopt.ssa.ir.instructions import Jump
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics
 
 
 class SparseConditionalConstantPropagation(Pass):

@@ -55,12 +55,12 @@ out a block with one successor is to contract an edge.
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.folding import decided_target
 from yulopt.ssa.ir.edges import postorder, remove_edge, remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Module, Terminator
 from yulopt.ssa.ir.instructions import Branch, Jump, Switch
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics
 
 
 class SimplifyCfg(Pass):

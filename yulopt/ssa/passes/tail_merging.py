@@ -44,11 +44,11 @@ Source: chapter 08, section 6.11.
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.ir.edges import remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue
 from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Call, End
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.kernel.pass_contract import Pass, Statistics
 from yulopt.ssa.passes.simplify_cfg import simplify_terminator
 
 # What a block does, where its own results are numbers.

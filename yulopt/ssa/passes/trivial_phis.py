@@ -38,11 +38,11 @@ Single Assignment Form" (2013), section 2; chapter 08, sections 4.5 and 6.7.
 
 from __future__ import annotations
 
-from yulopt.pipeline.analyses import Analyses
+from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.folding import remove_trivial_phis
-from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
+from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class TrivialPhis(Pass):

@@ -1,0 +1,1 @@
+"""The steps that go through SSA form, one module each."""

@@ -1,0 +1,69 @@
+"""Every named sequence over every example, compared with the files in `snapshots/`.
+
+`pytest tests/suite/test_snapshots.py --snapshot-update` writes them anew; the difference is to
+be read like any other change.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.data import Snapshot, SnapshotCollection
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
+from syrupy.types import SnapshotIndex
+
+import yulopt
+from tests.conftest import EXAMPLES, ROOT
+from yulopt.suite.named_sequences import read_sequence, sequence_names
+
+FOLDER = ROOT / "snapshots"
+
+
+class YulFiles(SingleFileSnapshotExtension):
+    """One file `EXAMPLE/SEQUENCE.yul` for each test `test_sequence[EXAMPLE-SEQUENCE]`."""
+
+    file_extension = "yul"
+    _write_mode = WriteMode.TEXT
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        return str(FOLDER)
+
+    @classmethod
+    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
+        return test_location.testname
+
+    @classmethod
+    def get_file_basename(cls, *, test_location: PyTestLocation, index: SnapshotIndex) -> str:
+        case = test_location.testname.partition("[")[2].removesuffix("]")
+        return case.replace("-", "/", 1)
+
+    def read_snapshot_collection(self, *, snapshot_location: str) -> SnapshotCollection:
+        path = Path(snapshot_location)
+        collection = SnapshotCollection(location=snapshot_location)
+        collection.add(Snapshot(name=f"test_sequence[{path.parent.name}-{path.stem}]"))
+        return collection
+
+    @classmethod
+    def matches_test_location(
+        cls, *, test_location: PyTestLocation, snapshot_location: str
+    ) -> bool:
+        return test_location.modulename == __name__
+
+
+@pytest.mark.parametrize("sequence", sequence_names())
+def test_sequence(example: Path, sequence: str, snapshot: SnapshotAssertion) -> None:
+    optimised = yulopt.optimize(example.read_text("utf-8"), read_sequence(sequence))
+    assert optimised == snapshot(extension_class=YulFiles)
+
+
+def test_every_snapshot_has_its_example_and_sequence() -> None:
+    expected = {
+        FOLDER / example.stem / f"{sequence}.yul"
+        for example in EXAMPLES
+        for sequence in sequence_names()
+    }
+    assert set(FOLDER.rglob("*.yul")) - expected == set()

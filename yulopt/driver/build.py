@@ -1,0 +1,180 @@
+"""From a program to its bytes: optimise, generate, optimise the assembly, assemble.
+
+Every command and function that makes code calls these, so that the same options give the same code
+everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.assembly.assembler import assemble_program
+from yulopt.assembly.bytecode import Bytecode
+from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.optimizer.driver import ALL_PASSES, AssemblyObserver, optimize_assembly
+from yulopt.assembly.pressure import stack_too_deep
+from yulopt.driver.optimization import optimize_parsed
+from yulopt.driver.options import NO_CODE, Options
+from yulopt.errors import Source, YulError
+from yulopt.passes.step import Observer
+from yulopt.suite.memory_guards import guard_memory
+from yulopt.suite.suite import make_context, spill_stack
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Data, Object, deployed_object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.validate import check_object_paths
+
+# Positions in a text that is not at hand mean nothing; messages name functions and variables.
+NO_SOURCE: Final = Source("")
+
+
+class Front:
+    """Gives a program to the code generator: reads it, and runs the steps of its options.
+
+    `observer` is told of every step. Fronts of other forms of a program derive from this one.
+    """
+
+    def __init__(self, source: Source, options: Options, observer: Observer | None = None) -> None:
+        self.source = source
+        self.options = options
+        self.observer = observer
+
+    def read(self) -> Object:
+        """The program before its steps; raises `YulError`."""
+        return parse_source(self.source, self.options.dialect)
+
+    def optimized(self, program: Object) -> Object:
+        """The program that was read, after its steps; raises `YulError`."""
+        options = self.options
+        if options.optimized != NO_CODE:
+            optimize_parsed(program, self.source, options, observer=self.observer)
+        # A bare run that goes on in the middle of a trace prepares no object but one.
+        if options.optimized == NO_CODE or options.bare:
+            return prepared(program, self.source, options)
+        return program
+
+
+def prepared(program: Object, source: Source, options: Options) -> Object:
+    """A program that was read from a text, in which names become unique, so that it is compiled as
+    it is; raises `YulError` where it names objects that are not there."""
+    check_object_paths(program, source)
+    run_with_deep_stack(lambda: _make_names_unique(program, options))
+    return program
+
+
+def _make_names_unique(program: Object, options: Options) -> None:
+    make_context(program.code, options.dialect)
+    for child in program.sub_objects:
+        _make_names_unique(child, options)
+
+
+def generate_program(front: Front) -> CompiledObject:
+    """Generate code for a program after its steps; what is out of reach is noted in the result.
+
+    If something is out of reach that options allow to be spilled, all is done once more, with
+    guards for memory before the program is optimised (`yulopt.suite.memory_guards`). Raises
+    `YulError` for bad input.
+    """
+    options = front.options
+    compiled = generate_tree(front.optimized(front.read()), options)
+    if not options.spills or run_with_deep_stack(compiled.first_problem) is None:
+        return compiled
+    # A guard is only worth its cost if the stack is too deep: it hides the constant value of the
+    # free memory pointer from the optimiser.
+    program = front.read()
+    guard_memory(program, options.dialect, assumed=options.memory_safe)
+    return generate_tree(front.optimized(program), options, spills=True)
+
+
+def generate_tree(program: Object, options: Options, *, spills: bool = False) -> CompiledObject:
+    """Generate code for a program as it is.
+
+    With `spills`, what is out of reach is moved elsewhere first, where there is room (see
+    `yulopt.steps.stack_spiller`), which changes the program.
+    """
+    dialect, stack_allocation = options.code_dialect, options.stack_allocation
+    compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
+    if not spills or not stack_allocation or compiled.first_problem() is None:
+        return compiled
+    spilled = run_with_deep_stack(
+        lambda: [spill_stack(item.program.code, dialect) for item in compiled.all_objects()]
+    )
+    compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
+    for item, moved in zip(compiled.all_objects(), spilled, strict=True):
+        item.spilled = moved
+    return compiled
+
+
+def optimize_code(
+    compiled: CompiledObject, options: Options, observer: AssemblyObserver | None = None
+) -> None:
+    """Optimise generated code in place; `observer` is told of each pass over the assembly."""
+    passes = ALL_PASSES if options.assembly_passes is None else options.assembly_passes
+    optimize_assembly(compiled, options.code_dialect, options.runs, passes, observer)
+    if options.is_beyond:
+        # Only those who ask for it pay for loading it.
+        from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
+
+        chosen = options.beyond_passes
+        optimize_beyond(
+            compiled,
+            options.dialect,
+            options.runs,
+            BEYOND_PASS_NAMES if chosen is None else chosen,
+            observer,
+            options.calls,
+        )
+
+
+def check_reach(compiled: CompiledObject, source: Source = NO_SOURCE) -> None:
+    """Raise `StackTooDeepError` if something is out of reach; its position is one of `source`."""
+    problem = stack_too_deep(compiled, source)
+    if problem is not None:
+        raise problem
+
+
+def assemble_code(
+    compiled: CompiledObject, options: Options, source: Source = NO_SOURCE
+) -> dict[Object | Data, Bytecode]:
+    """The bytes of each object, of which everything must be within reach.
+
+    Raises `AssemblyError`, which names `source`, for what cannot be assembled.
+    """
+    try:
+        return assemble_program(compiled, options.dialect)
+    except YulError as error:
+        error.locate(source.filename)
+        raise
+
+
+def finish(
+    compiled: CompiledObject, options: Options, source: Source = NO_SOURCE
+) -> dict[Object | Data, Bytecode]:
+    """The bytes of generated code, which is optimised for that in place.
+
+    Raises `YulError` where there are none, with positions in `source`.
+    """
+    check_reach(compiled, source)
+    optimize_code(compiled, options)
+    return assemble_code(compiled, options, source)
+
+
+def compile_source(
+    source: Source, options: Options, observer: Observer | None = None
+) -> tuple[CompiledObject, dict[Object | Data, Bytecode]]:
+    """The code of a program, generated and optimised, and its bytes; `observer` is told of steps.
+
+    Raises `YulError` for bad input, and where there is no code.
+    """
+    compiled = generate_program(Front(source, options, observer))
+    return compiled, finish(compiled, options, source)
+
+
+def sizes(program: Object, parts: dict[Object | Data, Bytecode]) -> tuple[int, int]:
+    """The bytes of the creation code with all it holds, and of the code that it deploys, which is
+    the same if it deploys none."""
+    deployed = deployed_object(program)
+    return (
+        len(parts[program].content),
+        len(parts[program if deployed is None else deployed].content),
+    )

@@ -1,0 +1,111 @@
+"""What solc reports about the bytecode of a program."""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.moved import static_call_warnings
+from yulopt.assembly.opcodes import disassemble
+from yulopt.assembly.text import assembly_text
+from yulopt.dialect import Dialect
+from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.objects import Data, Object
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Code:
+    """Bytecode, and what still has to be filled in.
+
+    `hex` are hexadecimal digits, with solc's `__$...$__` for the addresses of libraries;
+    `opcodes` the same as instructions; `size` the number of bytes. `link_references` tells by file
+    and library where addresses are missing, `immutable_references` by name where words are to be
+    set when the code is deployed; both give offsets.
+    """
+
+    hex: str
+    opcodes: str
+    size: int
+    link_references: dict[str, dict[str, list[int]]]
+    immutable_references: dict[str, list[int]]
+
+    def to_json(self) -> dict[str, object]:
+        """The same in the form of solc's output, with the size."""
+        return {
+            "object": self.hex,
+            "opcodes": self.opcodes,
+            "size": self.size,
+            "linkReferences": {
+                file: {
+                    library: _ranges(offsets, ADDRESS_BYTES)
+                    for library, offsets in libraries.items()
+                }
+                for file, libraries in self.link_references.items()
+            },
+            "immutableReferences": {
+                name: _ranges(offsets, WORD_BYTES)
+                for name, offsets in self.immutable_references.items()
+            },
+        }
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Compilation:
+    """A compiled program: its `assembly`, its `bytecode`, and the code that it `deployed`.
+
+    The latter is that of the only object directly inside; None if there is none, or more.
+    `warnings` are about what the code cannot do: functions with variables in transient storage fail
+    in a static call.
+    """
+
+    assembly: str
+    bytecode: Code
+    deployed: Code | None
+    warnings: list[str]
+
+    @property
+    def deposit_gas(self) -> int:
+        """The gas for storing the deployed code."""
+        return STORED_BYTE_GAS * self.deployed.size if self.deployed else 0
+
+    def to_json(self) -> dict[str, object]:
+        """All of it, with solc's names where solc has it."""
+        return {
+            "assembly": self.assembly,
+            "bytecode": self.bytecode.to_json(),
+            "deployedBytecode": self.deployed.to_json() if self.deployed else None,
+            "gasEstimates": {"creation": {"codeDepositCost": str(self.deposit_gas)}},
+        }
+
+
+def compilation(
+    compiled: CompiledObject, parts: dict[Object | Data, Bytecode], dialect: Dialect
+) -> Compilation:
+    """What is reported about code that was assembled to these parts."""
+    children = compiled.children
+    return Compilation(
+        assembly_text(compiled, dialect),
+        _code(parts[compiled.program], dialect),
+        _code(parts[children[0].program], dialect) if len(children) == 1 else None,
+        static_call_warnings(compiled),
+    )
+
+
+def _code(bytecode: Bytecode, dialect: Dialect) -> Code:
+    libraries: dict[str, dict[str, list[int]]] = {}
+    for offset, name in sorted(bytecode.linker_symbols.items()):
+        file, _, library = name.rpartition(":")
+        libraries.setdefault(file, {}).setdefault(library, []).append(offset)
+    return Code(
+        bytecode.to_hex(),
+        disassemble(bytecode.content, dialect),
+        len(bytecode.content),
+        libraries,
+        bytecode.immutables,
+    )
+
+
+def _ranges(offsets: list[int], length: int) -> list[dict[str, int]]:
+    return [{"start": offset, "length": length} for offset in offsets]

@@ -1,0 +1,156 @@
+"""Everything that a build depends on, beside the text of the program."""
+
+from __future__ import annotations
+
+from types import NoneType
+from typing import Final, NamedTuple
+
+from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, chosen_dialect
+from yulopt.frequency.call_profile import CallProfile
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.suite.reading import default_steps, parse_steps, sequence_text
+from yulopt.suite.sequence import Group, Sequence
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
+
+# What is done to the Yul code: all steps; the steps, but none to code that asks for the size of
+# memory, as solc does without its optimiser; or nothing.
+ALL_CODE: Final = "all code"
+WITHOUT_MSIZE: Final = "code without msize"
+NO_CODE: Final = "no code"
+
+
+class Options(NamedTuple):
+    """How a program is compiled. Equal options give equal code: they are a key of every cache.
+
+    It is no attrs class, for loading attrs takes a tenth of the time of a run over one small file.
+    """
+
+    steps: str | None = None
+    """The sequence as text; None is solc's default, and without `:` solc's clean-up follows."""
+    bare: bool = False
+    """Run only the Disambiguator and the sequence."""
+    runs: int = DEFAULT_RUNS
+    """How often deployed code is expected to run."""
+    evm_version: str = DEFAULT_EVM_VERSION.text
+    solc_version: str = NEWEST.version
+    """The release of solc whose behaviour solc's steps have."""
+    stack_allocation: bool = True
+    """solc's setting of that name."""
+    step_names: tuple[str, ...] = ()
+    """Steps that run after the sequence, by name, for they may have no letter."""
+    optimized: str = ALL_CODE
+    """Which code the steps run over."""
+    assembly_passes: tuple[str, ...] | None = None
+    """The passes over the assembly that run, by solc's names; None for all of them."""
+    codegen: str = SOLC_CODEGEN
+    """Whose code generation it is (see `yulopt.suite.pipelines`)."""
+    beyond_passes: tuple[str, ...] | None = None
+    """The passes beyond solc's that run; None for all of them."""
+    calls: CallProfile | None = None
+    """How often each function is called, if that is known."""
+    memory_safe: bool = False
+    """Beyond solc: take inline assembly as marked so (see `yulopt.suite.memory_guards`)."""
+    proven: bool = False
+    """Roll back each change of a step that is not proven."""
+    max_size: int | None = None
+    """The most bytes that deployed code may have, if smaller code is made instead of larger."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect of the versions; raises ValueError if there is none."""
+        return chosen_dialect(self.evm_version, self.solc_version)
+
+    @property
+    def code_dialect(self) -> Dialect:
+        """That of code generation, which beyond solc has none of the faults of the release."""
+        return self.dialect.mended if self.is_beyond else self.dialect
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether the code generation is beyond solc's."""
+        return self.codegen != SOLC_CODEGEN
+
+    @property
+    def spills(self) -> bool:
+        """Whether what the stack does not reach is moved elsewhere, which is not proven."""
+        return self.is_beyond and not self.proven
+
+    @property
+    def sequence(self) -> Sequence:
+        """The parsed steps, with offsets into `sequence_text`; raises `SequenceError`."""
+        # What is wrong is told about what the user wrote.
+        parse_steps(self.steps)
+        sequence = parse_steps(self.sequence_text, beyond=self.is_beyond)
+        if not self.step_names:
+            return sequence
+        main = Group([*sequence.main.items, *self.step_names], sequence.main.offsets)
+        return Sequence(main, sequence.cleanup, sequence.beyond)
+
+    @property
+    def sequence_text(self) -> str:
+        """The whole text of the sequence, into which the offsets of steps point."""
+        return sequence_text(self.steps, bare=self.bare)
+
+    def spelled_out(self) -> Options:
+        """The same with the whole text of the sequence."""
+        return self._replace(steps=self.sequence_text)
+
+    def with_pipeline(self, pipeline: Pipeline) -> Options:
+        """The same with all that a pipeline says."""
+        return self._replace(
+            steps=pipeline.steps,
+            runs=pipeline.runs_or(self.runs),
+            codegen=pipeline.codegen,
+            calls=pipeline.calls,
+            memory_safe=pipeline.memory_safe,
+            proven=pipeline.proven,
+        )
+
+
+def options_of_arguments(
+    steps: str | None = None,
+    sequence: str | None = None,
+    pipeline: Pipeline | str | None = None,
+    *,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    solc_version: str | None = None,
+) -> Options:
+    """The options for arguments of `yulopt.optimize`; None stands for the defaults.
+
+    Raises ValueError for more than one of `steps`, `sequence` and `pipeline`, and for unknown names
+    and numbers out of range; TypeError for arguments of other types.
+    """
+    check_run_arguments(
+        steps=steps,
+        sequence=sequence,
+        bare=bare,
+        evm_version=evm_version,
+        runs=runs,
+        stack_allocation=stack_allocation,
+        solc_version=solc_version,
+    )
+    given = {"steps": steps, "sequence": sequence, "pipeline": pipeline}
+    names = [name for name, value in given.items() if value is not None]
+    if len(names) > 1:
+        raise ValueError(f"{' and '.join(names)} exclude each other")
+    check_argument("pipeline", pipeline, Pipeline, str, NoneType)
+    dialect = chosen_dialect(evm_version, solc_version)
+    if steps is None:
+        steps = default_steps(dialect.release) if sequence is None else read_sequence(sequence)
+    options = Options(
+        steps,
+        bare,
+        runs,
+        dialect.version.text,
+        dialect.release.version,
+        stack_allocation=stack_allocation,
+    )
+    if pipeline is None:
+        return options
+    return options.with_pipeline(
+        Pipeline.named(pipeline) if isinstance(pipeline, str) else pipeline
+    )

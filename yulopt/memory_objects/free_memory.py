@@ -1,0 +1,51 @@
+"""Where free memory begins, as the code of objects says it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.analysis.side_effects import find_calls
+from yulopt.domains.addresses import FREE_POINTER
+from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
+from yulopt.syntax.objects import Object
+
+GUARD: Final = "memoryguard"
+
+
+def first_free(program: Object) -> dict[str, int]:
+    """Where free memory begins as the code of objects says it, by their names."""
+    result: dict[str, int] = {}
+    for item in all_objects(program):
+        guards = [call.arguments[0] for call in find_calls(item.code, GUARD)]
+        stored = first_store(item.code)
+        said = guards or ([] if stored is None else [stored.arguments[1]])
+        if said and isinstance(said[0], Literal):
+            result[item.name] = said[0].value
+    return result
+
+
+def all_objects(program: Object) -> list[Object]:
+    """The object and all those inside it, outer ones first."""
+    found = [program]
+    for item in found:
+        found += item.sub_objects
+    return found
+
+
+def first_store(code: Block) -> FunctionCall | None:
+    """The only `mstore` of a literal as the free memory pointer, if it is in the outermost code."""
+    stores = [
+        call
+        for call in find_calls(code, "mstore")
+        if isinstance(call.arguments[0], Literal)
+        and call.arguments[0].value == FREE_POINTER
+        and isinstance(call.arguments[1], Literal)
+    ]
+    pending = [code]
+    for block in pending:
+        for statement in block.statements:
+            if isinstance(statement, Block):
+                pending.append(statement)
+            elif isinstance(statement, ExpressionStatement) and [statement.expression] == stores:
+                return stores[0]
+    return None

@@ -1,0 +1,212 @@
+"""Work only where something changed: what is known of each function between steps.
+
+The parts of code in the grouped form are the code outside functions and each function. For each of
+them is remembered
+
+- which kinds of statements it may contain (`yulopt.analysis.contents`), kept up to date by what
+  steps declare that they may add, and found again by a look only where a step declares nothing;
+- a revision, which grows whenever a step may have changed the part, and for each step the revision
+  that it left as it was.
+
+A step that works on each function for itself, and declares what it looks for, is run over those
+parts only that may contain it, and that it did not leave unchanged as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from yulopt.analysis.contents import ANYTHING, contents_of, describe
+from yulopt.errors import StepError
+from yulopt.passes.properties import is_grouped
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.syntax.flat_text import flat_text
+from yulopt.syntax.printer import print_yul
+
+_DIGEST_BYTES: Final = 16
+
+
+class Part:
+    """A function, or the code outside functions.
+
+    `contents` are the kinds of what it may contain, if that `is_known`. `unchanged_at`: the
+    revision that a step left as it was, by the name of the step and what it read elsewhere.
+    """
+
+    __slots__ = (
+        "_digest",
+        "_digest_revision",
+        "contents",
+        "is_known",
+        "node",
+        "revision",
+        "unchanged_at",
+    )
+
+    def __init__(self, node: Statement) -> None:
+        self.node = node
+        self.contents = ANYTHING
+        self.is_known = False
+        self.revision = 0
+        self.unchanged_at: dict[str, int] = {}
+        self._digest = b""
+        self._digest_revision = -1
+
+    def digest(self) -> bytes:
+        """A digest of its text, made again only if it may have changed."""
+        if self._digest_revision != self.revision:
+            # Not needed by ordinary runs.
+            import hashlib
+
+            text = flat_text(self.node)
+            self._digest = hashlib.blake2b(text.encode(), digest_size=_DIGEST_BYTES).digest()
+            self._digest_revision = self.revision
+        return self._digest
+
+    def of_copy(self, node: Statement) -> Part:
+        """The same of a copy."""
+        part = Part(node)
+        part.contents = self.contents
+        part.is_known = self.is_known
+        part.revision = self.revision
+        part.unchanged_at = self.unchanged_at.copy()
+        part._digest = self._digest
+        part._digest_revision = self._digest_revision
+        return part
+
+    def may_contain(self, kinds: int) -> bool:
+        """Whether something of these kinds may be in it."""
+        if not self.is_known:
+            self.contents = contents_of(self.node)
+            self.is_known = True
+        return self.contents & kinds != 0
+
+    def change(self, may_add: int, removes: int) -> None:
+        """A step may have changed it, and may have added such things."""
+        self.revision += 1
+        if may_add == ANYTHING:
+            self.is_known = False
+        else:
+            self.contents = (self.contents | may_add) & ~removes
+
+    def __str__(self) -> str:
+        node = self.node
+        return f"function {node.name}" if isinstance(node, FunctionDefinition) else "the main code"
+
+
+class Parts:
+    """The parts of the code of one object.
+
+    `offered` and `skipped` count, for the step that ran last, the parts there were, and those that
+    it was not run on. In the checking mode (`is_test`) every step is run on everything, and
+    `StepError` is raised where a part was changed that would have been skipped.
+    """
+
+    def __init__(self, code: Block, *, is_test: bool = False) -> None:
+        self.code = code
+        self.is_test = is_test
+        self.offered = 0
+        self.skipped = 0
+        self._parts: list[Part] = []
+
+    def select(self, step: str, looks_for: int, *, reads_others: bool) -> list[Part]:
+        """The parts that a step must be run on."""
+        self._update()
+        selected: list[Part] = []
+        for part in self._parts:
+            if not reads_others and part.unchanged_at.get(step, -1) == part.revision:
+                continue
+            if looks_for == ANYTHING or part.may_contain(looks_for):
+                selected.append(part)
+        self.offered = len(self._parts)
+        self.skipped = self.offered - len(selected)
+        return selected
+
+    def select_all(self) -> list[Part]:
+        """All parts, for a step that works on the code as a whole."""
+        self._update()
+        self.offered = len(self._parts)
+        self.skipped = 0
+        return self._parts
+
+    def digests(self) -> list[bytes]:
+        """Digests of the texts of all parts, in their order; none unless the code is grouped."""
+        self._update()
+        return [part.digest() for part in self._parts]
+
+    def of_copy(self, code: Block) -> Parts:
+        """The same of a copy of the code."""
+        copied = Parts(code, is_test=self.is_test)
+        self._update()
+        copied._parts = [
+            part.of_copy(node) for part, node in zip(self._parts, code.statements, strict=False)
+        ]
+        return copied
+
+    def has_run(
+        self,
+        step: str,
+        parts: Iterable[Part],
+        unchanged: set[Statement],
+        may_add: int,
+        removes: int,
+    ) -> None:
+        """A step has run on these parts; it reports that some were left `unchanged`."""
+        for part in parts:
+            if part.node in unchanged:
+                part.unchanged_at[step] = part.revision
+            else:
+                part.change(may_add, removes)
+
+    def texts(self) -> dict[Statement, str]:
+        """The text of each part, for the checking mode."""
+        return {part.node: print_yul(Block([part.node])) for part in self._parts}
+
+    def check(
+        self,
+        step: str,
+        before: dict[Statement, str],
+        selected: Iterable[Part],
+        unchanged: set[Statement],
+    ) -> None:
+        """Raise `StepError` if a step that was run on everything did what it declares not to do.
+
+        `before` are the texts before it, `selected` are the parts it would have been run on.
+        """
+        parts = {part.node: part for part in self._parts}
+        visited = {part.node for part in selected}
+        self._update()
+        after = self.texts()
+        for node, text in before.items():
+            if after.get(node) == text:
+                continue
+            if node not in visited:
+                raise StepError(f"step {step} changes {parts[node]}, where it would not have run")
+            if node in unchanged:
+                raise StepError(f"step {step} changes {parts[node]}, and reports that it did not")
+        for part in self._parts:
+            if part.is_known:
+                undeclared = contents_of(part.node) & ~part.contents
+                if undeclared:
+                    raise StepError(
+                        f"step {step} adds {describe(undeclared)} to {part}, and does not say so"
+                    )
+
+    def _update(self) -> None:
+        """Take over which parts there are now; there are none unless the code is grouped."""
+        statements = self.code.statements
+        parts = self._parts
+        if len(parts) == len(statements):
+            for index, part in enumerate(parts):
+                if part.node is not statements[index]:
+                    break
+            else:
+                return
+        if not is_grouped(self.code):
+            self._parts = []
+            return
+        known = {part.node: part for part in parts}
+        self._parts = []
+        for statement in statements:
+            self._parts.append(known.get(statement) or Part(statement))

@@ -1,0 +1,1 @@
+"""Sequences of steps, pipelines, and the frame that a run has around them."""

@@ -1,0 +1,166 @@
+"""Pipelines: all that says how a program is compiled, under one name.
+
+A pipeline is a step sequence with its clean-up, the number of runs that decisions are made for,
+and whose code generation makes the code. Those that come with yulopt go beyond solc.
+"""
+
+from __future__ import annotations
+
+from types import NoneType
+from typing import Final
+
+from yulopt.errors import did_you_mean
+from yulopt.frequency.call_profile import CallProfile
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.syntax.arguments import check_argument, check_runs
+
+SOLC_CODEGEN: Final = "solc"
+BEYOND_CODEGEN: Final = "beyond"
+CODEGENS: Final = (SOLC_CODEGEN, BEYOND_CODEGEN)
+
+
+class Pipeline:
+    """How a program is compiled; equal to any other that says the same.
+
+    `steps`: the main sequence, and after `:` its clean-up; None is solc's default, and without `:`
+    solc's clean-up follows. `runs`: how often deployed code is expected to run, whatever the caller
+    says about that; None leaves it to the caller. `codegen`: `"beyond"` for passes over the
+    assembly beyond solc's. `calls`: how often each function of a contract is called, which steps
+    beyond solc's read; None if nothing is known of that. `memory_safe`: beyond solc, take inline
+    assembly as marked so (see `yulopt.suite.memory_guards`). `proven`: roll back each change of
+    a step that is not proven.
+
+    Raises `SequenceError` for malformed steps, and ValueError for an unknown code generation and
+    for runs out of range.
+    """
+
+    def __init__(
+        self,
+        steps: str | None = None,
+        runs: int | None = None,
+        codegen: str = SOLC_CODEGEN,
+        calls: CallProfile | None = None,
+        memory_safe: bool = False,
+        proven: bool = False,
+    ) -> None:
+        check_argument("steps", steps, str, NoneType)
+        check_argument("runs", runs, int, NoneType)
+        if runs is not None:
+            check_runs(runs)
+        check_codegen(codegen)
+        check_argument("calls", calls, CallProfile, NoneType)
+        check_argument("memory_safe", memory_safe, bool)
+        check_argument("proven", proven, bool)
+        if steps is not None:
+            # Who only asks for names pays nothing for loading these.
+            from yulopt.suite.registry import StepLetters
+            from yulopt.suite.sequence import parse_sequence
+
+            parse_sequence(steps, StepLetters(), filename="<steps>")
+        self.steps = steps
+        self.runs = runs
+        self.codegen = codegen
+        self.calls = calls
+        self.memory_safe = memory_safe
+        self.proven = proven
+
+    @staticmethod
+    def named(name: str, calls: CallProfile | None = None) -> Pipeline:
+        """The pipeline of that name, which comes with yulopt, for contracts that are called so.
+
+        ValueError names the known ones.
+        """
+        row = _row(name)
+        steps = read_sequence(row.sequence).translate(dict.fromkeys(map(ord, row.without)))
+        return Pipeline(steps, row.runs, BEYOND_CODEGEN, calls)
+
+    def as_proven(self) -> Pipeline:
+        """The same, proven."""
+        return Pipeline(
+            self.steps, self.runs, self.codegen, self.calls, self.memory_safe, proven=True
+        )
+
+    @property
+    def letters(self) -> str | None:
+        """The steps without blanks."""
+        return None if self.steps is None else "".join(self.steps.split())
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether its code generation is beyond solc's."""
+        return self.codegen != SOLC_CODEGEN
+
+    def runs_or(self, runs: int) -> int:
+        """The number of runs, where the caller says `runs`."""
+        return runs if self.runs is None else self.runs
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pipeline) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        more = "" if self.calls is None else f", calls={self.calls!r}"
+        more += ", memory_safe=True" if self.memory_safe else ""
+        more += ", proven=True" if self.proven else ""
+        return f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r}{more})"
+
+    def _key(self) -> tuple[str | None, int | None, str, CallProfile | None, bool, bool]:
+        return (
+            self.letters,
+            self.runs,
+            self.codegen,
+            self.calls,
+            self.memory_safe,
+            self.proven,
+        )
+
+
+class _Row:
+    """A line of the table: what the pipeline is for, and what it is made of.
+
+    `without` are the letters of a named sequence that are left out.
+    """
+
+    def __init__(
+        self, purpose: str, sequence: str, *, without: str = "", runs: int | None = None
+    ) -> None:
+        self.purpose = purpose
+        self.sequence = sequence
+        self.without = without
+        self.runs = runs
+
+
+# Sequences are files, see `named_sequences`. Copies of functions for constant arguments (F) mostly
+# cost more bytes than they save.
+_PIPELINES: Final = {
+    "size": _Row("the fewest bytes, whatever they cost to run", "beyond", without="F", runs=1),
+    "gas": _Row("the least gas of execution, at hardly more bytes", "beyond-inline"),
+    "balanced": _Row("between the two: `runs` weigh gas against bytes", "beyond"),
+}
+
+
+def pipeline_names() -> list[str]:
+    """The names of all pipelines that come with yulopt."""
+    return list(_PIPELINES)
+
+
+def describe_pipeline(name: str) -> str:
+    """What the pipeline of that name is for; ValueError names the known ones."""
+    return _row(name).purpose
+
+
+def check_codegen(codegen: str) -> None:
+    """Raise ValueError for a code generation that there is not."""
+    if codegen not in CODEGENS:
+        raise ValueError(f"codegen must be one of {', '.join(CODEGENS)}, not {codegen!r}")
+
+
+def _row(name: str) -> _Row:
+    if name not in _PIPELINES:
+        raise ValueError(
+            f"unknown pipeline '{name}'; expected one of: {', '.join(_PIPELINES)}"
+            + did_you_mean(name, _PIPELINES)
+        )
+    return _PIPELINES[name]

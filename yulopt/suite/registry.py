@@ -1,0 +1,96 @@
+"""The steps there are: yulopt's own, each loaded when it is asked for, and those of other packages.
+
+Other packages are looked for when something is asked for that yulopt itself does not have, or when
+all steps are.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable
+from typing import Final
+
+from yulopt import steps as own_steps
+from yulopt.passes.step import Step
+
+_OWN_MODULES: Final = f"{own_steps.__name__}."
+# The names of yulopt's own steps by letter.
+_NAMES: Final[dict[str, str]] = {
+    letter: name for name, (_, letter) in own_steps.TABLE.items() if letter
+}
+_loaded: Final[dict[str, Step]] = {}
+
+
+def step_of_item(item: str) -> Step:
+    """The step that an item of a sequence stands for: its letter, or its name.
+
+    Raises KeyError if there is none, and `ExtensionError` if it may be one of another package, and
+    one of these cannot be used.
+    """
+    step = _loaded.get(item)
+    if step is None:
+        name = _NAMES.get(item, item)
+        if name in own_steps.TABLE:
+            step = _load(name) if name == item else step_of_item(name)
+        else:
+            step = steps_by_letter().get(item) or all_steps()[item]
+        _loaded[item] = step
+    return step
+
+
+def loaded_steps() -> dict[str, Step]:
+    """The steps that were asked for, by letter or name, as they were asked for."""
+    return _loaded
+
+
+@functools.cache
+def all_steps() -> dict[str, Step]:
+    """Every step by its standard name: yulopt's own, and installed ones.
+
+    Raises `ExtensionError` if a step of another package cannot be used.
+    """
+    # Not needed by sequences of yulopt's own steps.
+    from yulopt.suite.extensions import installed_steps
+
+    own = [step_of_item(name) for name in own_steps.TABLE]
+    steps = own + installed_steps(own)
+    return {step.name: step for step in sorted(steps, key=lambda step: step.name)}
+
+
+@functools.cache
+def steps_by_letter() -> dict[str, Step]:
+    """The steps that a sequence can name, by letter; raises what `all_steps` does."""
+    return {step.letter: step for step in all_steps().values() if step.letter}
+
+
+class StepLetters:
+    """The letters that a sequence can have."""
+
+    def __contains__(self, letter: object) -> bool:
+        """Whether a step has this letter; raises what `all_steps` does, unless it is yulopt's."""
+        return letter in _NAMES or letter in steps_by_letter()
+
+
+def is_extension(step: Step) -> bool:
+    """Whether solc has no such step."""
+    return step.is_extension or is_installed(step)
+
+
+def is_installed(step: Step) -> bool:
+    """Whether the step is one of another package."""
+    return not _is_own(type(step))
+
+
+def _is_own(kind: type) -> bool:
+    # The parameter is no `type[Step]`, because mypyc finds no `__module__` in native classes.
+    return kind.__module__.startswith(_OWN_MODULES)
+
+
+def _load(name: str) -> Step:
+    """Make one of yulopt's own steps."""
+    module = importlib.import_module(_OWN_MODULES + own_steps.TABLE[name][0])
+    kind: Callable[[], object] = getattr(module, name)
+    step = kind()
+    assert isinstance(step, Step)
+    return step
