@@ -190,7 +190,7 @@ class Row:
 def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
     """All builds of both tokens; raises `YulError`."""
     measuring = Measuring(read_calls(Source(standard.calls, f"{standard.name}.calls")))
-    code = Options(runs=RUNS)
+    options = Options(runs=RUNS)
     found: dict[str, Figures] = {}
     for library, text in (("Solady", standard.solady), ("OpenZeppelin", standard.openzeppelin)):
         for via_ir in (False, True):
@@ -200,7 +200,7 @@ def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
                 _bytes(output), measuring
             )
         for name in ("balanced", "gas"):
-            built = code_of(str(output["ir"]), library, Pipeline.named(name), code)
+            built = code_of(str(output["ir"]), library, Pipeline.named(name), options)
             found[f"{standard.name}, {library}, --pipeline {name}"] = measured(built, measuring)
     by_solc = [figures for name, figures in found.items() if ", Solady, solc " in name]
     reference = min(by_solc, key=lambda one: math.fsum(map(math.log, _gas(one))))
