@@ -29,6 +29,8 @@ class SolcBehaviour:
         self.simplifies_out_of_scope = "simplifies_out_of_scope" in switches
         self.simplifies_names_twice = "simplifies_names_twice" in switches
         self.compares_kinds_of_literals = "compares_kinds_of_literals" in switches
+        self.ignores_push0 = "ignores_push0" in switches
+        self.keeps_equal_ends = "keeps_equal_ends" in switches
 
 
 class Switch:
@@ -136,6 +138,19 @@ SWITCHES: Final = (
         "CommonSubexpressionEliminator, EquivalentFunctionCombiner and ExpressionSimplifier "
         "take literals of different kinds, and strings with different zeros at their ends, to "
         "be different.",
+        "comparison of generated programs",
+        last="0.8.26",
+    ),
+    Switch(
+        "ignores_push0",
+        "The optimiser of the assembly does not know PUSH0: a second zero becomes a copy of "
+        "the first, and the price of constants is that without PUSH0.",
+        "comparison of generated programs",
+        last="0.8.26",
+    ),
+    Switch(
+        "keeps_equal_ends",
+        "The peephole optimiser keeps two equal ends of code that follow each other.",
         "comparison of generated programs",
         last="0.8.26",
     ),

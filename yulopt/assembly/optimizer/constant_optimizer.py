@@ -76,7 +76,7 @@ def replacement_of(value: int, count: int, context: Context) -> list[Item] | Non
     finder = _RoutineFinder(context, count)
     routine = finder.cheapest(value)
     computed = finder.cost(routine)
-    copying = _copying_routine(value, has_push0=context.dialect.has_push0)
+    copying = _copying_routine(value, has_push0=context.knows_push0)
     data = value.to_bytes(WORD_BYTES, "big")
     copied = finder.code_cost(_copying_gas(context), copying) + model.data_gas(data)
     if copied < literal and copied < computed:
@@ -103,7 +103,7 @@ def _copying_routine(value: int, *, has_push0: bool) -> list[Item]:
 
 def _copying_gas(context: Context) -> int:
     """The gas of such a routine; the reference does not count the push of the offset."""
-    return _COPYING_GAS if context.dialect.has_push0 else _COPYING_GAS_WITHOUT_PUSH0
+    return _COPYING_GAS if context.knows_push0 else _COPYING_GAS_WITHOUT_PUSH0
 
 
 # Smaller constants are not taken apart.

@@ -29,6 +29,11 @@ class Context:
         self.thresholds: set[int] = set()
         self.gas = GasModel(dialect, None if is_creation else runs)
 
+    @property
+    def knows_push0(self) -> bool:
+        """Whether the passes of the release know that zero has its own instruction."""
+        return self.dialect.has_push0 and not self.dialect.behaviour.ignores_push0
+
     def size(self, items: list[Item], label_width: int) -> int:
         """The bytes of some items with labels of a certain width."""
         return code_size(items, label_width, has_push0=self.dialect.has_push0)

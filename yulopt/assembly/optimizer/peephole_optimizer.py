@@ -25,7 +25,7 @@ from typing import ClassVar, Final
 from yulopt.assembly.instructions import POP, opcode_of
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.assembly.optimizer.peephole_rules import RULES, Window
+from yulopt.assembly.optimizer.peephole_rules import RULES, RULES_BUT_ENDS, Window
 
 _LABEL_WIDTH: Final = 3
 
@@ -52,11 +52,12 @@ def _run_once(items: list[Item], context: Context) -> bool:
 
 
 def _rewritten(items: list[Item], context: Context) -> list[Item]:
-    window = Window(items, has_push0=context.dialect.has_push0)
+    window = Window(items, has_push0=context.knows_push0)
+    rules = RULES_BUT_ENDS if context.dialect.behaviour.keeps_equal_ends else RULES
     result: list[Item] = []
     position = 0
     while position < len(items):
-        for rule in RULES:
+        for rule in rules:
             done = rule(window, position, result)
             if done:
                 break

@@ -336,3 +336,7 @@ RULES: Final[tuple[Callable[[Window, int, list[Item]], int], ...]] = (
     masked_label,
     mask_of_all,
 )
+
+_ENDS: Final = (equal_ends_of_three, equal_ends_of_two, equal_ends_of_one)
+RULES_BUT_ENDS: Final = tuple(rule for rule in RULES if rule not in _ENDS)
+"""The same without the rules for equal ends that follow each other."""
