@@ -158,7 +158,7 @@ KNOWN_FAULTS: Final = (
         "steps do not ask whose code generation follows",
         "parse_steps(self.sequence_text, beyond=self.is_beyond)",
         "parse_steps(self.sequence_text)",
-        _WORLDS + "builds",
+        _WORLDS + "a_search_for_code_generation_beyond_solc",
     ),
     SuiteMutant(
         "yulopt.tune.evaluator",
