@@ -154,6 +154,13 @@ KNOWN_FAULTS: Final = (
         _WORLDS + "a_search_tells_candidates_apart",
     ),
     SuiteMutant(
+        "yulopt.driver.options",
+        "steps do not ask whose code generation follows",
+        "parse_steps(self.sequence_text, beyond=self.is_beyond)",
+        "parse_steps(self.sequence_text)",
+        _WORLDS + "a_search_for_code_generation_beyond_solc",
+    ),
+    SuiteMutant(
         "yulopt.tune.evaluator",
         "code generation beyond solc does not count",
         "            beyond=options.is_beyond,\n",

@@ -147,7 +147,7 @@ RULES: Final = (
     StepMutant(
         _MATCHER,
         "two places of a pattern with the same name may be different",
-        "return bound is expression or expressions_equal(bound, expression)",
+        "return bound is expression or expressions_equal(bound, expression, self._equal)",
         "return True",
         "hgfoxs",
     ),
