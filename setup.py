@@ -60,6 +60,7 @@ _INTERPRETED_PREFIXES = (
     "yulopt/persistence/",
     "yulopt/proven/",
     "yulopt/prover/",
+    "yulopt/report/",
     "yulopt/rvsdg/",
     "yulopt/shrinking/",
     "yulopt/ssa/",
@@ -187,6 +188,8 @@ def _reason_for_pure_form() -> str | None:
         return "YULOPT_PURE is set"
     if "editable_wheel" in sys.argv:
         return "an editable install runs the sources"
+    if not Path("yulopt", "steps").is_dir():
+        return "the symbolic links of the checkout are lost, by which mypyc finds the steps"
     if not _can_compile():
         return "there is no C compiler with the headers of Python"
     return None

@@ -49,6 +49,12 @@ prepare_oracle() {
     fi
 }
 
+# forge, outside the tree. Without it the tests that need it skip.
+prepare_forge() {
+    command -v npm >/dev/null &&
+        "$root/integrations/foundry/prepare.sh" "${YULOPT_FOUNDRY:-${TMPDIR:-/tmp}/yulopt-foundry}"
+}
+
 # Hardhat, outside the tree: the versions that are named, or 2 and 3. Without them the tests that
 # need them skip.
 hardhat_folder=${YULOPT_HARDHAT:-${TMPDIR:-/tmp}/yulopt-hardhat}

@@ -50,7 +50,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, NamedTuple
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.equality import expressions_equal
 from yulopt.dialect import Dialect
 from yulopt.gas.constants import ConstantFinder

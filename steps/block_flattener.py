@@ -32,7 +32,7 @@ Source: chapter 02, section 4.3 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NESTED_BLOCKS, NOTHING
+from yulopt.analysis.construct_kinds import NESTED_BLOCKS, NOTHING
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

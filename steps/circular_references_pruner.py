@@ -28,7 +28,7 @@ Source: chapter 03, section 2 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.passes.code_facts import EndsOfFunctions, SideEffectsOfFunctions
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

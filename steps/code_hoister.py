@@ -69,7 +69,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.contents import BRANCHES
+from yulopt.analysis.construct_kinds import BRANCHES
 from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.analysis.equality import expressions_equal
 from yulopt.analysis.references import count_references

@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect.builtins import LiteralArgument

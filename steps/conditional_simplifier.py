@@ -33,7 +33,7 @@ Source: chapter 02, section 4.11 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import ASSIGNMENTS, BRANCHES
+from yulopt.analysis.construct_kinds import ASSIGNMENTS, BRANCHES
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,

@@ -29,7 +29,7 @@ Source: chapter 02, section 4.12 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import BRANCHES, NOTHING
+from yulopt.analysis.construct_kinds import BRANCHES, NOTHING
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,

@@ -41,7 +41,7 @@ Source: chapter 02, section 4.9 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import BRANCHES, LEAVES, LOOPS, NESTED_BLOCKS
+from yulopt.analysis.construct_kinds import BRANCHES, LEAVES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.dialect import Dialect
 from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES

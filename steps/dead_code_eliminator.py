@@ -31,7 +31,7 @@ Source: chapter 02, section 4.10 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     first_flow_change,

@@ -27,7 +27,7 @@ Source: chapter 04, section 7 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING, STORES
+from yulopt.analysis.construct_kinds import NOTHING, STORES
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import SolcBehaviour

@@ -34,7 +34,7 @@ Source: chapter 03, section 4 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.equality import (
     LiteralEquality,
     SyntacticEquality,

@@ -27,7 +27,7 @@ Source: chapter 03, section 8 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import LOADS, STORES
+from yulopt.analysis.construct_kinds import LOADS, STORES
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
 from yulopt.dialect import Dialect

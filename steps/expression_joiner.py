@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.references import count_variable_references
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import UNIQUE_NAMES

@@ -33,7 +33,7 @@ Source: chapter 06, sections 2 and 5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.current_values import CurrentValues, ValueTracker
 from yulopt.analysis.equality import equality_of_literals
 from yulopt.dialect import AddressSpace, Dialect, SolcBehaviour

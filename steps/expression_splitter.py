@@ -33,7 +33,7 @@ Source: chapter 05, section 1 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

@@ -26,7 +26,7 @@ Source: chapter 02, section 4.5 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import CallGraph
-from yulopt.analysis.contents import BRANCHES, LOOPS
+from yulopt.analysis.construct_kinds import BRANCHES, LOOPS
 from yulopt.dialect import Builtin
 from yulopt.passes.code_facts import SideEffectsOfFunctions, UseOfMsize
 from yulopt.passes.step import Context, Step

@@ -27,7 +27,7 @@ Source: chapter 02, section 4.6 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import CallGraph
-from yulopt.analysis.contents import LOOPS, NOTHING
+from yulopt.analysis.construct_kinds import LOOPS, NOTHING
 from yulopt.analysis.side_effects import is_movable
 from yulopt.dialect import Builtin
 from yulopt.passes.code_facts import SideEffectsOfFunctions, UseOfMsize

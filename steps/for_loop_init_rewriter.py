@@ -21,7 +21,7 @@ Source: chapter 02, section 4.4 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import LOOPS, NOTHING
+from yulopt.analysis.construct_kinds import LOOPS, NOTHING
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

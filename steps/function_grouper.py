@@ -27,7 +27,7 @@ Source: chapter 02, section 4.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.step import Context, Step
 from yulopt.rewriting.function_grouper import group_functions

@@ -18,7 +18,7 @@ Right if:
 * equal skeletons: the functions are equal up to the names of variables, constants, and parameters
   that are only read.
 * fixed literals: case labels, and arguments that must be literals, are equal (see
-  `yulopt.analysis.skeletons`).
+  `yulopt.analysis.anti_unification`).
 * unassigned parameters: a constant of one function stands for a parameter of another only if that
   is never assigned.
 * argument order: each argument of each function is passed once, in the same order.
@@ -74,10 +74,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from yulopt.analysis.anti_unification import Structure, filling_of, skeleton_of_function
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.declarations import assigned_names
-from yulopt.analysis.skeletons import Structure, filling_of, skeleton_of_function
 from yulopt.frequency.code_frequencies import Frequencies
 from yulopt.gas.model import FUNCTION, UNUSED_VALUE
 from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES

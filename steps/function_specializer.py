@@ -31,7 +31,7 @@ Source: chapter 03, section 6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.declarations import declared_variables
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

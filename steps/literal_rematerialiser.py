@@ -28,7 +28,7 @@ Source: chapter 04, section 9 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.current_values import ValueTracker
 from yulopt.passes.code_facts import FUNCTION_FACTS
 from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES

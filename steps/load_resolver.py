@@ -31,7 +31,7 @@ Source: chapter 04, section 6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import LOADS, NOTHING
+from yulopt.analysis.construct_kinds import LOADS, NOTHING
 from yulopt.analysis.data_flow import READS, DataFlowAnalyzer, variables
 from yulopt.analysis.side_effects import (
     FunctionEffects,

@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from yulopt.analysis.contents import LOOPS, NOTHING
+from yulopt.analysis.construct_kinds import LOOPS, NOTHING
 from yulopt.analysis.references import variables_in
 from yulopt.analysis.side_effects import (
     FunctionEffects,

@@ -77,11 +77,11 @@ from __future__ import annotations
 import heapq
 from typing import ClassVar, Final
 
+from yulopt.analysis.anti_unification import Filling, Structure, skeleton_of_statements
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.control_flow import FlowKind, flow_kind, function_control_flow
 from yulopt.analysis.references import count_variable_references
-from yulopt.analysis.repeats import Place, repeated_windows
-from yulopt.analysis.skeletons import Filling, Structure, skeleton_of_statements
+from yulopt.analysis.repeated_substrings import Place, repeated_windows
 from yulopt.frequency.code_frequencies import Frequencies
 from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

@@ -77,7 +77,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.side_effects import is_removable
 from yulopt.domains.domain import Domain
 from yulopt.domains.facts import Operands

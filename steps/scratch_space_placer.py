@@ -72,9 +72,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.analysis.contents import LOADS
+from yulopt.analysis.construct_kinds import LOADS
 from yulopt.analysis.declarations import assigned_names_of_function
-from yulopt.analysis.moved_memory import MOST_BYTES, Functions, use_of_memory, would_notice
+from yulopt.analysis.relocatability import MOST_BYTES, Functions, use_of_memory, would_notice
 from yulopt.analysis.side_effects import find_calls
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
+from yulopt.analysis.construct_kinds import ASSIGNMENTS, NOTHING
 from yulopt.analysis.references import count_assignments
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import UNIQUE_NAMES

@@ -32,7 +32,7 @@ Source: chapter 05, section 3 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
+from yulopt.analysis.construct_kinds import ASSIGNMENTS, NOTHING
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

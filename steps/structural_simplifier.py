@@ -28,7 +28,7 @@ Source: chapter 02, section 4.8 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import BRANCHES, LOOPS, NESTED_BLOCKS
+from yulopt.analysis.construct_kinds import BRANCHES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.equality import literals_equal
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

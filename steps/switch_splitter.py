@@ -69,7 +69,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.contents import BRANCHES
+from yulopt.analysis.construct_kinds import BRANCHES
 from yulopt.dialect import Builtin
 from yulopt.frequency.comparison_trees import (
     ComparisonCosts,

@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
+from yulopt.analysis.construct_kinds import ASSIGNMENTS, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import is_movable
 from yulopt.passes.code_facts import CALLS_AND_FACTS

@@ -38,7 +38,7 @@ Source: chapter 03, section 5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.references import count_variable_references
 from yulopt.gas.metrics import code_size
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES

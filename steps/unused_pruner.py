@@ -31,7 +31,7 @@ Source: chapter 03, section 3 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.rewriting.function_grouper import group_functions

@@ -51,7 +51,7 @@ from yulopt.analysis.accessed_ranges import (
     RangeFinder,
     RangeNumbers,
 )
-from yulopt.analysis.contents import NOTHING, STORES
+from yulopt.analysis.construct_kinds import NOTHING, STORES
 from yulopt.analysis.declarations import assigned_names, declared_names
 from yulopt.analysis.ssa_values import ssa_values
 from yulopt.analysis.unused_stores import UnusedStoreFinder

@@ -24,7 +24,7 @@ Source: chapter 02, section 4.7 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import AS_BEFORE, Block, Statement, VariableDeclaration, zero_literal

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -107,3 +109,31 @@ class Browser:
         """What was written to the console since the last call."""
         log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]  # Selenium has no types
         return [json.dumps(entry) for entry in log]
+
+
+_FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run"
+    " --disable-background-networking --disable-component-update --disable-sync"
+).split()
+
+
+def browser_programs() -> list[str | None]:
+    """The browser of the system and its driver, None for what is missing."""
+    return [shutil.which(name) for name in ("chromium", "chromedriver")]
+
+
+def start_browser(profile: Path) -> Browser:
+    """Start the browser, without a window, with what it keeps in a folder."""
+    from selenium import webdriver
+
+    program, driver = browser_programs()
+    # Nothing may be downloaded.
+    os.environ["SE_OFFLINE"] = "true"
+    options = webdriver.ChromeOptions()
+    options.binary_location = program or ""
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for flag in (*_FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    return Browser(
+        webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=driver))
+    )

@@ -4,8 +4,6 @@ browser, which is the Chromium of the system, without a window and without a net
 from __future__ import annotations
 
 import gc
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -13,7 +11,7 @@ from typing import TypeAlias
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.browsing import Browser
+from tests.browsing import Browser, browser_programs, start_browser
 from tests.slices import every_nth
 from yulopt.cli import cli
 
@@ -54,31 +52,16 @@ def yulopt() -> Command:
     return run
 
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run"
-    " --disable-background-networking --disable-component-update --disable-sync"
-).split()
-
-
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium drives the browser")
-    programs = [shutil.which(name) for name in ("chromium", "chromedriver")]
-    if None in programs:
+    pytest.importorskip("selenium.webdriver", reason="selenium drives the browser")
+    if None in browser_programs():
         pytest.skip("the page is tried in a browser: needs the programs chromium and chromedriver")
-    # Nothing may be downloaded.
-    os.environ["SE_OFFLINE"] = "true"
-    options = webdriver.ChromeOptions()
-    options.binary_location = programs[0]
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(flag)
-    service = webdriver.ChromeService(executable_path=programs[1])
-    driver = webdriver.Chrome(options=options, service=service)
+    browser = start_browser(tmp_path_factory.mktemp("chromium"))
     try:
-        yield Browser(driver)
+        yield browser
     finally:
-        driver.quit()
+        browser.driver.quit()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -3,8 +3,9 @@
 import importlib
 from typing import TYPE_CHECKING, Final
 
-from yulopt.build_info import VERSION, prefer_sources_if_asked
+from yulopt.build_info import VERSION, find_folders_without_links, prefer_sources_if_asked
 
+find_folders_without_links(__path__)
 prefer_sources_if_asked()
 
 if TYPE_CHECKING:

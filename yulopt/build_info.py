@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType
 from typing import Final
@@ -37,6 +37,17 @@ def prefer_sources_if_asked() -> None:
     """Make the rest of the package load as sources if the environment asks for it."""
     if os.environ.get(PURE_VARIABLE):
         sys.meta_path.insert(0, _SourceFinder)
+
+
+def find_folders_without_links(path: MutableSequence[str]) -> None:
+    """Find `yulopt.steps` and `yulopt.sequences` in a checkout whose symbolic links are lost.
+
+    They are links to folders beside the package, which are plain files where links are not
+    supported, as on Windows and in a zip file. `path` is that of the package.
+    """
+    package = os.path.dirname(__file__)
+    if os.path.isfile(os.path.join(package, "steps")):
+        path.append(os.path.dirname(package))
 
 
 def build_kind() -> str:

@@ -48,7 +48,7 @@ _EXAMPLES: Final = (
 )
 # What is compiled before the snapshot of Python is taken.
 _WARM_UP: Final = _ROOT / "examples" / "erc20.yul"
-# The packages that Python needs, and what of them only other programs need.
+# The packages that Python needs, and files of folders that nobody needs here.
 _DEPENDENCIES: Final = ("attr", "attrs", "click", "lark", "mypy_extensions")
 _LEFT_OUT: Final = {".pyc", ".pyi", ".so"}
 _PYODIDE: Final = (
@@ -56,6 +56,7 @@ _PYODIDE: Final = (
 ).split()
 _DEFAULT_PIPELINE: Final = "size"
 _INDENT: Final = 2
+_DIGEST_DIGITS: Final = 16
 # Of what a program says when it fails.
 _MAX_LINES: Final = 10
 
@@ -76,12 +77,31 @@ def build(target: Path) -> None:
     _write_libraries(modules / "@openzeppelin", target / "libraries.json.gz")
     (target / "catalogue.json").write_text(json.dumps(_catalogue(modules), indent=_INDENT), "utf-8")
     (target / "python").mkdir()
-    _write_packages(target / "python" / "packages.zip")
-    _bundle(modules, target, "main.js", "--splitting", "--format=esm")
+    packages = target / "python" / "packages.zip"
+    _write_packages(packages)
+    build_id = f"--define:BUILD={json.dumps(_digest(packages))}"
+    _bundle(modules, target, "main.js", "--splitting", "--format=esm", build_id)
     _bundle(modules, target, "python_worker.js", "--format=esm")
     _bundle(modules, target, "solc_worker.js", "--format=iife")
-    _write_snapshot(modules, target / "python")
-    _write_service_worker(modules, target)
+    _write_snapshot(modules, packages, target / "python" / "snapshot.gz")
+    # It keeps all files in the browser.
+    files = ["./", *(path.relative_to(target).as_posix() for path in _all_files(target))]
+    listed = f"--define:FILES={json.dumps(files)}"
+    _bundle(modules, target, "service_worker.js", "--format=iife", build_id, listed)
+
+
+def _digest(packages: Path) -> str:
+    """A word that is another for other content of the playground."""
+    digest = hashlib.sha256()
+    for path in [packages, *_all_files(_PAGE)]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:_DIGEST_DIGITS]
+
+
+def _all_files(folder: Path) -> list[Path]:
+    return sorted(
+        path for path in folder.rglob("*") if path.is_file() and path.suffix not in _LEFT_OUT
+    )
 
 
 def write_absence(target: Path, reason: PlaygroundError) -> None:
@@ -202,25 +222,13 @@ def _files(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
                 yield prefix + path.relative_to(folder).as_posix(), path
 
 
-def _write_snapshot(modules: Path, folder: Path) -> None:
+def _write_snapshot(modules: Path, packages: Path, target: Path) -> None:
+    """The memory of Python after it has compiled a program, which the page goes on from."""
     with tempfile.TemporaryDirectory() as scratch:
         _bundle(modules, Path(scratch), "snapshot.js", "--format=esm", "--platform=node")
         script = Path(scratch, "snapshot.js").rename(Path(scratch, "snapshot.mjs"))
-        packages, snapshot = folder / "packages.zip", folder / "snapshot.gz"
-        command = ["node", script, modules / "pyodide", packages, _WARM_UP, snapshot]
+        command = ["node", script, modules / "pyodide", packages, _WARM_UP, target]
         _run([*map(str, command)])
-
-
-def _write_service_worker(modules: Path, target: Path) -> None:
-    """What keeps the files of this build in the browser."""
-    files = sorted(path for path in target.rglob("*") if path.is_file())
-    digest = hashlib.sha256()
-    for path in files:
-        digest.update(path.read_bytes())
-    names = ["./", *(path.relative_to(target).as_posix() for path in files)]
-    constants = {"BUILD": digest.hexdigest()[:16], "FILES": names}
-    defined = [f"--define:{name}={json.dumps(value)}" for name, value in constants.items()]
-    _bundle(modules, target, "service_worker.js", "--format=iife", *defined)
 
 
 def main() -> None:
@@ -232,7 +240,7 @@ def main() -> None:
         build(target)
     except PlaygroundError as error:
         parser.exit(1, f"{error}\n")
-    size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    size = sum(path.stat().st_size for path in _all_files(target))
     print(f"{target}: {size / 1e6:.1f} MB; try it: python -m http.server --directory {target}")
 
 

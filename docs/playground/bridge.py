@@ -18,9 +18,9 @@ from yulopt.assembly.opcodes import JUMPDEST, OPCODES, PUSH0, disassemble, push_
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
-from yulopt.driver.optimization import optimize_source
+from yulopt.driver.optimization import optimize_parsed
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.choices import Choices, named_pipeline
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FrontError
 from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.standard_json import compile_standard_json
@@ -35,11 +35,14 @@ from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.suite.memory_guards import guard_memory
 from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.suite.registry import all_steps
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 from yulopt.trace.recorder import Recorder
-from yulopt.trace.recording import Change, Settings, changes_of, position_in_run
+from yulopt.trace.recording import Change, Recording, Settings, changes_of, end_of, position_in_run
 from yulopt.trace.terminal import unified
 
 # An address that is not linked yet.
@@ -59,7 +62,7 @@ class Question(Exception):
 def compile_request(request: str, pipeline: str, answers: str) -> str:
     """Answer a request in standard JSON as `yulopt solc` does, by a pipeline or a sequence.
 
-    `pipeline` is what `YULOPT_PIPELINE` may be, "" for solc's own. `answers` has pairs of requests
+    `pipeline` is the name of one, or steps; "" is solc's default. `answers` has pairs of requests
     to solc and its answers. The result is the `answer`, or a `question` for solc, or an `error`.
     """
     known = [(_of_settings(object_at(one)), two) for one, two in _pairs(answers)]
@@ -100,7 +103,9 @@ def _of_settings(request: JsonObject) -> JsonObject:
 
 def _chosen(pipeline: str) -> Pipeline:
     """Raises `SequenceError`."""
-    return named_pipeline(pipeline) if pipeline else Pipeline()
+    if pipeline in pipeline_names():
+        return Pipeline.named(pipeline)
+    return Pipeline(pipeline or None)
 
 
 # The assembly
@@ -170,15 +175,19 @@ class _Recorded:
 _recorded: Final = _Recorded()
 
 
-def steps(request: str, pipeline: str, name: str, ir: str) -> str:
+def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> str:
     """Record the run over the IR of a contract: the steps that changed something.
 
     Each has letter, name, where it ran, and the size and gas of its object before and after.
+    `optimised` is the text that the code was made of, to which the run leads.
     """
     settings = _settings(request, pipeline, name)
-    recorder = Recorder(settings, ir)
-    optimize_source(Source(ir, name), settings.options, observer=recorder)
-    recording = recorder.recording
+    recording = _record(settings, ir, guarded=False)
+    if settings.options.is_beyond:
+        wanted = print_yul(parse_source(Source(optimised), settings.options.dialect))
+        if end_of(recording).program_text().rstrip() != wanted.rstrip():
+            # The stack was too deep, see `yulopt.driver.build`.
+            recording = _record(settings, ir, guarded=True)
     _recorded.changes = list(changes_of(recording))
     return write_json(
         {
@@ -196,6 +205,18 @@ def steps(request: str, pipeline: str, name: str, ir: str) -> str:
             ],
         }
     )
+
+
+def _record(settings: Settings, ir: str, *, guarded: bool) -> Recording:
+    """A run, with guards for memory before if that is wanted."""
+    options = settings.options
+    source = Source(ir, settings.file)
+    recorder = Recorder(settings, ir)
+    program = parse_source(source, options.dialect)
+    if guarded:
+        guard_memory(program, options.dialect, assumed=options.memory_safe)
+    optimize_parsed(program, source, options, observer=recorder)
+    return recorder.recording
 
 
 def step(number: int) -> str:
@@ -263,5 +284,5 @@ def warm_up(program: str) -> None:
         code = str(bytecode["object"])
         assembly(code, str(bytecode["sourceMap"]), DEFAULT_EVM_VERSION.text)
         run(code, '[{"data": ""}]', DEFAULT_EVM_VERSION.text)
-    steps(request, "", "input", program)
+    steps(request, "", "input", program, program)
     _recorded.changes = []

@@ -8,7 +8,7 @@ import pytest
 
 from tests.slices import seeds
 from yulopt.analysis.environment import Facts, StoredWords
-from yulopt.analysis.knowledge import KnowledgeBase
+from yulopt.analysis.symbolic_offsets import KnowledgeBase
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import threading
+import zlib
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -63,3 +66,10 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Tests do not print."""
+
+
+def link_fragment(source: str, **settings: str) -> str:
+    """The fragment of a link to the playground with a source and settings."""
+    state = json.dumps({"source": source, **settings}).encode()
+    packed = zlib.compress(state, wbits=-zlib.MAX_WBITS)
+    return "#" + base64.urlsafe_b64encode(packed).decode().rstrip("=")

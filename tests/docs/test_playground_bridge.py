@@ -25,6 +25,10 @@ contract Box {
 }
 """
 
+LETS = " ".join(f"let v{number} := add(sload({number}), {number + 3})" for number in range(20))
+USES = " ".join(f"sstore({number}, add(v{number}, {number}))" for number in range(20))
+TOO_DEEP = f"{{ mstore(64, 128) {LETS} mstore(mload(64), v0) {USES} log0(mload(64), 32) }}"
+
 
 def request(language: str, content: str, **settings: object) -> str:
     optimizer = {"enabled": True, "runs": 200}
@@ -125,11 +129,23 @@ def test_each_instruction_has_gas_and_height(code: str, rows: list[list[object]]
 
 def test_the_steps_lead_to_the_optimised_program() -> None:
     text = request("Yul", TOKEN)
-    listed = json.loads(bridge.steps(text, "", "in:Token", TOKEN))
+    optimised = yulopt.optimize(TOKEN)
+    listed = json.loads(bridge.steps(text, "", "in:Token", TOKEN, optimised))
     assert listed["runs"] > len(listed["steps"]) > 10
     last = json.loads(bridge.step(len(listed["steps"]) - 1))
-    assert last["program"].strip() == yulopt.optimize(TOKEN).strip()
+    assert last["program"].strip() == optimised.strip()
     assert last["difference"][0].startswith("@@ ")
+
+
+def test_the_steps_are_those_of_the_code_where_the_stack_is_too_deep() -> None:
+    text = request("Yul", TOO_DEEP)
+    answer = answered(bridge.compile_request(text, "size", "[]"))
+    [contract] = object_at(answer, "answer", "contracts", "in").values()
+    optimised = str(object_at(contract)["irOptimized"])
+    assert "memoryguard" in optimised
+    listed = json.loads(bridge.steps(text, "size", "in", TOO_DEEP, optimised))
+    last = json.loads(bridge.step(len(listed["steps"]) - 1))
+    assert last["program"].strip() == optimised.strip()
 
 
 def test_a_page_of_explore() -> None:

@@ -232,6 +232,33 @@ def test_a_wrong_file_of_the_project(yulopt: Command, tmp_path: Path) -> None:
 # What is too deep in the stack
 
 
+def too_deep() -> Work:
+    values = " ".join(f"let v{n} := sload({n})" for n in range(18))
+    stores = " ".join(f"sstore({n}, v{(n + 1) % 18})" for n in range(18))
+    logs = " ".join(f"log2(0, 0, v{n}, v{n + 9})" for n in range(9))
+    settings = back_settings({"optimizer": {"enabled": True}})
+    ir = f'object "Deep" {{ code {{ {values} {stores} {logs} }} }}'
+    return Work("A.sol", "Deep", ir, settings, Outputs())
+
+
+def test_what_solc_compiles_later_than_one_that_is_too_deep_is_not_compiled() -> None:
+    items = [too_deep(), work("C")]
+    deep, other = build.compile_with(Cache(None), 1)(items, lambda: order_of(items))
+    assert isinstance(deep, Failure)
+    assert deep.kind == STACK_TOO_DEEP
+    assert other is None
+
+
+def test_what_solc_compiles_before_one_that_is_too_deep_is_compiled() -> None:
+    items = [too_deep(), work("C")]
+    results = build.compile_with(Cache(None), 1)(items, lambda: order_of(items)[::-1])
+    assert isinstance(results[1], ContractCode)
+
+
+def order_of(items: list[Work]) -> list[tuple[str, str]]:
+    return [(item.file, item.contract) for item in items]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("backwards", [False, True])
 def test_only_what_solc_compiles_before_one_that_is_too_deep_is_compiled(
@@ -245,7 +272,7 @@ def test_only_what_solc_compiles_before_one_that_is_too_deep_is_compiled(
 
     monkeypatch.setattr(build, "compile_one", compile_one)
     items = [work(f"C{index}", padding=60_000 * (jobs - 1)) for index in range(8)]
-    order = [("A.sol", item.contract) for item in items]
+    order = order_of(items)
     work_list = items[::-1] if backwards else items
     results = build.compile_with(Cache(None), jobs)(work_list, lambda: order)
     told = {item.contract: result for item, result in zip(work_list, results, strict=True)}

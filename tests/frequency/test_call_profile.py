@@ -10,7 +10,7 @@ import pytest
 import yulopt
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.frequency.looked_for import profile_warning, selectors_looked_for
+from yulopt.frequency.dispatch_selectors import dispatched_selectors, profile_warning
 from yulopt.frequency.profile_records import calls_text, profile_from, profile_record
 from yulopt.frequency.selectors import SelectorValues
 from yulopt.syntax.ast import ExpressionStatement, FunctionCall, VariableDeclaration
@@ -148,7 +148,7 @@ def test_what_a_profile_knows_of_a_program() -> None:
     program = yulopt.parse(
         f"{{ switch shr(224, calldataload(0)) case {TRANSFER} {{ }} case 0x18160ddd {{ }} }}"
     )
-    assert selectors_looked_for(program) == [TRANSFER, 0x18160DDD]
+    assert dispatched_selectors(program) == [TRANSFER, 0x18160DDD]
     assert profile_warning(program, CallProfile({TRANSFER: 1, 5: 1})) is None
     assert "another one?" in (profile_warning(program, CallProfile({5: 1})) or "")
     assert "no selectors" in (profile_warning(program, CallProfile({})) or "")

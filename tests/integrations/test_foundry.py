@@ -1,4 +1,4 @@
-"""The protocol of Foundry, replayed: forge itself cannot be installed everywhere.
+"""The protocol of Foundry, replayed where forge itself is not installed.
 
 Answers are read strictly, as Foundry does it, and equal those of solc.
 """

@@ -20,7 +20,7 @@ from tests.integrations.hardhat import NO_NODE, PLUGIN, Project, TestRun, skip_u
 from tests.slices import at_length, every_nth
 from yulopt.dialect import RELEASES
 from yulopt.dropin.launcher import launcher
-from yulopt.persistence.json_values import object_at, read_json
+from yulopt.persistence.json_values import Json, object_at, read_json
 
 # The lines that put the plug-in in.
 ONE_LINE = {
@@ -148,7 +148,7 @@ def test_another_choice_is_another_build(number: int) -> None:
     """Without --force, and there and back again."""
     made = project("token", number, "choices")
     path = "contracts/Token.sol/Token.json"
-    codes = []
+    codes: list[Json] = []
     for pipeline in ("none", "gas", "gas", "none"):
         made.environment["YULOPT_PIPELINE"] = pipeline
         done = made.hardhat("compile" if number == 2 else "build")

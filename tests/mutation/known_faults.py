@@ -9,7 +9,7 @@ from tests.mutation.mutant import SuiteMutant
 _PIPELINES: Final = "suite/test_known_faults::test_pipelines_have_no_known_fault"
 _EXACT: Final = "suite/test_known_faults::test_what_solc_makes_has_those_of_the_release"
 _WORLDS: Final = "suite/test_worlds::test_"
-_KNOWLEDGE: Final = "analysis/test_knowledge::test_"
+_KNOWLEDGE: Final = "analysis/test_symbolic_offsets::test_"
 
 
 def _emulation(switch: str) -> SuiteMutant:
@@ -35,14 +35,14 @@ KNOWN_FAULTS: Final = (
         _PIPELINES,
     ),
     SuiteMutant(
-        "yulopt.analysis.knowledge",
+        "yulopt.analysis.symbolic_offsets",
         "nothing is forgotten",
         "            self._located.pop(name, None)\n\n",
         "            pass\n\n",
         _KNOWLEDGE + "a_variable_that_is_forgotten_is_located_anew",
     ),
     SuiteMutant(
-        "yulopt.analysis.knowledge",
+        "yulopt.analysis.symbolic_offsets",
         "changing variables are bases",
         "expression.name in self._changing",
         "False",

@@ -13,7 +13,7 @@ _GIVEN: Final = "a_function_is_given_the_pointer"
 
 
 _placer: Final = suite_mutants("steps.scratch_space_placer", "test_scratch_space_placer::test_")
-_moved: Final = suite_mutants("analysis.moved_memory", "steps/test_scratch_space_placer::test_")
+_moved: Final = suite_mutants("analysis.relocatability", "steps/test_scratch_space_placer::test_")
 _walk: Final = suite_mutants("analysis.forward_walk", "steps/test_scratch_space_placer::test_")
 _known: Final = suite_mutants("analysis.known_values", "steps/test_constant_propagator::test_")
 _propagator: Final = suite_mutants("steps.constant_propagator", "test_constant_propagator::test_")

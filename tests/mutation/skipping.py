@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.mutant import SuiteMutant
 
 _PARTS: Final = "yulopt.passes.parts"
-_CONTENTS: Final = "yulopt.analysis.contents"
+_CONTENTS: Final = "yulopt.analysis.construct_kinds"
 _CAMPAIGN: Final = "passes/test_parts::test_skipping_changes_nothing"
 _REVISIONS: Final = (
     "test_parts::test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed"

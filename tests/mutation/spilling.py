@@ -164,7 +164,7 @@ SPILLING: Final = (
         "after.append(Assignment([result],",
     ),
     SuiteMutant(
-        "yulopt.assembly.moved",
+        "yulopt.assembly.spill_slots",
         "there is no warning that static calls fail",
         "        if frames and (item is not compiled or not item.children):",
         "        if False:",

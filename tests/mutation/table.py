@@ -11,6 +11,7 @@ from tests.mutation.beyond import BEYOND
 from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.dispatch import DISPATCH
+from tests.mutation.dropin import DROPIN
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.frequency import FREQUENCY
 from tests.mutation.graphs import GRAPHS
@@ -46,6 +47,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *AT_CALLS,
     *BEYOND,
     *DISPATCH,
+    *DROPIN,
     *FREQUENCY,
     *ABSTRACTION,
     *BEYOND_ASSEMBLY,

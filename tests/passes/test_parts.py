@@ -9,7 +9,7 @@ import pytest
 import yulopt
 from tests.generator import generate
 from tests.slices import seeds
-from yulopt.analysis.contents import (
+from yulopt.analysis.construct_kinds import (
     ANYTHING,
     ASSIGNMENTS,
     BRANCHES,
@@ -20,7 +20,7 @@ from yulopt.analysis.contents import (
     NESTED_BLOCKS,
     NOTHING,
     STORES,
-    contents_of,
+    construct_kinds_of,
 )
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import StepError
@@ -90,9 +90,9 @@ def test_contents() -> None:
         "{ let x := calldataload(0) pop(x) }": NOTHING,
     }
     for code, expected in kinds.items():
-        assert contents_of(yulopt.parse(code).code) == expected, code
+        assert construct_kinds_of(yulopt.parse(code).code) == expected, code
     inside = yulopt.parse("{ switch 1 case 0 { } default { for { } 1 { } { } } }")
-    assert contents_of(inside.code) == BRANCHES | LOOPS
+    assert construct_kinds_of(inside.code) == BRANCHES | LOOPS
     assert sum(NAMES) == ANYTHING
 
 

@@ -81,7 +81,7 @@ def test_the_wrong_change_of_one_function_is_rolled_back(monkeypatch: pytest.Mon
     break_simplifier(monkeypatch, 1)
     assert "77" in optimize(PROGRAM, STEPS)
     result = built()
-    assert {one.rollback.functions for one in result.given_up} == {("first",)}
+    assert {one.rollback.extent.functions for one in result.given_up} == {("first",)}
     assert {one.rollback.step for one in result.given_up} == {"ExpressionSimplifier"}
     text = text_of(result)
     assert "77" not in text
@@ -108,6 +108,23 @@ def test_of_a_step_with_parts_only_the_wrong_one_is_rolled_back(
     assert "sstore(1, x" in text
     read = read_certificate(Source(result.certificate, "c.json"))
     assert check_certificate(read, Source(PROGRAM, "p.yul")).is_proven
+
+
+def test_only_the_wrong_part_of_a_change_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_simplifier(monkeypatch, 5)
+    program = PROGRAM.replace("sstore(2, x)", "sstore(2, x) sstore(5, x)")
+    result = built(program)
+    text = text_of(result, program)
+    assert "77" not in text
+    # What is right in the same function stays.
+    assert "sstore(1, x" in text
+    (one, *_) = result.given_up
+    assert one.rollback.extent.functions == ("first",)
+    assert len(one.rollback.extent.parts) == 1
+    record = json.loads(result.certificate)
+    assert record["settings"]["rollbacks"][0]["parts"] == list(one.rollback.extent.parts)
+    read = read_certificate(Source(result.certificate, "c.json"))
+    assert check_certificate(read, Source(program, "p.yul")).is_proven
 
 
 def test_a_wrong_change_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

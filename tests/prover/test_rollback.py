@@ -6,7 +6,7 @@ import pytest
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.prover.rollback import EVERYTHING, ByContent, ByPlace, Rollback, restore
+from yulopt.prover.rollback import EVERYTHING, ByContent, ByPlace, Denied, Extent, Rollback, restore
 from yulopt.prover.versions import OUTSIDE, version_of
 from yulopt.syntax.ast import Block
 from yulopt.syntax.parser import parse_source
@@ -22,8 +22,9 @@ def code(text: str) -> Block:
 def restored(before: str, after: str, names: set[str] | None) -> tuple[str, tuple[str, ...]]:
     """The code in which some functions are as before, and what was rolled back."""
     block = code(after)
-    found = restore(block, version_of(code(before)), version_of(code(after)), names)
-    return print_yul(block), found
+    extent = Extent(EVERYTHING if names is None else tuple(sorted(names)))
+    found = restore(block, version_of(code(before)), version_of(code(after)), extent)
+    return print_yul(block), found.functions
 
 
 def check(
@@ -113,21 +114,71 @@ def test_names_stay_unique() -> None:
 def test_a_policy_knows_changes_by_their_content() -> None:
     old, new = version_of(code(BEFORE)), version_of(code(AFTER))
 
-    def chosen(one: str, other: str) -> set[str] | None:
-        return ByContent(frozenset([(one, other)])).choose("a", 1, old, new)
+    def chosen(one: str, other: str, *parts: int) -> Extent | None:
+        return ByContent(frozenset([Denied(one, other, parts)])).choose("a", 1, 0, old, new)
 
-    assert ByContent().choose("a", 1, old, new) == set()
-    assert chosen(old.hash_of("f"), new.hash_of("f")) == {"f"}
-    assert chosen(old.hash_of("f"), old.hash_of("f")) == set()
-    assert chosen(old.hash_of_all, new.hash_of_all) is None
+    assert ByContent().choose("a", 1, 0, old, new) is None
+    assert chosen(old.hash_of("f"), new.hash_of("f")) == Extent(("f",))
+    assert chosen(old.hash_of("f"), new.hash_of("f"), 3, 5) == Extent(("f",), (3, 5))
+    assert chosen(old.hash_of("f"), old.hash_of("f")) is None
+    assert chosen(old.hash_of_all, new.hash_of_all) == Extent(EVERYTHING)
     # Who calls a function that was renamed knows the name.
     new = version_of(code(AFTER.replace("g()", "h()")))
-    assert chosen(old.hash_of("g"), new.hash_of("h")) is None
+    assert chosen(old.hash_of("g"), new.hash_of("h")) == Extent(EVERYTHING)
 
 
 def test_a_policy_by_place() -> None:
-    policy = ByPlace((Rollback("a.b", 7, "s", ("f",)), Rollback("a", 7, "s", EVERYTHING)))
+    one, other = Extent(("f",), (1,)), Extent(("f",))
+    places = (("a.b", one), ("a", Extent(EVERYTHING)), ("a.b", other))
+    policy = ByPlace(tuple(Rollback(path, 7, "s", extent) for path, extent in places))
     old, new = version_of(code(BEFORE)), version_of(code(AFTER))
-    assert policy.choose("a.b", 7, old, new) == {"f"}
-    assert policy.choose("a", 7, old, new) is None
-    assert policy.choose("a", 8, old, new) == set()
+    assert policy.choose("a.b", 7, 0, old, new) == one
+    assert policy.choose("a.b", 7, 1, old, new) == other
+    assert policy.choose("a.b", 7, 2, old, new) is None
+    assert policy.choose("a", 7, 0, old, new) == Extent(EVERYTHING)
+    assert policy.choose("a", 8, 0, old, new) is None
+
+
+PARTS_BEFORE = """{
+    { f(1) }
+    function f(x) {
+        sstore(x, 1)
+        if x { sstore(2, 2) let y := 3 sstore(y, y) }
+        for { } x { } { sstore(4, 4) break }
+    }
+}"""
+PARTS_AFTER = """{
+    { f(1) }
+    function f(x) {
+        sstore(x, 10)
+        if x { sstore(2, 20) let z := 30 sstore(z, z) }
+        for { } x { } { sstore(4, 40) break }
+    }
+}"""
+
+
+@pytest.mark.parametrize(
+    ("parts", "changed"),
+    [
+        ((0,), ["20", "let z := 30", "sstore(z, z)", "40"]),
+        ((0, 4), ["20", "let z := 30", "sstore(z, z)"]),
+        ((2, 3), ["10", "20", "40"]),
+    ],
+)
+def test_parts_of_a_change(parts: tuple[int, ...], changed: list[str]) -> None:
+    block = code(PARTS_AFTER)
+    extent = Extent(("f",), parts)
+    assert restore(block, version_of(code(PARTS_BEFORE)), version_of(block), extent) == extent
+    text = print_yul(block)
+    told = ["10", "20", "let z := 30", "sstore(z, z)", "40"]
+    assert [one for one in told if one in text] == changed
+
+
+@pytest.mark.parametrize("parts", [(2,), (3,), (0, 1, 2, 3, 4), (5,)])
+def test_parts_that_cannot_be_undone_alone(parts: tuple[int, ...]) -> None:
+    """A variable would be used that is not declared; or it is all of the change, or nothing."""
+    block = code(PARTS_AFTER)
+    old = version_of(code(PARTS_BEFORE))
+    found = restore(block, old, version_of(block), Extent(("f",), parts))
+    assert found == Extent(("f",))
+    assert print_yul(block) == print_yul(code(PARTS_BEFORE))

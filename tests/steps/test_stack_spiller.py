@@ -10,8 +10,8 @@ from tests.execution import Call, Machine
 from tests.stack.deep_programs import PIPELINES, difference
 from tests.steps.spill_adversaries import SPILL_ADVERSARIES
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.moved import moved_variables
 from yulopt.assembly.pressure import stack_too_deep
+from yulopt.assembly.spill_slots import spilled_variables
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.driver.build import Front, generate_program
 from yulopt.driver.compilation import Compilation
@@ -233,7 +233,7 @@ def place_of_variables(source: str) -> str:
     compiled = generate_program(Front(text, Options(":", evm_version="cancun", codegen="beyond")))
     if stack_too_deep(compiled, text) is not None:
         return ""
-    moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
+    moved = spilled_variables(compiled, first_free(parse_source(text, dialect)))
     assert sum(one.words for one in moved.values()) >= 3
     (place,) = {one.place for one in moved.values()}
     return place

@@ -19,7 +19,7 @@ from yulopt.tune.call_files import read_calls
 from yulopt.tune.calls import Call, Calls
 from yulopt.tune.execution import Execution, execute
 from yulopt.tune.gas_measure import behaviour
-from yulopt.tune.made_up_calls import made_up_calls
+from yulopt.tune.synthetic_calls import calls_from_code
 
 ERC20 = next(path for path in EXAMPLES if path.stem == "erc20").read_text("utf-8")
 COUNTER = """
@@ -166,7 +166,7 @@ def test_why_the_evm_gives_up_does_not_show() -> None:
 
 
 def test_made_up_calls() -> None:
-    calls = made_up_calls(tree(COUNTER))
+    calls = calls_from_code(tree(COUNTER))
     assert [call.title for call in calls.calls] == [
         "no data",
         "0x11111111 with zero",
@@ -187,7 +187,7 @@ def test_a_contract_that_cannot_be_deployed_is_put_in_place() -> None:
     made = compile(text)
     assert made.deployed is not None
     deployed = bytes.fromhex(made.deployed.hex)
-    executions = execute(code_of(made), deployed, made_up_calls(tree(text)))
+    executions = execute(code_of(made), deployed, calls_from_code(tree(text)))
     assert executions[0].call.title == "no data"
     assert executions[-1].output == bytes(32)
 
@@ -195,4 +195,4 @@ def test_a_contract_that_cannot_be_deployed_is_put_in_place() -> None:
 @pytest.mark.parametrize("name", ["erc20", "multisig", "auction"])
 def test_the_selectors_of_examples(name: str) -> None:
     text = next(path for path in EXAMPLES if path.stem == name).read_text("utf-8")
-    assert len(made_up_calls(tree(text)).calls) > 6
+    assert len(calls_from_code(tree(text)).calls) > 6

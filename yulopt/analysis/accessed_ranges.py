@@ -1,7 +1,7 @@
 """Where in storage and memory an instruction reads or writes, and which stores that touches.
 
 A range of storage slots or memory bytes is described by the variables that give its start and its
-length. Start addresses are known relative to a base (see `yulopt.analysis.knowledge`).
+length. Start addresses are known relative to a base (see `yulopt.analysis.symbolic_offsets`).
 
 What is here is solc's own idea of which ranges meet; the numbers are those of a `LocationTable`.
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from typing import Final
 
-from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase, variable_of
+from yulopt.analysis.symbolic_offsets import ABSOLUTE, SSAKnowledgeBase, variable_of
 from yulopt.dialect import AddressSpace, Operation
 from yulopt.memory.locations import ADDRESS_MASK, Location, LocationTable, Range
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier

@@ -16,8 +16,8 @@ from yulopt.analysis.declarations import (
     assigned_names_of_function,
 )
 from yulopt.analysis.environment import Environment, Written, written_by, written_by_block
-from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.analysis.symbolic_offsets import KnowledgeBase
 from yulopt.dialect import SOLC_BEHAVIOUR, SolcBehaviour
 from yulopt.syntax.ast import (
     AS_BEFORE,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.analysis.symbolic_offsets import KnowledgeBase
 from yulopt.dialect import WRITE
 from yulopt.memory.locations import ADDRESS_MASK, Address, are_apart
 from yulopt.syntax.ast import (

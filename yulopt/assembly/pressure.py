@@ -12,7 +12,7 @@ from typing import Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.generated import Frame, OutOfReach
-from yulopt.assembly.moved import MovedVariables, moved_variables
+from yulopt.assembly.spill_slots import SpilledVariables, spilled_variables
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.stack.compilability import check_compilability
@@ -71,7 +71,7 @@ class FunctionPressure:
         deepest: int,
         live: list[str],
         unreachable: list[UnreachableValue],
-        moved: MovedVariables | None = None,
+        moved: SpilledVariables | None = None,
     ) -> None:
         self.function = function
         self.line = line
@@ -105,7 +105,7 @@ def measure_pressure(
                 _measure_frames(
                     item.code.frames,
                     _Lines(item.program, source),
-                    moved_variables(item, free),
+                    spilled_variables(item, free),
                 ),
             )
             for item in compiled.all_objects()
@@ -256,7 +256,7 @@ class _Lines:
 
 
 def _measure_frames(
-    frames: Sequence[Frame], lines: _Lines, moved: Mapping[str, MovedVariables]
+    frames: Sequence[Frame], lines: _Lines, moved: Mapping[str, SpilledVariables]
 ) -> list[FunctionPressure]:
     return [
         FunctionPressure(

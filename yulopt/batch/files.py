@@ -172,7 +172,7 @@ def optimize_text(given: Text) -> Outcome:
 def call_warnings(source: Source, dialect: Dialect, calls: CallProfile) -> list[str]:
     """What is to be said if calls tell nothing about a program."""
     # Not needed without calls.
-    from yulopt.frequency.looked_for import profile_warning
+    from yulopt.frequency.dispatch_selectors import profile_warning
 
     warning = profile_warning(parse_source(source, dialect), calls)
     return [] if warning is None else [warning]

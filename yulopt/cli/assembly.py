@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import SAVED, TRANSIENT, MovedVariables, static_call_warnings
 from yulopt.assembly.optimizer import ALL_PASSES, check_passes
 from yulopt.assembly.pressure import (
     FunctionPressure,
@@ -24,6 +23,7 @@ from yulopt.assembly.pressure import (
     count_text,
     measure_pressure,
 )
+from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
@@ -370,7 +370,7 @@ def _print_row(
     click.echo(_style(text, dim=True) if dim else text)
 
 
-def _print_moved(moved: MovedVariables | None, widths: Sequence[int]) -> None:
+def _print_moved(moved: SpilledVariables | None, widths: Sequence[int]) -> None:
     if moved is not None:
         text = (
             f"off the stack: {count_text(moved.words, 'word')} in {moved.place},"

@@ -277,12 +277,12 @@ def _team(scheduler: str | None, jobs: int, cache: str) -> Team:
     if cache == "off":
         return team
     from yulopt.persistence.cache import Cache
-    from yulopt.tune.remembered import Remembering
+    from yulopt.tune.measurement_cache import CachingTeam
 
     folder = Path(cache)
     if folder.exists() and not folder.is_dir():
         raise click.UsageError(f"--cache needs a folder, and {cache!r} is a file.")
-    return Remembering(team, Cache(folder))
+    return CachingTeam(team, Cache(folder))
 
 
 def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) -> Tuning:

@@ -6,8 +6,8 @@ import attr
 
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
+from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import Dialect
 from yulopt.gas.model import STORED_BYTE_GAS

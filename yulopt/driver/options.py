@@ -121,8 +121,8 @@ def options_of_arguments(
 ) -> Options:
     """The options for arguments of `yulopt.optimize`; None stands for the defaults.
 
-    Raises ValueError for more than one of `steps`, `sequence` and `pipeline`, and for unknown names
-    and numbers out of range; TypeError for arguments of other types.
+    Raises `SequenceError` for malformed steps; ValueError for more than one of `steps`, `sequence`
+    and `pipeline`, for unknown names and numbers out of range; TypeError for other types.
     """
     check_run_arguments(
         steps=steps,
@@ -150,6 +150,8 @@ def options_of_arguments(
         stack_allocation=stack_allocation,
     )
     if pipeline is None:
+        # Wrong steps are told before a wrong program.
+        parse_steps(steps)
         return options
     return options.with_pipeline(
         Pipeline.named(pipeline) if isinstance(pipeline, str) else pipeline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,7 @@ from yulopt.dropin.contract import (
     compile_contract,
 )
 from yulopt.dropin.fitting import compile_to_fit
+from yulopt.dropin.linking import with_link_references, without_placeholders
 from yulopt.dropin.notices import Remark
 from yulopt.dropin.reuse import inner_objects, outermost_name, replaced_by_data
 from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
@@ -81,19 +82,28 @@ def _compile_apart(
     results = dict(zip(inside, _compile_apart([*inside.values()], cache, jobs, order), strict=True))
     others = [item for item in work if item.name not in results]
     for item in others:
-        codes = {name: _as_data(results[inner.name]) for name, inner in item.apart.items()}
-        item.ir = replaced_by_data(item.ir, {name: code for name, code in codes.items() if code})
+        codes = {name: results[inner.name] for name, inner in item.apart.items()}
+        digits = {
+            name: without_placeholders(code.bytecode)
+            for name, code in codes.items()
+            if isinstance(code, ContractCode)
+        }
+        item.ir = replaced_by_data(item.ir, digits)
     if not any(map(_is_too_deep, results.values())):
         compiled = _compile_all(others, cache, jobs, order)
-        results |= dict(zip((item.name for item in others), compiled, strict=True))
+        for item, result in zip(others, compiled, strict=True):
+            if isinstance(result, ContractCode):
+                _add_link_references(result, [results[one.name] for one in item.apart.values()])
+            results[item.name] = result
     return [results.get(item.name) for item in work]
 
 
-def _as_data(result: Result | None) -> str:
-    """The digits of code that can stand in that of others; empty if there are none."""
-    if not isinstance(result, ContractCode) or result.bytecode["linkReferences"]:
-        return ""
-    return str(result.bytecode["object"])
+def _add_link_references(code: ContractCode, inside: Iterable[Result | None]) -> None:
+    """Of what was put into code as data, the libraries that are missing are still missing."""
+    for inner in inside:
+        if isinstance(inner, ContractCode):
+            code.bytecode = with_link_references(code.bytecode, inner.bytecode)
+            code.deployed = with_link_references(code.deployed, inner.bytecode)
 
 
 def _compile_all(

@@ -5,7 +5,6 @@ Source: chapter 11, sections 3 to 5 of the specification.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -13,10 +12,9 @@ from typing import Final, TypeAlias
 from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
+from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.stack_errors import first_stack_error
-from yulopt.dialect import Dialect
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
@@ -29,7 +27,7 @@ from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Observer
-from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.report import warnings
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -46,7 +44,6 @@ Prove: TypeAlias = Callable[[Source, Options], ProvenBuild]
 STACK_TOO_DEEP: Final = "YulException"
 
 # The code of what has none: an interface, or an abstract contract.
-_PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _NO_CODE: Final = Bytecode(b"")
 
 
@@ -316,39 +313,3 @@ def _names_by_number(code: JsonObject) -> dict[int, str]:
         if isinstance(number, int):
             names.setdefault(number, name)
     return names
-
-
-def linked(code: JsonObject, libraries: Json, dialect: Dialect) -> JsonObject:
-    """The code with the addresses of the libraries that `settings.libraries` gives.
-
-    As in solc, libraries that are given for no file in particular do not count.
-    """
-    digits = code["object"]
-    assert isinstance(digits, str)
-    missing: JsonObject = {}
-    was_linked = False
-    for file, wanted in object_at(code, "linkReferences").items():
-        given = object_at(libraries, file) if file else {}
-        for library, places in object_at(wanted).items():
-            address = given.get(library)
-            if not isinstance(address, str):
-                object_in(missing, file)[library] = places
-                continue
-            was_linked = True
-            for start in _starts(places):
-                end = 2 * (start + ADDRESS_BYTES)
-                digits = digits[: 2 * start] + address.removeprefix("0x").lower() + digits[end:]
-    if not was_linked:
-        return code
-    content = bytes.fromhex(_PLACEHOLDER.sub("0" * 2 * ADDRESS_BYTES, digits))
-    return code | {
-        "object": digits,
-        "linkReferences": missing,
-        "opcodes": disassemble(content, dialect),
-    }
-
-
-def _starts(places: Json) -> list[int]:
-    assert isinstance(places, list)
-    starts = [object_at(place).get("start") for place in places]
-    return [start for start in starts if isinstance(start, int)]

@@ -48,8 +48,13 @@ def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
     """That solc compiles alone, if code of Solidity is asked for without `viaIR`."""
     settings = object_at(request, "settings")
     wants_code = Selection(settings.get("outputSelection")).asks_for_code()
-    is_ours = request.get("language") == "Solidity" and "stopAfter" not in settings
-    if not is_ours or not wants_code or settings.get("viaIR") is True or "viaSSACFG" in settings:
+    is_solidity = request.get("language") == "Solidity"
+    if (
+        not is_solidity
+        or not wants_code
+        or settings.get("viaIR") is True
+        or "viaSSACFG" in settings
+    ):
         return []
     text = (
         "yulopt leaves to solc what is not compiled via IR; set via_ir = true in foundry.toml, or"
@@ -189,7 +194,7 @@ def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
     )
     text = f"yulopt compiles {_several(names)} with {what}; explorers cannot verify such code"
     if spared:
-        text += f" (left to solc's steps: {spared} of tests and scripts)"
+        text += f" ({spared} of tests and scripts left to solc's steps)"
     return text
 
 

@@ -23,11 +23,11 @@ from yulopt.dropin.contract import (
     ContractCode,
     Failure,
     Outputs,
-    linked,
     no_code,
 )
 from yulopt.dropin.front import FrontError
 from yulopt.dropin.front_requests import AskFront, FrontAnswer, ask_for_ir
+from yulopt.dropin.linking import linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
 from yulopt.dropin.notices import NOT_GIVEN, TOO_DEEP, Remark, notice_entries, notice_entry

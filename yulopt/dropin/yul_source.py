@@ -20,7 +20,8 @@ from yulopt.dialect.answers import (
 )
 from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import Choices
-from yulopt.dropin.contract import ContractCode, Outputs, linked
+from yulopt.dropin.contract import ContractCode, Outputs
+from yulopt.dropin.linking import linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries, notice_entry

@@ -3,8 +3,9 @@
 The parts of code in the grouped form are the code outside functions and each function. For each of
 them is remembered
 
-- which kinds of statements it may contain (`yulopt.analysis.contents`), kept up to date by what
-  steps declare that they may add, and found again by a look only where a step declares nothing;
+- which kinds of statements it may contain (`yulopt.analysis.construct_kinds`), kept up to date by
+  what steps declare that they may add, and found again by a look only where a step declares
+  nothing;
 - a revision, which grows whenever a step may have changed the part, and for each step the revision
   that it left as it was.
 
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from yulopt.analysis.contents import ANYTHING, contents_of, describe
+from yulopt.analysis.construct_kinds import ANYTHING, construct_kinds_of, describe
 from yulopt.errors import StepError
 from yulopt.passes.properties import is_grouped
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
@@ -78,7 +79,7 @@ class Part:
     def may_contain(self, kinds: int) -> bool:
         """Whether something of these kinds may be in it."""
         if not self.is_known:
-            self.contents = contents_of(self.node)
+            self.contents = construct_kinds_of(self.node)
             self.is_known = True
         return self.contents & kinds != 0
 
@@ -187,7 +188,7 @@ class Parts:
                 raise StepError(f"step {step} changes {parts[node]}, and reports that it did not")
         for part in self._parts:
             if part.is_known:
-                undeclared = contents_of(part.node) & ~part.contents
+                undeclared = construct_kinds_of(part.node) & ~part.contents
                 if undeclared:
                     raise StepError(
                         f"step {step} adds {describe(undeclared)} to {part}, and does not say so"

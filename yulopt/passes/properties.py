@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.declarations import declared_names
-from yulopt.passes.contracts import Property
+from yulopt.passes.pass_requirements import Property
 from yulopt.syntax.ast import Block, ForLoop, FunctionDefinition
 from yulopt.syntax.visitor import Walker
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from yulopt.analysis.call_graph import CallGraph
-from yulopt.analysis.contents import ANYTHING, NOTHING
+from yulopt.analysis.construct_kinds import ANYTHING, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import Dialect, SolcBehaviour

@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -92,9 +93,12 @@ def _digest(text: str) -> str:
 @functools.cache
 def _state_of_package() -> int:
     """The time of the last change in this package, of which a checkout has many per version."""
+    steps = find_spec("yulopt.steps")
+    assert steps is not None
+    assert steps.submodule_search_locations is not None
     return max(
         path.stat().st_mtime_ns
-        for folder in (_PACKAGE, _PACKAGE / "steps")
+        for folder in (_PACKAGE, *map(Path, steps.submodule_search_locations))
         for pattern in ("*.py", "*/*.py", "*/*/*.py", "*.txt", "*/*.txt", "*.so", "*/*.so")
         for path in folder.glob(pattern)
     )

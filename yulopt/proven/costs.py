@@ -9,9 +9,10 @@ from yulopt.driver.build import finish, generate_tree, sizes
 from yulopt.driver.options import Options
 from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
-from yulopt.passes.step import Context, Step
+from yulopt.passes.step import Context
 from yulopt.proven.outcome import GivenUp
 from yulopt.prover.rollback import Rollback, RollbackReplay
+from yulopt.prover.versions import Version
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
@@ -27,18 +28,15 @@ class MeasuringReplay(RollbackReplay):
         self.given_up: list[GivenUp] = []
         self._measure = Measure(BYTES, runs)
 
-    def review_step(self, step: Step, context: Context, block: Block) -> bool:
-        if self.rollback is None:
-            return False
+    def undo(self, rollback: Rollback, context: Context, block: Block, before: Version) -> None:
         changed = self._metrics(context, block)
-        super().review_step(step, context, block)
+        super().undo(rollback, context, block, before)
         restored = self._metrics(context, block)
         size = None
         if changed.size is not None and restored.size is not None:
             size = restored.size - changed.size
         gas = restored.gas - changed.gas
-        self.given_up.append(GivenUp(self.rollback, size, gas))
-        return True
+        self.given_up.append(GivenUp(rollback, size, gas))
 
     def _metrics(self, context: Context, block: Block) -> Metrics:
         return self._measure(context, block, print_yul(block))

@@ -8,7 +8,7 @@ import attr
 
 from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json
-from yulopt.prover.rollback import Rollback, RollbackReplay
+from yulopt.prover.rollback import Extent, Rollback, RollbackReplay
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -53,7 +53,8 @@ def to_json(built: ProvenBuild) -> Json:
             one.rollback.path,
             one.rollback.number,
             one.rollback.step,
-            list(one.rollback.functions),
+            list(one.rollback.extent.functions),
+            list(one.rollback.extent.parts),
             one.size,
             one.gas,
         ]
@@ -99,8 +100,10 @@ def _given_up(records: list[Json]) -> Iterator[GivenUp]:
                 int(number),
                 str(step),
                 list(functions),
+                list(parts),
                 int() | None as size,
                 int(gas),
             ]:
-                rollback = Rollback(path, number, step, tuple(map(str, functions)))
+                extent = Extent(tuple(map(str, functions)), tuple(int(str(one)) for one in parts))
+                rollback = Rollback(path, number, step, extent)
                 yield GivenUp(rollback, size, gas)

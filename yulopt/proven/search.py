@@ -19,7 +19,7 @@ from typing import Final
 import attr
 
 from yulopt.prover.job import Job
-from yulopt.prover.rollback import ByContent, ByPlace
+from yulopt.prover.rollback import ByContent, ByPlace, Denied
 from yulopt.prover.run import RunProof, StepProofs, prove_run
 from yulopt.prover.step_proof import DEPENDS, FunctionProof
 from yulopt.prover.verdict import Status
@@ -51,7 +51,7 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
     with tempfile.TemporaryDirectory(prefix="yulopt-proofs-", ignore_cleanup_errors=True) as folder:
         if job.findings is None:
             job = replace(job, findings=Path(folder) / "findings.sqlite")
-        denied: set[tuple[str, str]] = set()
+        denied: set[Denied] = set()
         unproven: list[tuple[StepProofs, FunctionProof]] = []
         rounds = 0
         while True:
@@ -62,9 +62,12 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
             causes = _causes(run)
             unproven += causes
             if rounds > _MAX_ROUNDS_BY_FUNCTION:
-                denied |= {step.hashes for step, _ in causes}
+                denied |= {Denied(*step.hashes) for step, _ in causes}
             else:
-                denied |= {(proof.before_hash, proof.after_hash) for _, proof in causes}
+                denied |= {
+                    Denied(proof.before_hash, proof.after_hash, proof.unproven_parts)
+                    for _, proof in causes
+                }
     run.job = replace(job, policy=ByPlace(run.rollbacks), findings=None)
     return Search(run, unproven, rounds)
 

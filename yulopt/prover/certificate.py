@@ -30,7 +30,7 @@ from yulopt.prover.job import (
     solver_versions,
 )
 from yulopt.prover.replay import Replay
-from yulopt.prover.rollback import ByPlace, Rollback
+from yulopt.prover.rollback import ByPlace, Extent, Rollback
 from yulopt.prover.run import RunProof, StepProofs, prove_run
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
@@ -112,7 +112,8 @@ def _rollback_json(rollback: Rollback) -> Record:
         "object": rollback.path,
         "number": rollback.number,
         "step": rollback.step,
-        "functions": list(rollback.functions),
+        "functions": list(rollback.extent.functions),
+        **({"parts": list(rollback.extent.parts)} if rollback.extent.parts else {}),
     }
 
 
@@ -127,13 +128,25 @@ def _rollbacks_from(value: object) -> ByPlace:
                 "number": int(number),
                 "step": str(step),
                 "functions": list(functions),
-            } if all(isinstance(name, str) for name in functions):
-                found.append(Rollback(path, number, step, tuple(functions)))
+                **more,
+            } if _are_all(functions, str):
+                extent = Extent(tuple(functions), _numbers(more.get("parts", [])))
+                found.append(Rollback(path, number, step, extent))
             case _:
                 raise ValueError(
                     f"{_WRONG}: objects with object, number, step, functions are expected"
                 )
     return ByPlace(tuple(found))
+
+
+def _numbers(values: object) -> tuple[int, ...]:
+    if not isinstance(values, list) or not _are_all(values, int):
+        raise ValueError(f"{_WRONG}: numbers of parts are expected")
+    return tuple(values)
+
+
+def _are_all(values: object, kind: type) -> bool:
+    return isinstance(values, list) and all(isinstance(one, kind) for one in values)
 
 
 def _pairs(run: RunProof) -> Iterator[tuple[StepProofs, FunctionProof]]:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Protocol
 
-from yulopt.analysis.side_effects import find_calls
 from yulopt.prover.correspondence import counterpart
 from yulopt.prover.invariants import StepInvariants
-from yulopt.prover.replay import Executions, Replay
-from yulopt.prover.spilled_words import spilled_words
+from yulopt.prover.replay import Replay, Replaying
+from yulopt.prover.spilled_words import guards, spilled_words
 from yulopt.prover.verdict import (
     CodeView,
     Counterexample,
@@ -22,7 +21,6 @@ from yulopt.prover.verdict import (
     Verdict,
 )
 from yulopt.prover.versions import Version, digest
-from yulopt.syntax.ast import Literal
 
 EXECUTION: Final = "execution"
 # Such states cannot be replayed: code before the step must not touch this memory.
@@ -63,7 +61,7 @@ class PairFinder:
         old: CodeView,
         new: CodeView,
         settings: ProofSettings,
-        executions: Executions,
+        executions: Replaying,
         memory: Memory,
     ) -> None:
         self._before, self._after = before, after
@@ -138,7 +136,7 @@ class PairFinder:
             if replay.difference is not None:
                 return Finding(replace(verdict, counterexample=example), replay)
             problem = problem or replay.problem
-        if _guards(self._old) != _guards(self._new):
+        if guards(self._old.block) != guards(self._new.block):
             problem = RESERVED
         found = Finding(replace(verdict, status=Status.OPEN, method="", reason=problem))
         # What calls give may have been chosen by the solver: once more with all that is called
@@ -187,12 +185,3 @@ def _unless_it_fails(find: Callable[[], Finding]) -> Finding:
         message = " ".join(str(error).split())
         reason = f"{FAILED} with {type(error).__name__}" + (f": {message}" if message else "")
         return Finding(Verdict(Status.OPEN, reason=reason))
-
-
-def _guards(code: CodeView) -> set[int | None]:
-    """What code asks `memoryguard` for."""
-    found = set()
-    for call in find_calls(code.block, "memoryguard"):
-        (argument,) = call.arguments
-        found.add(argument.value if isinstance(argument, Literal) else None)
-    return found

@@ -9,7 +9,7 @@ execution shows, inputs are tried as the verifier does.
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 import attr
 
@@ -74,8 +74,48 @@ class Replay:
     small: SmallCase | None = None
 
 
+class Replaying(Protocol):
+    """Tells pairs of functions, or with None the code outside functions, apart."""
+
+    def replay(
+        self,
+        before: CodeView,
+        after: CodeView,
+        before_name: str | None,
+        after_name: str | None,
+        example: Counterexample,
+    ) -> Replay:
+        """Run both with the values of an example."""
+
+    def search(
+        self,
+        before: CodeView,
+        after: CodeView,
+        before_name: str | None,
+        after_name: str | None,
+        example: Counterexample | None,
+    ) -> Replay:
+        """Run both with inputs like those of the verifier, always the same ones.
+
+        The arguments of functions are words of the calldata. The values of an example are among
+        those that inputs are made of.
+        """
+
+
+class WithoutExecutions:
+    """Finds no differences, where these are of no interest."""
+
+    def replay(self, *_: object) -> Replay:
+        """See `Replaying`."""
+        return Replay(problem=NOT_REPLAYED)
+
+    def search(self, *_: object) -> Replay:
+        """See `Replaying`."""
+        return Replay(problem=NOT_FOUND)
+
+
 class Executions:
-    """Executes pairs of functions, or with None the code outside functions, to tell them apart."""
+    """Tells pairs of functions apart by executing them."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -88,7 +128,7 @@ class Executions:
         after_name: str | None,
         example: Counterexample,
     ) -> Replay:
-        """Run both with the values of an example."""
+        """See `Replaying`."""
         size = _extent(example)
         given = _input(example)
         if size > _MOST_BYTES or given is None:
@@ -112,11 +152,7 @@ class Executions:
         after_name: str | None,
         example: Counterexample | None,
     ) -> Replay:
-        """Run both with inputs like those of the verifier, always the same ones.
-
-        The arguments of functions are words of the calldata. The values of an example are among
-        those that inputs are made of.
-        """
+        """See `Replaying`."""
         hints = Counterexample() if example is None else example
         size = _extent(hints)
         if size > _MOST_BYTES:

@@ -1,5 +1,7 @@
 """Rollback: functions that a step changed get their former code back, and the run goes on.
 
+Where only parts of the change of a function are not proven, only these are undone.
+
 Any set of functions may be rolled back. What calls a function that now has another signature, or
 that is gone, is rolled back as well, so that the code stays valid; if that does not help, the whole
 change is. Whether the mixture of old and new code is right is not decided here: it is proven like
@@ -16,6 +18,7 @@ import attr
 from yulopt.errors import YulError
 from yulopt.passes.properties import is_grouped
 from yulopt.passes.step import Context, Observer, Step
+from yulopt.prover.mixtures import Mixtures, is_valid
 from yulopt.prover.versions import OUTSIDE, Version, VersionRecorder, version_of
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier
@@ -26,78 +29,103 @@ EVERYTHING: Final[tuple[str, ...]] = ()
 
 
 @attr.s(auto_attribs=True, frozen=True)
+class Extent:
+    """What is rolled back of a change of a step: `functions`, in the order of their names, or
+    `EVERYTHING`, which is all code of the object.
+
+    With `parts`, it is one function, of which only these parts of the change are undone.
+    """
+
+    functions: tuple[str, ...]
+    parts: tuple[int, ...] = ()
+
+
+@attr.s(auto_attribs=True, frozen=True)
 class Rollback:
-    """The functions that a run of a step has to leave as they were.
+    """What a run of a step has to leave as it was.
 
     `path` names the object, `number` counts the runs of steps over it, from 1, and `step` is the
-    name of that one. `functions` are in the order of their names; `EVERYTHING` is all code of the
-    object.
+    name of that one. There may be several for one run of a step, each of what is left then.
     """
 
     path: str
     number: int
     step: str
-    functions: tuple[str, ...]
-
-    @property
-    def names(self) -> set[str] | None:
-        """The functions as `restore` takes them."""
-        return None if self.functions == EVERYTHING else set(self.functions)
+    extent: Extent
 
 
 class RollbackPolicy(Protocol):
-    """Decides which functions are rolled back; equal policies decide alike."""
+    """Decides what is rolled back; equal policies decide alike."""
 
-    def choose(self, path: str, number: int, before: Version, after: Version) -> set[str] | None:
-        """The functions, by their names, that a run of a step over an object must not change;
-        None is all code. Both versions differ."""
+    def choose(
+        self, path: str, number: int, made: int, before: Version, after: Version
+    ) -> Extent | None:
+        """What has to be rolled back of a run of a step over an object, None if it is nothing.
+
+        `made` is how often that was asked before and something was rolled back; `after` is what is
+        left then. Both versions differ."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class ByPlace:
-    """Rolls back what a list says, by run of a step and function."""
+    """Rolls back what a list says, by run of a step."""
 
     rollbacks: tuple[Rollback, ...] = ()
 
-    def choose(self, path: str, number: int, before: Version, after: Version) -> set[str] | None:
+    def choose(
+        self, path: str, number: int, made: int, before: Version, after: Version
+    ) -> Extent | None:
         """See `RollbackPolicy`."""
-        for one in self.rollbacks:
-            if (one.path, one.number) == (path, number):
-                return one.names
-        return set()
+        here = [one.extent for one in self.rollbacks if (one.path, one.number) == (path, number)]
+        return here[made] if made < len(here) else None
 
 
 @attr.s(auto_attribs=True, frozen=True)
-class ByContent:
-    """Rolls back each change of a function from one text to another, given by their hashes.
+class Denied:
+    """A change of a function from one text to another, given by their hashes, that is not proven,
+    or only `parts` of it are not.
 
     Hashes of all code before and after a step stand for the whole change.
     """
 
-    changes: frozenset[tuple[str, str]] = frozenset()
+    before: str
+    after: str
+    parts: tuple[int, ...] = ()
 
-    def choose(self, path: str, number: int, before: Version, after: Version) -> set[str] | None:
+
+@attr.s(auto_attribs=True, frozen=True)
+class ByContent:
+    """Rolls back each change that is denied."""
+
+    changes: frozenset[Denied] = frozenset()
+
+    def choose(
+        self, path: str, number: int, made: int, before: Version, after: Version
+    ) -> Extent | None:
         """See `RollbackPolicy`."""
-        if not self.changes:
-            return set()
-        if (before.hash_of_all, after.hash_of_all) in self.changes:
+        denied = {(one.before, one.after): one.parts for one in self.changes}
+        if not denied:
             return None
+        if (before.hash_of_all, after.hash_of_all) in denied:
+            return Extent(EVERYTHING)
         names = before.texts.keys() & after.texts.keys()
         gone = before.texts.keys() - names
         new = after.texts.keys() - names
         # A function that was renamed cannot be rolled back by itself: its callers know the name.
         if any(
-            (before.hash_of(one), after.hash_of(other)) in self.changes
-            for one in gone
-            for other in new
+            (before.hash_of(one), after.hash_of(other)) in denied for one in gone for other in new
         ):
-            return None
-        return {
-            name
-            for name in names
+            return Extent(EVERYTHING)
+        found = {
+            name: denied.get((before.hash_of(name), after.hash_of(name)))
+            for name in sorted(names)
             if before.texts[name] != after.texts[name]
-            and (before.hash_of(name), after.hash_of(name)) in self.changes
         }
+        for name, parts in found.items():
+            if parts:
+                return Extent((name,), parts)
+        whole = tuple(name for name, parts in found.items() if parts is not None)
+        return Extent(whole) if whole else None
 
 
 class RollingBackRecorder(VersionRecorder):
@@ -109,35 +137,38 @@ class RollingBackRecorder(VersionRecorder):
         self._policy = policy
 
     def review_step(self, step: Step, context: Context, block: Block) -> bool:
-        before, after = self.versions_around(block)
-        if before.texts == after.texts:
-            return False
         number = self.runs[self.path] + 1
-        names = self._policy.choose(self.path, number, before, after)
-        if names is not None and not names:
-            return False
-        restored = restore(block, before, after, names)
-        if not is_grouped(block):
-            raise YulError(
-                f"{step.name} over the object {self.path} is not proven, and no step can do without"
-                " the form that it establishes; please report this"
-            )
-        self.rollbacks.append(Rollback(self.path, number, step.name, restored))
-        self.forget_version_after()
-        return True
+        made = 0
+        while True:
+            before, after = self.versions_around(block)
+            if before.texts == after.texts:
+                break
+            extent = self._policy.choose(self.path, number, made, before, after)
+            if extent is None:
+                break
+            restored = restore(block, before, after, extent)
+            if not is_grouped(block):
+                raise YulError(
+                    f"{step.name} over the object {self.path} is not proven, and no step can do"
+                    " without the form that it establishes; please report this"
+                )
+            self.rollbacks.append(Rollback(self.path, number, step.name, restored))
+            self.forget_version_after()
+            made += 1
+        return made > 0
 
 
 class RollbackReplay(Observer):
-    """Repeats the rollbacks of a recorded run, at next to no cost elsewhere.
-
-    `rollback` is what the step that runs has to be rolled back to, None if it is not.
-    """
+    """Repeats the rollbacks of a recorded run, at next to no cost elsewhere."""
 
     def __init__(self, rollbacks: Iterable[Rollback]) -> None:
-        self.rollback: Rollback | None = None
-        self._rollbacks = {(one.path, one.number): one for one in rollbacks}
+        self._rollbacks: dict[tuple[str, int], list[Rollback]] = {}
+        for one in rollbacks:
+            self._rollbacks.setdefault((one.path, one.number), []).append(one)
         self._path = ""
         self._number = 0
+        # Those of the step that runs, and the code before it.
+        self._here: list[Rollback] = []
         self._before: Version | None = None
 
     def enter_object(self, path: str, block: Block) -> None:
@@ -146,14 +177,19 @@ class RollbackReplay(Observer):
 
     def before_step(self, step: Step, context: Context, block: Block) -> None:
         self._number += 1
-        self.rollback = self._rollbacks.get((self._path, self._number))
-        self._before = None if self.rollback is None else version_of(block)
+        self._here = self._rollbacks.get((self._path, self._number), [])
+        self._before = version_of(block) if self._here else None
 
     def review_step(self, step: Step, context: Context, block: Block) -> bool:
-        if self.rollback is None or self._before is None:
+        if self._before is None:
             return False
-        restore(block, self._before, version_of(block, self._before), self.rollback.names)
+        for one in self._here:
+            self.undo(one, context, block, self._before)
         return True
+
+    def undo(self, rollback: Rollback, context: Context, block: Block, before: Version) -> None:
+        """Repeat a rollback; `before` is the code before the step."""
+        restore(block, before, version_of(block, before), rollback.extent)
 
     def review_part(self, step: Step, context: Context, block: Block) -> bool:
         changed = self.review_step(step, context, block)
@@ -161,22 +197,48 @@ class RollbackReplay(Observer):
         return changed
 
 
-def restore(
-    block: Block, before: Version, after: Version, names: set[str] | None
-) -> tuple[str, ...]:
-    """Give functions their code of `before` again, in place; `names` None is all code.
+def restore(block: Block, before: Version, after: Version, extent: Extent) -> Extent:
+    """Give functions their code of `before` again, in place.
 
-    `block` is the code of an object, which `after` is the version of. Returns the names of all
-    that were given back, in their order, or `EVERYTHING`.
+    `block` is the code of an object, which `after` is the version of. Returns all that was rolled
+    back; that is more where the code would not be valid otherwise.
     """
+    if extent.parts:
+        if _restore_parts(block, before, after, extent):
+            return extent
+        extent = Extent(extent.functions)
+    names = None if extent.functions == EVERYTHING else set(extent.functions)
     closure = None if names is None else _closure(before, after, names)
     if closure is not None and is_grouped(block) and is_grouped(before.whole):
         mixed = _mixture(block, before, closure)
         if version_of(Block(mixed)).code is not None:
             block.statements[:] = mixed
-            return tuple(sorted(closure))
+            return Extent(tuple(sorted(closure)))
     block.statements[:] = Copier().copy_block(before.whole).statements
-    return EVERYTHING
+    return Extent(EVERYTHING)
+
+
+def _restore_parts(block: Block, before: Version, after: Version, extent: Extent) -> bool:
+    """Undo parts of the change of a function, if what comes of that is valid."""
+    (name,) = extent.functions
+    mixtures = Mixtures(before, after, [name])
+    made = [part for part in mixtures.parts if part[1] not in extent.parts]
+    mixed = mixtures.of_function(name, made)
+    if not 0 < len(made) < len(mixtures.parts) or mixed is None or not is_grouped(block):
+        return False
+    copied = Copier().copy_statement(mixed)
+    statements = [
+        copied if (name == OUTSIDE and index == 0) or _is_function(one, name) else one
+        for index, one in enumerate(block.statements)
+    ]
+    if not is_valid(version_of(Block(statements)), before, after):
+        return False
+    block.statements[:] = statements
+    return True
+
+
+def _is_function(statement: Statement, name: str) -> bool:
+    return isinstance(statement, FunctionDefinition) and statement.name == name
 
 
 def _closure(before: Version, after: Version, names: set[str]) -> set[str] | None:

@@ -53,7 +53,7 @@ class SpilledWords:
 
 def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
     """The words that a step has reserved for variables; None if it is no such step."""
-    old, new = _guards(before.block), _guards(after.block)
+    old, new = guards(before.block), guards(after.block)
     if len(old) != 1 or len(new) != 1 or old == new:
         return None
     (first,), (end,) = old, new
@@ -83,7 +83,8 @@ def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
     return SpilledWords(end, names, written)
 
 
-def _guards(block: Block) -> set[int | None]:
+def guards(block: Block) -> set[int | None]:
+    """What code asks `memoryguard` for; None stands for what is no number."""
     arguments = [call.arguments[0] for call in find_calls(block, _GUARD)]
     return {one.value if isinstance(one, Literal) else None for one in arguments}
 

@@ -10,6 +10,9 @@ A step may use what it knows about the calls of a function, so that the function
 the same as before. If it cannot be proven, its callers are tried with the function executed on both
 sides; if all of them are proven so, then it is the same wherever it is called.
 
+What is not proven at once is tried part by part (`piecewise`), and only what is left of it after
+that with all the time there is.
+
 Source: Strichman, Godlin, "Regression verification" (VSTTE 2005), for recursion by assumption.
 """
 
@@ -27,7 +30,8 @@ from yulopt.prover.correspondence import (
     same_but_for_names,
 )
 from yulopt.prover.pair_finding import Finding, Memory, PairFinder
-from yulopt.prover.replay import Executions, Replay
+from yulopt.prover.piecewise import Chain, prove_in_parts
+from yulopt.prover.replay import Executions, Replay, Replaying, WithoutExecutions
 from yulopt.prover.verdict import (
     CodeView,
     ProofSettings,
@@ -41,6 +45,9 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 
 EQUAL_TREES: Final = "equal trees"
 IN_ITS_CALLERS: Final = "in its callers"
+IN_PARTS: Final = "in parts"
+# How much of the time is for each part of a change, and at first for the change as a whole.
+_QUICK: Final = 0.2
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
 BY_ITSELF: Final = "different by itself, but not seen in its callers"
@@ -52,7 +59,8 @@ class FunctionProof:
 
     `before` and `after` are its names, both `OUTSIDE` for the code outside functions; the hashes
     are those of its texts. `assumed` are the functions before the step whose calls counted as
-    equal. `replay` shows a difference that was found.
+    equal. `replay` shows a difference that was found. `unproven_parts` are the numbers of the parts
+    of the change that are not proven (see `mixtures`), if others are.
     """
 
     before: str
@@ -66,6 +74,7 @@ class FunctionProof:
     assumed: list[str]
     seconds: float
     replay: Replay | None = None
+    unproven_parts: tuple[int, ...] = ()
 
 
 def prove_step(
@@ -82,20 +91,86 @@ def prove_step(
     `memory` may have the findings of other steps with the same settings. `wanted` is the name of a
     function, before or after, to which the result is restricted.
     """
+    quick = replace(settings, seconds=settings.seconds * _QUICK)
+
+    def at_once(version: Version, following: Version) -> list[FunctionProof]:
+        apart = _Quick(memory)
+        return _proofs(version, following, quick, WithoutExecutions(), apart, wanted)
 
     def run() -> list[FunctionProof]:
-        old, new = before.code, after.code
-        if old is not None and new is not None and not may_be_renamed(old, new):
-            return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
-        started = time.monotonic()
-        if same_but_for_names(before.whole, after.whole):
-            seconds = time.monotonic() - started
-            return [_proof_of_all(before, after, Status.PROVEN, EQUAL_TREES, "", seconds)]
-        if old is None or new is None:
-            return [no_proof(before, after, _NAMES)]
-        return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
+        proofs = at_once(before, after)
+        opened = [proof.before for proof in proofs if proof.status is not Status.PROVEN]
+        if not opened:
+            return proofs
+        chain = Chain(before)
+        if before.code is not None and after.code is not None:
+            chain = prove_in_parts(before, after, opened, lambda *pair: _are_proven(at_once(*pair)))
+        rest = _proofs(chain.version, after, settings, executions, memory, wanted)
+        return _joined(proofs, chain, rest) if chain.made else rest
 
     return run_with_deep_stack(run)
+
+
+def _proofs(
+    before: Version,
+    after: Version,
+    settings: ProofSettings,
+    executions: Replaying,
+    memory: Memory,
+    wanted: str | None,
+) -> list[FunctionProof]:
+    """The proofs about all that a step changed, as a whole."""
+    old, new = before.code, after.code
+    if old is not None and new is not None and not may_be_renamed(old, new):
+        return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
+    started = time.monotonic()
+    if same_but_for_names(before.whole, after.whole):
+        seconds = time.monotonic() - started
+        return [_proof_of_all(before, after, Status.PROVEN, EQUAL_TREES, "", seconds)]
+    if old is None or new is None:
+        return [no_proof(before, after, _NAMES)]
+    return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
+
+
+def _are_proven(proofs: list[FunctionProof]) -> bool:
+    return all(proof.status is Status.PROVEN for proof in proofs)
+
+
+def _joined(
+    proofs: list[FunctionProof], chain: Chain, rest: list[FunctionProof]
+) -> list[FunctionProof]:
+    """The proofs about a step, where `rest` is about what it does after a chain."""
+    found = {proof.before: proof for proof in rest if proof.status is not Status.PROVEN}
+    joined = []
+    for proof in proofs:
+        left = found.get(proof.before)
+        if left is not None:
+            parts = chain.left_of(proof.before)
+            proof = replace(left, before_hash=proof.before_hash, unproven_parts=parts)
+        elif proof.status is not Status.PROVEN and found:
+            proof = replace(proof, reason=f"{DEPENDS} {next(iter(found))}")
+        elif proof.status is not Status.PROVEN:
+            proof = replace(proof, status=Status.PROVEN, method=IN_PARTS, reason="")
+        joined.append(proof)
+    return joined
+
+
+class _Quick:
+    """Findings with less effort and without executions, of which only proofs are for all."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def get(self, key: str) -> Finding | None:
+        """The finding of a key, None if there is none."""
+        found = self._memory.get(key)
+        if found is not None and found.verdict.status is Status.PROVEN:
+            return found
+        return self._memory.get(f"{key} quick")
+
+    def __setitem__(self, key: str, finding: Finding) -> None:
+        is_proof = finding.verdict.status is Status.PROVEN
+        self._memory[key if is_proof else f"{key} quick"] = finding
 
 
 def no_proof(before: Version, after: Version, reason: str) -> FunctionProof:
@@ -123,7 +198,7 @@ class _Comparison:
         old: CodeView,
         new: CodeView,
         settings: ProofSettings,
-        executions: Executions,
+        executions: Replaying,
         memory: Memory,
     ) -> None:
         self._before, self._after = before, after

@@ -44,8 +44,8 @@ class FunctionProver:
         settings: ProofSettings,
         invariants: StepInvariants | None = None,
     ) -> None:
-        self._before = before
-        self._after = after
+        self.before = before
+        self.after = after
         self._pairs = pairs
         self._settings = settings
         self._invariants = invariants
@@ -55,10 +55,10 @@ class FunctionProver:
         """Compare two functions, or, with None for both, the code outside all functions."""
         trees = EqualTrees(self._pairs)
         if before_name is None or after_name is None:
-            same = trees.blocks(self._before.block, self._after.block)
+            same = trees.blocks(self.before.block, self.after.block)
         else:
             same = trees.functions(
-                self._before.functions[before_name], self._after.functions[after_name]
+                self.before.functions[before_name], self.after.functions[after_name]
             )
         if same:
             return Verdict(Status.PROVEN, "equal trees", assumed=frozenset(trees.called))
@@ -66,9 +66,7 @@ class FunctionProver:
 
     def _by_graph(self, before_name: str | None, after_name: str | None) -> Verdict:
         if self._graph_pairs is None:
-            self._graph_pairs = Pairs(
-                self._before, self._after, self._pairs, self._settings.dialect
-            )
+            self._graph_pairs = Pairs(self.before, self.after, self._pairs, self._settings.dialect)
         return Attempt(
             self._graph_pairs, self._settings, before_name, after_name, self._invariants
         ).verdict()

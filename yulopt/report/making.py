@@ -24,9 +24,9 @@ from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import ProgressLine, read_source
 from yulopt.tune.calls import Calls
 from yulopt.tune.comparison import gas_is_measured
-from yulopt.tune.made_up_calls import made_up_calls
 from yulopt.tune.measure import BytesMeasure, Measure
 from yulopt.tune.objective import BALANCED, SIZE
+from yulopt.tune.synthetic_calls import calls_from_code
 from yulopt.tune.tuning import Tuned, Wanted, tune
 from yulopt.tune.work import Processes
 
@@ -147,7 +147,7 @@ def _measuring(
         return Measuring(_read(own), views), f"gas is that of the calls in {own}"
     if subject.abi is None:
         program = parse_source(Source(subject.ir, name), options.dialect)
-        return Measuring(made_up_calls(program)), _MADE_UP
+        return Measuring(calls_from_code(program)), _MADE_UP
     # What solc cannot build, a pipeline may.
     built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), options)
     made = synthetic_calls(subject.abi, built.creation)

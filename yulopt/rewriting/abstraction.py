@@ -1,14 +1,14 @@
 """What passing parameters costs where one function stands for several pieces of code.
 
-Holes of code (see `yulopt.analysis.skeletons`) that are filled alike in each piece are a column.
-The merged function needs a parameter for each column whose fillings differ, and for each that is a
-variable.
+Holes of code (see `yulopt.analysis.anti_unification`) that are filled alike in each piece are a
+column. The merged function needs a parameter for each column whose fillings differ, and for each
+that is a variable.
 """
 
 from __future__ import annotations
 
+from yulopt.analysis.anti_unification import Filling, filling_of
 from yulopt.analysis.control_flow import FunctionFlow
-from yulopt.analysis.skeletons import Filling, filling_of
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import READ_VARIABLE, WEIGHT_ONE, Code, Gas, GasModel
 from yulopt.passes.step import Context

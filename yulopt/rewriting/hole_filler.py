@@ -1,4 +1,4 @@
-"""Puts variables where code has holes (see `yulopt.analysis.skeletons`), in place."""
+"""Puts variables where code has holes (see `yulopt.analysis.anti_unification`), in place."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.skeletons import filling_of, skeleton_of_statements
+from yulopt.analysis.anti_unification import filling_of, skeleton_of_statements
 from yulopt.gas.model import (
     ASSIGNMENT,
     CALL,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.egraph.export import ENode, Export, arguments_used
-from yulopt.passes.contracts import Contract, Property
+from yulopt.passes.pass_requirements import PassRequirements, Property
 from yulopt.rvsdg.encoding import (
     FUNCTION,
     LOOP,
@@ -85,7 +85,7 @@ PROPERTIES: Final[dict[str, Property[HostGraph]]] = {
 }
 
 
-class Pass(Contract):
+class Pass(PassRequirements):
     """Base of all passes; they have no options. Before the first pass, all properties hold."""
 
     requires: ClassVar[tuple[str, ...]] = (CONSISTENT, WELL_SCOPED)

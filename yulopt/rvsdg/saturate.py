@@ -21,7 +21,7 @@ import attr
 from yulopt.egraph.export import Export
 from yulopt.egraph.saturation import NODES, SECONDS, Limits, Session, saturate
 from yulopt.errors import StepError
-from yulopt.passes.contracts import find_conflict
+from yulopt.passes.pass_requirements import find_conflict
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG
 from yulopt.rvsdg.host import HostGraph

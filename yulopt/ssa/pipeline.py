@@ -19,8 +19,8 @@ import attr
 
 import yulopt.ssa.passes
 from yulopt.errors import Source, did_you_mean, usual_spelling
-from yulopt.passes.contracts import find_conflict
 from yulopt.passes.options import options_of
+from yulopt.passes.pass_requirements import find_conflict
 from yulopt.ssa.kernel.pass_contract import PROPERTIES, SSA, Pass
 from yulopt.ssa.kernel.running import explanation
 

@@ -9,6 +9,7 @@ import functools
 from pathlib import Path
 from typing import Final
 
+from yulopt import sequences
 from yulopt.errors import did_you_mean
 
 _SUFFIX: Final = ".txt"
@@ -51,4 +52,4 @@ def _read(name: str) -> str:
 
 
 def _folder() -> Path:
-    return Path(__file__).parent.parent / "sequences"
+    return Path(sequences.__path__[0])

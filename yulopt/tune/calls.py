@@ -1,5 +1,5 @@
 """The calls by which the gas of a contract is measured, as data; files of them are read by
-`yulopt.tune.call_files`, and `yulopt.tune.made_up_calls` makes them up from the code.
+`yulopt.tune.call_files`, and `yulopt.tune.synthetic_calls` makes them up from the code.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Calls:
     """How a contract is deployed, and the calls after that, in order.
 
     Of several `deployments` the first that succeeds counts. If the calls are made up from the code
-    (see `yulopt.tune.made_up_calls`), each of them starts with the contract as it was deployed, may
-    fail, and if no deployment succeeds, the deployed code is put in place as it is.
+    (see `yulopt.tune.synthetic_calls`), each of them starts with the contract as it was deployed,
+    may fail, and if no deployment succeeds, the deployed code is put in place as it is.
     """
 
     deployments: tuple[Call, ...]

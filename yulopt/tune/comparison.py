@@ -17,8 +17,8 @@ from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.calls import Calls
-from yulopt.tune.made_up_calls import made_up_calls
 from yulopt.tune.measure import BytesMeasure, Measure, Measured
+from yulopt.tune.synthetic_calls import calls_from_code
 
 TOO_DEEP: Final = "stack too deep"
 
@@ -205,5 +205,5 @@ def measure_for(program: Program, options: Options, *, with_gas: bool) -> Measur
 
     calls = program.calls
     if calls is None:
-        calls = made_up_calls(parse_source(program.source, options.dialect))
+        calls = calls_from_code(parse_source(program.source, options.dialect))
     return GasMeasure(calls)

@@ -128,8 +128,10 @@ export class CallsPane {
         element(
           "p",
           { class: same ? "" : "problem" },
-          ...used.map(([name, amount]) => `${name}: ${thousands(amount)} gas; `),
-          names.length === 1 ? "" : same ? "same effects" : "the effects differ",
+          [
+            ...used.map(([name, amount]) => `${thousands(amount)} gas (${name})`),
+            ...(names.length > 1 ? [same ? "same effects" : "the effects differ"] : []),
+          ].join(", "),
         ),
       );
     });

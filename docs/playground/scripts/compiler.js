@@ -1,5 +1,6 @@
 // A compile: solc makes IR of Solidity, yulopt makes code of the IR, and solc its own beside it.
 
+import { keep, recall } from "./kept_results.js";
 import { isSolidity } from "./languages.js";
 import { Remote } from "./remote.js";
 
@@ -34,10 +35,27 @@ export class Compiler {
   #python;
 
   /**
-   * Compiles by a pipeline. What is found is given to functions as soon as it is there: `front`
-   * gets solc's answer with IR, `done` that of yulopt, `compared` that of solc's own optimiser.
+   * Compiles by a pipeline. What is found is told as soon as it is there, by a name: `front` is
+   * solc's answer with IR, with the libraries that it has read; `done` is what yulopt has made;
+   * `compared` is the answer of solc with code of its own.
    */
-  async compile(settings, { front, done, compared }) {
+  async compile({ source, pipeline, runs, evm }, tell) {
+    const settings = { source, pipeline, runs, evm };
+    const before = await recall(settings);
+    if (before) {
+      for (const found of before) tell(...found);
+      return;
+    }
+    const all = [];
+    const isComplete = await this.#compileAnew(settings, (...found) => {
+      all.push(found);
+      tell(...found);
+    });
+    if (isComplete) await keep(settings, all);
+  }
+
+  /** Whether there were no errors. */
+  async #compileAnew(settings, tell) {
     const bare = requestFor(settings);
     const isYul = bare.language === "Yul";
     const known = [];
@@ -45,16 +63,18 @@ export class Compiler {
     if (!isYul) {
       const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"]);
       const { answer, sources } = await this.#solc.call(asked);
-      front(answer, sources);
-      if (hasErrors(answer)) return;
+      tell("front", { answer, sources });
+      if (hasErrors(answer)) return false;
       request = wanting(requestFor(settings, sources), ["ir", "irOptimized", ...CODE]);
       known.push({ request: asked, answer });
     }
     // It takes its time in another thread.
-    const solc = this.#solc.call(wanting(bare, isYul ? ["*"] : CODE));
-    solc.then(({ answer }) => compared(answer), () => {});
-    done(await this.#optimise(request, settings.pipeline, known));
-    await solc;
+    const comparing = this.#solc.call(wanting(bare, isYul ? ["*"] : CODE));
+    comparing.then(({ answer }) => tell("compared", { answer }), () => {});
+    const done = await this.#optimise(request, settings.pipeline, known);
+    tell("done", done);
+    await comparing;
+    return !done.error && !hasErrors(done.answer);
   }
 
   async #optimise(request, pipeline, known) {

@@ -1,5 +1,7 @@
 // Files of the site, for workers.
 
+const MAX_PART = 0.95;
+
 /** The bytes of a file. If it has a `name`, the page is told how much of it is there. */
 export async function download(path, name, through = (stream) => stream) {
   const response = await fetch(new URL(path, self.location));
@@ -9,7 +11,8 @@ export async function download(path, name, through = (stream) => stream) {
   const counting = new TransformStream({
     transform(chunk, controller) {
       loaded += chunk.length;
-      if (name && total) self.postMessage({ loading: name, part: Math.min(1, loaded / total) });
+      // It is there when it runs.
+      if (name && total) self.postMessage({ loading: name, part: (MAX_PART * loaded) / total });
       controller.enqueue(chunk);
     },
   });

@@ -2,6 +2,7 @@
 
 const ANNOTATION = /@src (-?\d+):(-?\d+):(-?\d+)/g;
 const COMMENT = /\/\*\*? @(?:src|ast-id)[^]*?\*\/ ?/g;
+const LEADING = /^\s*\/\*\* @src/;
 const COMMENT_LINE = /^\s*\/\/\/ @(?:src|ast-id|use-src)/;
 
 /** The lines of a source, by offsets in bytes, as solc counts. */
@@ -62,7 +63,9 @@ export function placedYul(text, sources) {
     }
     const shown = line.replace(COMMENT, "");
     lines.push(shown);
-    places.push(found[0] ?? (/^[\s{}]*$/.test(shown) ? undefined : place));
+    // Later in a line, a comment is about a part of it only.
+    const own = LEADING.test(line) ? found[0] : place;
+    places.push(/^[\s{}]*$/.test(shown) ? undefined : own);
     place = found.at(-1) ?? place;
   }
   return { text: lines.join("\n"), places };

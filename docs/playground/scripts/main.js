@@ -27,6 +27,7 @@ class Page {
   #isPending = false;
   #shown = {};
   #file = "";
+  #loading = new Map();
 
   constructor(catalogue) {
     this.catalogue = catalogue;
@@ -37,7 +38,7 @@ class Page {
       extensions: [history(), keymap.of(historyKeymap), bracketMatching(), indentOnInput(), lintGutter()],
       changed: () => this.#isOwn && this.#later(),
     });
-    this.problems = new Problems(this.editor.view);
+    this.problems = new Problems(this.editor.view, () => this.#isOwn);
     const yulLanguage = yul(catalogue.builtins);
     const reader = (id, label, language, head) => {
       const view = new CodeView(byId(id), label, this.#links, { head });
@@ -47,7 +48,7 @@ class Page {
     this.ir = reader("ir", "Unoptimised IR, in Yul", yulLanguage);
     this.optimised = reader("optimised", "Optimised Yul", yulLanguage);
     this.assembly = reader("assembly", "Assembly: offset, gas, stack, instruction", assembly(), ASSEMBLY_HEAD);
-    this.bytes = reader("bytes", "Bytes of the deployed code", assembly(), BYTES_HEAD);
+    this.bytes = reader("bytes", "Bytes of the code", assembly(), BYTES_HEAD);
     const ask = (...call) => this.compiler.ask(...call);
     this.steps = new StepsPane(catalogue.steps, ask, this.#links, yulLanguage);
     this.calls = new CallsPane(ask, () => this.#remember());
@@ -79,7 +80,7 @@ class Page {
       target.value = "";
     });
     byId("file").addEventListener("change", ({ target }) => this.#openFile(target.value));
-    byId("contract").addEventListener("change", () => this.#showAll());
+    for (const id of ["contract", "part"]) byId(id).addEventListener("change", () => this.#showAll());
     byId("copy-link").addEventListener("click", () => this.#copyLink());
     byId("download").addEventListener("change", ({ target }) => {
       this.#download(target.value).catch((error) => this.#say(error.message));
@@ -128,6 +129,7 @@ class Page {
     this.calls.state = calls;
     this.#showSequence();
     this.#shown = {};
+    fillList(byId("file"), [["", fileName(isSolidity(source) ? "Solidity" : "Yul")]]);
     this.#openOwn(source);
     this.#later(0);
   }
@@ -151,9 +153,11 @@ class Page {
 
   #openOwn(source) {
     this.#file = "";
+    byId("file").value = "";
     this.editor.speak(isSolidity(source) ? solidity() : yul(this.catalogue.builtins));
     this.editor.show(source, this.#placesOf(""));
     this.editor.setEditable(true);
+    this.problems.show();
   }
 
   #openFile(name) {
@@ -162,6 +166,7 @@ class Page {
     this.#file = name;
     this.editor.show(this.#shown.contents[name], this.#placesOf(name));
     this.editor.setEditable(false);
+    this.problems.show();
   }
 
   /** The places of the lines of a file; "" is that in the editor. */
@@ -205,8 +210,8 @@ class Page {
     this.problems.clear();
     const shown = { state, own, contents: { [own]: state.source } };
     const report = (compiler, answer) => this.problems.add(compiler, answer, own, state.source);
-    await this.compiler.compile(state, {
-      front: (answer, sources) => {
+    const receivers = {
+      front: ({ answer, sources }) => {
         report("solc", answer);
         const read = Object.entries(sources).map(([name, { content }]) => [name, content]);
         Object.assign(shown, { answer, contents: { ...Object.fromEntries(read), ...shown.contents } });
@@ -217,33 +222,35 @@ class Page {
         const warnings = (answer.errors ?? []).filter(({ message }) => !known(shown.answer, message));
         report("yulopt", { errors: warnings });
         if (hasErrors(answer)) return this.#say("There are errors.");
-        Object.assign(shown, { request, result: answer });
-        this.#shown = { ...shown, reference: this.#shown.reference };
+        performance.mark("result");
+        document.documentElement.dataset.results = ++this.#number;
+        this.#shown = Object.assign(shown, { request, result: answer });
         this.#listContracts();
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         this.#say(`Compiled in ${seconds} s.`);
-        performance.mark("result");
-        document.documentElement.dataset.results = ++this.#number;
       },
-      compared: (answer) => {
+      compared: ({ answer }) => {
         if (own === fileName("Yul")) report("solc", answer);
-        this.#shown.reference = answer;
-        if (this.#shown.state === state) this.#showComparison();
-        document.documentElement.dataset.compared = this.#number;
+        shown.reference = answer;
+        if (this.#shown === shown) this.#showComparison();
       },
-    });
+    };
+    await this.compiler.compile(state, (name, found) => receivers[name](found));
   }
 
   #say(text) {
     byId("status").textContent = text;
   }
 
-  #tellProgress({ loading, part, ready }) {
-    byId("progress").hidden = ready || part >= 1;
-    if (loading && part < 1) {
-      byId("progress").value = part;
-      this.#say(`Loading ${loading}…`);
-    }
+  /** Shows what is loading, and how much of it is there. */
+  #tellProgress({ loading, part }) {
+    this.#loading.set(loading, part);
+    const missing = [...this.#loading].filter(([, there]) => there < 1);
+    const label = byId("loading");
+    label.hidden = !missing.length;
+    if (!missing.length) return;
+    label.firstElementChild.textContent = `Loading ${missing.map(([name]) => name).join(" and ")}`;
+    label.lastElementChild.value = Math.min(...missing.map(([, there]) => there));
   }
 
   // Showing
@@ -298,7 +305,8 @@ class Page {
     const printed = isYul ? new SourceLines(contract.irOptimized) : undefined;
     const places = isYul ? after.text.split("\n").map((_, line) => `0:${line}`) : after.places;
     this.optimised.show(after.text, places);
-    const code = contract.evm.deployedBytecode?.object ? contract.evm.deployedBytecode : contract.evm.bytecode;
+    const { [byId("part").value]: part, bytecode } = contract.evm;
+    const code = part?.object ? part : bytecode;
     const rows = JSON.parse(await this.compiler.ask("assembly", code.object, code.sourceMap, shown.state.evm));
     if (shown !== this.#shown) return;
     const rowPlaces = rows.map(([, , , , location]) => {
@@ -308,13 +316,15 @@ class Page {
     this.assembly.show(assemblyText(rows), rowPlaces);
     const { text, owners } = bytesText(code.object, rows);
     this.bytes.show(text, owners.map((owner) => rowPlaces[owner]));
-    this.steps.reset([JSON.stringify(shown.request), shown.state.pipeline, `${file}:${name}`, ir]);
+    const run = [JSON.stringify(shown.request), shown.state.pipeline, `${file}:${name}`];
+    this.steps.reset([...run, ir, contract.irOptimized]);
     if (!byId("steps").hidden) this.steps.look();
     this.#showComparison();
   }
 
   #showComparison() {
     const { contract, reference, state } = this.#shown;
+    if (reference) document.documentElement.dataset.compared = this.#number;
     const [file, name] = byId("contract").value.split(":");
     const other = reference?.contracts?.[file]?.[name];
     const title = state.pipeline ? (state.pipeline.length > 12 ? "steps" : state.pipeline) : "yulopt";
@@ -330,8 +340,10 @@ class Page {
 
   async #copyLink() {
     window.history.replaceState(null, "", `#${await toFragment(this.state)}`);
-    await navigator.clipboard.writeText(location.href);
-    this.#say("The link was copied. It holds the source and all settings.");
+    // Only a secure page may write to the clipboard.
+    await navigator.clipboard?.writeText(location.href);
+    const where = navigator.clipboard ? "was copied" : "is in the address bar";
+    this.#say(`The link ${where}. It holds the source and all settings.`);
   }
 
   async #download(kind) {
@@ -359,6 +371,7 @@ async function start() {
   window.addEventListener("hashchange", async () => page.restore(await open()));
   globalThis.playground = page;
   document.documentElement.dataset.ready = "yes";
+  performance.mark("editor");
   // It keeps the files for the next visit.
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("service_worker.js");
 }

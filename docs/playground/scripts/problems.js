@@ -19,9 +19,12 @@ export class Problems {
   #answers = new Map();
   #view;
 
-  /** `view` is that of the editor. */
-  constructor(view) {
+  #isOwnShown;
+
+  /** `view` is that of the editor; marks are only for the text that is compiled. */
+  constructor(view, isOwnShown) {
     this.#view = view;
+    this.#isOwnShown = isOwnShown;
   }
 
   clear() {
@@ -31,17 +34,23 @@ export class Problems {
   /** What a compiler answers, about the file in the editor with this text. */
   add(compiler, answer, file, text) {
     this.#answers.set(compiler, { answer, file, lines: new SourceLines(text) });
-    const marks = [...this.#answers].flatMap(([name, { answer: given, file: own, lines }]) =>
-      marksOf(given, name, own, lines),
+    this.show();
+  }
+
+  show() {
+    const marks = [...this.#answers].flatMap(([name, { answer, file, lines }]) =>
+      marksOf(answer, name, file, lines),
     );
     const { doc } = this.#view.state;
-    const here = marks.filter(({ isHere, to }) => isHere && to <= doc.length);
-    this.#view.dispatch(setDiagnostics(this.#view.state, here));
-    byId("problems").replaceChildren(...marks.map((mark) => this.#item(mark, doc)));
+    const canMark = ({ isHere, to }) => isHere && this.#isOwnShown() && to <= doc.length;
+    this.#view.dispatch(setDiagnostics(this.#view.state, marks.filter(canMark)));
+    byId("problems").replaceChildren(
+      ...marks.map((mark) => this.#item({ ...mark, isHere: canMark(mark) }, doc)),
+    );
   }
 
   #item({ severity, from, isHere, source, message }, doc) {
-    const line = isHere && from <= doc.length ? doc.lineAt(from) : undefined;
+    const line = isHere ? doc.lineAt(from) : undefined;
     const text = `${source}${line ? `, line ${line.number}` : ""}: ${message}`;
     const go = () => {
       this.#view.dispatch({ selection: { anchor: from }, scrollIntoView: true });

@@ -26,4 +26,4 @@ serve(async (name, ...parameters) => {
     throw new Error(error.message.trim().split("\n").at(-1).replace(/^[\w.]+: /, ""));
   }
 });
-starting.then(() => self.postMessage({ ready: true }));
+starting.then(() => self.postMessage({ loading: "Python", part: 1 }));

@@ -39,4 +39,4 @@ serve(async (request) => {
   reset();
   return { answer, sources: read };
 });
-self.postMessage({ ready: true });
+self.postMessage({ loading: "solc", part: 1 });

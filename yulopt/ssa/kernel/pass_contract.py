@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 import attr
 
 from yulopt.passes.analyses import Analyses
-from yulopt.passes.contracts import Contract, Property
+from yulopt.passes.pass_requirements import PassRequirements, Property
 from yulopt.ssa.analysis.loops import LoopForest, lacks_preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function, Module
@@ -39,7 +39,7 @@ PROPERTIES: Final[dict[str, Property[Function]]] = {
 
 
 @attr.s(auto_attribs=True, frozen=True)
-class Pass(Contract):
+class Pass(PassRequirements):
     """Base of all passes; the attributes of a pass are its options (`yulopt.passes.options`).
 
     Most need the SSA form, and preserve it. `preserves_analyses` are those that are still right

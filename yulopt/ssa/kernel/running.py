@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from yulopt.errors import StepError, YulError
 from yulopt.passes.analyses import Analyses
-from yulopt.passes.contracts import Conflict, find_conflict
+from yulopt.passes.pass_requirements import Conflict, find_conflict
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.kernel.analysis_table import analyses_of_function, analyses_of_module
 from yulopt.ssa.kernel.pass_contract import PROPERTIES, Pass, Statistics

@@ -1,0 +1,29 @@
+// What was compiled before by this build, kept in the browser: opening the page again shows it at
+// once, while the compilers load.
+
+const CACHE = `yulopt-playground-${BUILD}`;
+const FOLDER = "results/";
+const MAX_RESULTS = 20;
+
+async function addressOf(settings) {
+  const bytes = new TextEncoder().encode(JSON.stringify(settings));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return FOLDER + Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What was kept for some settings, or undefined. */
+export async function recall(settings) {
+  // Only a secure page has caches.
+  if (!globalThis.caches) return undefined;
+  const cache = await caches.open(CACHE);
+  return (await cache.match(await addressOf(settings)))?.json();
+}
+
+/** Keeps a value for some settings; of too many, the oldest is forgotten. */
+export async function keep(settings, value) {
+  if (!globalThis.caches) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(await addressOf(settings), Response.json(value));
+  const results = (await cache.keys()).filter(({ url }) => url.includes(`/${FOLDER}`));
+  if (results.length > MAX_RESULTS) await cache.delete(results[0]);
+}

@@ -1,0 +1,1 @@
+"""Real projects, built and tested by forge with solc and with yulopt."""

@@ -1,0 +1,140 @@
+"""Mutants of what stands in for solc in builds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import suite_mutants
+
+_choices: Final = suite_mutants("dropin.choices", "test_pipelines::test_")
+_remarks: Final = suite_mutants("dropin.remarks", "test_notices::test_")
+_build: Final = suite_mutants("dropin.build", "test_robustness::test_")
+_inside: Final = suite_mutants("dropin.standard_json", "test_pipelines::test_")
+_linking: Final = suite_mutants("dropin.linking", "test_pipelines::test_")
+_reuse: Final = suite_mutants("dropin.reuse", "test_pipelines::test_")
+_fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
+_order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
+
+_PATTERNS: Final = "the_longest_pattern_counts_and_a_contract_above_all"
+_TESTS: Final = "tests_and_scripts_are_left_to_the_usual_steps"
+_DEPLOYED: Final = "a_test_creates_what_is_deployed"
+_LIBRARIES: Final = "libraries_are_missing_in_what_a_test_creates_as_well"
+_TOLD: Final = "each_is_told_once_and_can_be_ignored"
+_FITS: Final = "a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits"
+
+DROPIN: Final = (
+    _choices(
+        "the first pattern counts",
+        "sorted(self._contracts.items(), key=lambda row: -len(row[0]))",
+        "self._contracts.items()",
+        _PATTERNS,
+    ),
+    _choices(
+        "patterns do not know the folder of Hardhat 3",
+        "if pattern.fullmatch(inside):",
+        "if pattern.fullmatch(file):",
+        _PATTERNS,
+    ),
+    _choices(
+        "one star stands for folders, too",
+        '"*": "[^/]*"',
+        '"*": ".*"',
+        _PATTERNS,
+    ),
+    _choices(
+        "tests are compiled by the pipeline",
+        "return AS_REQUESTED if self.spares(file) else self.default",
+        "return self.default",
+        _TESTS,
+    ),
+    _choices(
+        "tests are left out of what costs nothing",
+        "return self._is_costly and is_test_or_script(file)",
+        "return is_test_or_script(file)",
+        _TESTS,
+    ),
+    _choices(
+        "no pipeline is one",
+        "if name in NO_PIPELINE:",
+        "if not name:",
+        "a_name_is_a_pipeline_or_a_sequence_or_none",
+    ),
+    _choices(
+        "a pipeline in the request is taken for steps",
+        "if not isinstance(steps, str) or not steps.startswith(IN_REQUEST):",
+        "if True:",
+        "a_request_can_name_a_pipeline_in_place_of_steps",
+    ),
+    _inside(
+        "what is inside is compiled as what is around it",
+        "if has_same_ir and is_apart:",
+        "if False:",
+        _DEPLOYED,
+    ),
+    _inside(
+        "code that looks inside a contract does not matter",
+        "if inner_file is None or found is None or looks_inside(ir, label):",
+        "if inner_file is None or found is None:",
+        "code_that_looks_inside_a_contract_has_it_as_it_is",
+    ),
+    _reuse(
+        "what stands behind an object is lost",
+        'number = lines.index(f"{head[1]}}}", number) + 1',
+        "number = len(lines)",
+        _DEPLOYED,
+    ),
+    _linking(
+        "libraries inside are never linked",
+        'if not inner["linkReferences"]:',
+        "if True:",
+        _LIBRARIES,
+    ),
+    _linking(
+        "places of libraries are those in the inner code",
+        '{"start": start // 2 + one, "length": ADDRESS_BYTES}',
+        '{"start": one, "length": ADDRESS_BYTES}',
+        _LIBRARIES,
+    ),
+    _remarks(
+        "nothing is said without the optimiser",
+        "if not back_settings(settings).is_on:",
+        "if False:",
+        _TOLD,
+    ),
+    _remarks(
+        "functions have the names of the IR",
+        "if found is not None:\n        return",
+        "if False:\n        return",
+        "the_function_is_named_as_in_the_source",
+    ),
+    _build(
+        "all is compiled after one that is too deep",
+        "if not failed or not missing:",
+        "if True:",
+        "what_solc_compiles_later_than_one_that_is_too_deep_is_not_compiled",
+    ),
+    _build(
+        "nothing is compiled after one that is too deep",
+        "places[work[index].file, work[index].contract] < first",
+        "places[work[index].file, work[index].contract] < 0",
+        "what_solc_compiles_before_one_that_is_too_deep_is_compiled",
+    ),
+    _order(
+        "a file that was imported comes again",
+        "if file not in seen:\n            _visit",
+        "if True:\n            _visit",
+        "only_the_first_failure_is_told_and_no_warning",
+    ),
+    _fitting(
+        "no limit is kept to",
+        "deployed_size(usual) <= limit",
+        "deployed_size(usual) >= 0",
+        _FITS,
+    ),
+    _fitting(
+        "what does not fit either is taken",
+        "isinstance(code, ContractCode) and deployed_size(code) <= limit",
+        "isinstance(code, ContractCode)",
+        "what_fits_in_no_way_is_compiled_as_chosen",
+    ),
+)

@@ -1,0 +1,43 @@
+"""Repeated substrings of sequences of numbers.
+
+Windows of one number are named by it. A window that is longer by one gets a name that stands for
+those of the two windows in it, which begin at its first and its second number; so windows have
+equal names exactly if they are equal. Only windows that consist of repeated ones can be repeated.
+
+Source: R. Karp, R. Miller, A. Rosenberg, "Rapid identification of repeated patterns in strings,
+trees and arrays", STOC 1972.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+# The index of a list, and that of a window's first number in it.
+Place = tuple[int, int]
+
+
+def repeated_windows(lists: list[list[int]], longest: int) -> Iterator[tuple[int, list[Place]]]:
+    """The length and all places of each window that occurs several times, shorter ones first.
+
+    Negative numbers are in no window; places of a window may overlap.
+    """
+    names = {
+        (index, start): number
+        for index, numbers in enumerate(lists)
+        for start, number in enumerate(numbers)
+        if number >= 0
+    }
+    for length in range(1, longest + 1):
+        places: dict[int, list[Place]] = {}
+        for place, name in names.items():
+            places.setdefault(name, []).append(place)
+        for found in places.values():
+            if len(found) > 1:
+                yield length, found
+        names = {place: name for place, name in names.items() if len(places[name]) > 1}
+        longer: dict[tuple[int, int], int] = {}
+        names = {
+            (index, start): longer.setdefault((name, following), len(longer))
+            for (index, start), name in names.items()
+            if (following := names.get((index, start + 1))) is not None
+        }

@@ -1,0 +1,59 @@
+"""The selectors that a contract dispatches on, and whether a profile knows any of them.
+
+They are found by the labels of the switches, and the numbers that `eq` compares with, outside of
+functions, as far as they are selectors (of four bytes).
+"""
+
+from __future__ import annotations
+
+from yulopt.frequency.call_profile import SELECTOR_BYTES, CallProfile
+from yulopt.syntax.ast import Case, FunctionCall, FunctionDefinition, Literal
+from yulopt.syntax.objects import Object, deployed_object
+from yulopt.syntax.visitor import Walker
+
+
+def dispatched_selectors(program: Object) -> list[int]:
+    """The selectors that deployed code compares with, in their order; that of a program is its own
+    if it deploys nothing.
+    """
+    deployed = deployed_object(program)
+    finder = _SelectorFinder()
+    finder.visit_block((program if deployed is None else deployed).code)
+    return list(finder.selectors)
+
+
+def profile_warning(program: Object, calls: CallProfile) -> str | None:
+    """What is to be said if a profile tells nothing about a program."""
+    if not calls.total:
+        return "the calls have no selectors, so they do not tell how often functions run"
+    known = dispatched_selectors(program)
+    if known and calls.counts.keys().isdisjoint(known):
+        return "none of the calls is of a function of this contract; are they calls of another one?"
+    return None
+
+
+class _SelectorFinder(Walker):
+    """Finds the selectors that the code outside functions compares with, in their order."""
+
+    def __init__(self) -> None:
+        self.selectors: dict[int, None] = {}
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        """What functions compare has other meanings."""
+
+    def visit_case(self, case: Case) -> None:
+        if case.label is not None:
+            self._note(case.label)
+        super().visit_case(case)
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.builtin is not None and call.name == "eq":
+            for argument in call.arguments:
+                if isinstance(argument, Literal):
+                    self._note(argument)
+        super().visit_call(call)
+
+    def _note(self, literal: Literal) -> None:
+        # Small numbers are rather something else than a selector with zeros before it.
+        if 1 << 16 <= literal.value < 1 << 8 * SELECTOR_BYTES:
+            self.selectors[literal.value] = None

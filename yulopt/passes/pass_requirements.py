@@ -1,0 +1,71 @@
+"""What passes need, provide and preserve, and lists of passes that fit together.
+
+A property is a form that code may have, called by its name. A pass names those that it relies on,
+those that it brings about, and those that it keeps if they hold before it. So a list of passes can
+be refused before any of them runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+Unit = TypeVar("Unit")
+
+
+class Property(Generic[Unit]):
+    """A form of code: its `name`, how it is tested (`holds`), and the pass or step that establishes
+    it, or nothing.
+
+    No attrs class, since mypyc does not compile generic ones.
+    """
+
+    def __init__(self, name: str, holds: Callable[[Unit], bool], established_by: str = "") -> None:
+        self.name = name
+        self.holds = holds
+        self.established_by = established_by
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PassRequirements:
+    """Base of passes that can be put into a list.
+
+    `name` is what a list calls it. `requires` are the properties that it relies on, `provides`
+    those that hold after it in any case, `preserves` those that hold after it if they did before.
+    """
+
+    name: ClassVar[str] = ""
+    requires: ClassVar[tuple[str, ...]] = ()
+    provides: ClassVar[tuple[str, ...]] = ()
+    preserves: ClassVar[tuple[str, ...]] = ()
+
+
+class Conflict:
+    """What is at an `index` of a list needs a property that does not hold there: because an earlier
+    item ended it (`ended_by`), or because it did not hold from the beginning."""
+
+    def __init__(self, index: int, needs: str, ended_by: PassRequirements | None) -> None:
+        self.index = index
+        self.needs = needs
+        self.ended_by = ended_by
+
+
+def find_conflict(
+    contracts: Sequence[PassRequirements], properties: Iterable[str], holding: Collection[str]
+) -> Conflict | None:
+    """The first item of a list that cannot do its work if these properties hold before the list."""
+    ended: dict[str, PassRequirements | None] = {
+        name: None for name in properties if name not in holding
+    }
+    for index, item in enumerate(contracts):
+        for name in item.requires:
+            if name in ended:
+                return Conflict(index, name, ended[name])
+        for name in properties:
+            if name in item.provides:
+                ended.pop(name, None)
+            elif name not in item.preserves:
+                ended.setdefault(name, item)
+    return None
