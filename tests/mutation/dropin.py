@@ -97,7 +97,7 @@ DROPIN: Final = (
     ),
     _remarks(
         "nothing is said without the optimiser",
-        "if not back_settings(settings).is_on:",
+        "if requested_options(settings).optimized != ALL_CODE:",
         "if False:",
         _TOLD,
     ),

@@ -18,8 +18,6 @@ from tests.conftest import ROOT
 PEERS: Final = ROOT.parent / "shared" / "peers"
 _IMPORT: Final = re.compile(r"""^\s*import\b[^;'"]*["']([^"']+)["']""", re.MULTILINE)
 _OWN: Final = Path(__file__).with_name("project")
-# For libraries that a snapshot does not have.
-_HALMOS_STUB: Final = "pragma solidity >=0.8.0; abstract contract SymTest {}\n"
 
 
 @dataclass(frozen=True)
@@ -56,9 +54,6 @@ class Project:
         _extract(self.archive, whole)
         for place, archive in self.libraries.items():
             _extract(archive, whole / place)
-        stub = whole / "lib" / "halmos-cheatcodes" / "src" / "SymTest.sol"
-        stub.parent.mkdir(parents=True, exist_ok=True)
-        stub.write_text(_HALMOS_STUB)
         found = whole.joinpath("test").rglob("*.t.sol")
         names = {str(path.relative_to(whole)).removesuffix(".t.sol"): path for path in found}
         chosen = [
@@ -121,15 +116,15 @@ PROJECTS: Final = {
     ),
     "OpenZeppelin": Project(
         "openzeppelin",
-        ("proxy/Clones", "utils/Base64", "utils/ShortStrings", "utils/structs/Heap"),
+        ("proxy/Clones", "utils/Base64", "utils/math/SignedMath", "utils/structs/Heap"),
         sources="contracts",
         remappings={
             "@openzeppelin/contracts/": "contracts/",
             "forge-std/": "lib/forge-std/src/",
-            "halmos-cheatcodes/": "lib/halmos-cheatcodes/src/",
         },
         libraries={"lib/forge-std": "forge-std"},
-        left_out=("ERC4626",),
+        # These need libraries that no snapshot has.
+        left_out=("ERC4626", "Arrays", "ShortStrings", "SlotDerivation"),
     ),
 }
 
