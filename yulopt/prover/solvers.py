@@ -31,8 +31,8 @@ _Z3_STEPS_PER_SECOND: Final = 2_000_000
 _BITWUZLA_STEPS_PER_SECOND: Final = 25_000
 _CHARACTERS_PER_SECOND: Final = 1_000_000
 # Products and quotients of unknown words become large circuits, before solvers count anything.
-_HARD: Final = re.compile(r"\(bv(?:mul (?!#x)|[us](?:div|rem|mod))")
-_HARD_PER_SECOND: Final = 100
+_HARD: Final = re.compile(r"\(bv(?:mul (?!\(_ bv)|[us](?:div|rem|mod))")
+_HARD_PER_SECOND: Final = 10
 # What Z3 calls its steps.
 _STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
