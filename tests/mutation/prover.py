@@ -165,4 +165,10 @@ PROVER: Final = (
         "return fits",
         "versions_are_valid",
     ),
+    _solvers(
+        "solvers are asked what is too hard for their time",
+        "if work > seconds:",
+        "if work < 0:",
+        "what_is_too_hard_for_its_time_is_not_asked",
+    ),
 )

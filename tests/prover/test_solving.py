@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from importlib.util import find_spec
+from itertools import pairwise
 from threading import Timer
 
 import pytest
@@ -269,3 +270,15 @@ def test_a_question_costs_the_same_work_every_time(solver: str) -> None:
         ask([one * one == number, one != other], 0.01, (solver,), WorkClock())
     assert len(set(spent)) == 1
     assert spent[0] > 0.1
+
+
+def test_what_is_too_hard_for_its_time_is_not_asked() -> None:
+    words = [z3.BitVec(f"word {number}", 256) for number in range(40)]
+    products = [one * other == 7 for one, other in pairwise(words)]
+    clock = WorkClock()
+    answer = ask(products, 0.1, ("z3",), clock)
+    assert [query.answer for query in answer.queries] == [UNKNOWN]
+    assert clock.now() > 0.1
+    # Products with numbers are cheap.
+    numbers = [z3.BitVecVal(3, 256) * word == 7 for word in words]
+    assert ask(numbers, 0.1, ("z3",), WorkClock()).queries[0].answer == "sat"

@@ -30,6 +30,9 @@ Model: TypeAlias = Callable[[BitVecRef], int]
 _Z3_STEPS_PER_SECOND: Final = 2_000_000
 _BITWUZLA_STEPS_PER_SECOND: Final = 25_000
 _CHARACTERS_PER_SECOND: Final = 1_000_000
+# Products and quotients of unknown words become large circuits, before solvers count anything.
+_HARD: Final = re.compile(r"\(bv(?:mul (?!\(_ bv)|[us](?:div|rem|mod))")
+_HARD_PER_SECOND: Final = 10
 # What Z3 calls its steps.
 _STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
@@ -54,7 +57,7 @@ class Answer:
 def ask(
     conditions: list[BoolRef], seconds: float, solvers: Sequence[str], clock: WorkClock
 ) -> Answer:
-    """Whether all conditions can hold at once.
+    """Whether all conditions can hold at once; no solver is asked if that is too hard.
 
     `seconds` are those of the clock, for all solvers together.
     """
@@ -63,6 +66,10 @@ def ask(
     text = _canonical(asked.to_smt2())
     clock.spend(len(text) / _CHARACTERS_PER_SECOND)
     digest = hashlib.sha256(text.encode()).hexdigest()
+    work = len(_HARD.findall(text)) / _HARD_PER_SECOND
+    clock.spend(work)
+    if work > seconds:
+        return Answer([Query(solvers[0], digest, UNKNOWN, 0.0)], None)
     queries: list[Query] = []
     for name in solvers:
         start = time.monotonic()
