@@ -25,8 +25,6 @@ from random import Random
 from typing import Final
 
 import click
-from yulopt.api import default_steps, parse_steps
-from yulopt.assembly.compilation import build, compilation, optimize_code
 
 from tests.campaign import ProgressLine, seed_range
 from tests.compare import evm_versions_of
@@ -46,9 +44,12 @@ from tests.oracle import (
 )
 from tests.shrink import Shrinker
 from tests.stack_generator import generate_stack_pressure
-from yulopt.assembly.pressure import stack_too_deep as too_deep_error
 from yulopt.dialect import Release, chosen_dialect, parse_solc_version
-from yulopt.errors import Source, YulError
+from yulopt.driver.build import Front, assemble_code, check_reach, generate_program, optimize_code
+from yulopt.driver.compilation import compilation
+from yulopt.driver.options import Options
+from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.suite.reading import default_steps
 from yulopt.syntax.printer import print_yul
 
 LETTERS: Final = "acCdDeEfFghiIjlLmMnoOprsStTuUvVx"
@@ -134,16 +135,22 @@ def yulopt_code(job: Job) -> Code:
     dialect = chosen_dialect(job.evm_version, job.solc_version)
     steps = default_steps(dialect.release) if job.steps is None else job.steps
     source = Source(job.source)
+    options = Options(
+        steps,
+        runs=job.runs,
+        evm_version=dialect.version.text,
+        solc_version=dialect.release.version,
+        stack_allocation=job.stack_allocation,
+    )
     try:
-        compiled = build(
-            source, parse_steps(steps), dialect, job.runs, stack_allocation=job.stack_allocation
-        )
-        error = too_deep_error(compiled, source)
-        if error is not None:
-            return Code(error=str(error), is_too_deep=True)
+        compiled = generate_program(Front(source, options))
+        check_reach(compiled, source)
         text = print_yul(compiled.program)
-        optimize_code(compiled, dialect, job.runs)
-        made = compilation(compiled, source, dialect)
+        optimize_code(compiled, options)
+        parts = assemble_code(compiled, options, source)
+        made = compilation(compiled, parts, dialect)
+    except StackTooDeepError as error:
+        return Code(error=str(error), is_too_deep=True)
     except YulError as error:
         return Code(error=str(error))
     return Code(text, made.bytecode.hex)

@@ -69,3 +69,9 @@ def test_the_command_line_takes_the_defaults_of_the_release(yulopt: Command) -> 
     old = yulopt("--solc-version", "0.8.30", "-", input=source)
     assert old.exit_code == 1
     assert "this is prague" in old.stderr
+
+
+@pytest.mark.parametrize(("version", "code"), [("0.8.28", "005b600156"), ("0.8.29", "00")])
+def test_functions_that_no_call_reaches(version: str, code: str) -> None:
+    made = yulopt.compile("{ function a() -> b { pop(a()) } }", ":", solc_version=version)
+    assert made.bytecode.hex == code

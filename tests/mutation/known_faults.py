@@ -16,8 +16,8 @@ def _emulation(switch: str) -> SuiteMutant:
     return SuiteMutant(
         "yulopt.dialect.behaviour",
         f"exact runs are mended: {switch}",
-        f"    {switch}=True,\n",
-        f"    {switch}=False,\n",
+        f'self.{switch} = "{switch}" in switches',
+        f"self.{switch} = False",
         _EXACT,
     )
 

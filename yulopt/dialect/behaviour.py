@@ -28,6 +28,7 @@ class SolcBehaviour:
         self.misses_recursion = "misses_recursion" in switches
         self.simplifies_out_of_scope = "simplifies_out_of_scope" in switches
         self.simplifies_names_twice = "simplifies_names_twice" in switches
+        self.generates_unreached = "generates_unreached" in switches
         self.compares_kinds_of_literals = "compares_kinds_of_literals" in switches
         self.ignores_push0 = "ignores_push0" in switches
         self.keeps_equal_ends = "keeps_equal_ends" in switches
@@ -130,6 +131,12 @@ SWITCHES: Final = (
     Switch(
         "simplifies_names_twice",
         "Names are simplified before the main sequence, too.",
+        "comparison of generated programs",
+        last="0.8.28",
+    ),
+    Switch(
+        "generates_unreached",
+        "Code is also generated for functions that no call can reach.",
         "comparison of generated programs",
         last="0.8.28",
     ),

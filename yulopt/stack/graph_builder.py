@@ -60,7 +60,7 @@ def build_control_flow_graph(block: Block, dialect: Dialect) -> ControlFlowGraph
     builder = _Builder(dialect, function_control_flow(block), block.position)
     builder.visit_block(block)
     graph = ControlFlowGraph(builder.main, builder.functions)
-    complete_graph(graph)
+    complete_graph(graph, keeps_unreached=dialect.behaviour.generates_unreached)
     return graph
 
 

@@ -24,10 +24,16 @@ from yulopt.stack.graph import (
 )
 
 
-def complete_graph(graph: ControlFlowGraph) -> None:
-    """Drop functions that cannot be reached, then set all properties of blocks and calls."""
+def complete_graph(graph: ControlFlowGraph, *, keeps_unreached: bool) -> None:
+    """Drop functions that cannot be reached, then set all properties of blocks and calls.
+
+    With `keeps_unreached` none is dropped.
+    """
     main = reachable_blocks(graph.entry)
-    bodies = _reachable_functions(main)
+    if keeps_unreached:
+        bodies = {function: reachable_blocks(function.entry) for function in graph.functions}
+    else:
+        bodies = _reachable_functions(main)
     for function in graph.functions:
         if function not in bodies:
             take_apart(function.entry)

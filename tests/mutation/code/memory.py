@@ -37,8 +37,8 @@ MEMORY: Final = (
         "a variable may have two slots",
         "                if variable not in slots:\n"
         "                    slots[variable] = first\n"
-        "                    first += 1",
-        "                slots[variable] = first\n                first += 1",
+        "                    first += 1\n        next_slot.update",
+        "                slots[variable] = first\n                first += 1\n        next_slot.update",
         "many_parameters",
     ),
     CodeMutant(
