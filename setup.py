@@ -200,11 +200,24 @@ def _reason_for_pure_form() -> str | None:
         return "YULOPT_PURE is set"
     if "editable_wheel" in sys.argv:
         return "an editable install runs the sources"
-    if not Path("yulopt", "steps").is_dir():
+    if not _has_links():
         return "the symbolic links of the checkout are lost, by which mypyc finds the steps"
     if not _can_compile():
         return "there is no C compiler with the headers of Python"
     return None
+
+
+def _has_links() -> bool:
+    """Whether the symbolic links are there. A source distribution has none, and gets them here."""
+    links = {Path("yulopt", name): Path("..", name) for name in ("steps", "sequences")}
+    for link, target in links.items():
+        if not link.is_dir():
+            try:
+                link.symlink_to(target, target_is_directory=True)
+            except OSError:
+                # In a checkout, a file may be there instead; else, links are not allowed.
+                return False
+    return True
 
 
 def _can_compile() -> bool:

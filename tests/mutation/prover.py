@@ -145,7 +145,7 @@ PROVER: Final = (
         "what is left after a chain need not be proven",
         "rest = _proofs(chain.version, after,",
         "rest = _proofs(after, after,",
-        "a_change_that_is_too_much_as_a_whole",
+        "parts_that_are_wrong_are_not_proven",
     ),
     _chain(
         "a chain raises the guard of memory",

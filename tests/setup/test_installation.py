@@ -138,7 +138,7 @@ def test_a_source_distribution_installs(
         "CHANGELOG.md",
         "docs/index.md",
         "examples/erc20.yul",
-        "yulopt/steps/__init__.py",
+        "steps/__init__.py",
     }
     assert not any(name.startswith("tests") for name in names)
     # On PyPI, nothing is beside the README.
