@@ -11,7 +11,7 @@ the program as other steps leave it for it: split and in pseudo-SSA form. The ex
 slope of time over size (both logarithmic, by least squares); 1 is linear, 2 quadratic.
 
 A pipeline is measured from the text to the bytecode; what it takes in terms of the default stands
-behind its times.
+after its times.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every function of a contract checks that its arguments are there, as if the selector before them
 might be missing. But `calldatasize()` is the same throughout an execution: whatever conditions say
-about it holds in all code that runs behind them, in loops and in functions, too. So each comparison
+about it holds in all code that runs after them, in loops and in functions, too. So each comparison
 with a constant is decided if what is known decides it. Others that subtract before they compare
 with a sign do so without both: no calldata is as long as to make a difference.
 

@@ -121,7 +121,7 @@ class _Hoister:
                 self._collect_functions(body)
 
     def visit_block(self, block: Block, after: Statement | None) -> None:
-        """Hoist from all switches in a block; `after` is what runs next behind it, if known."""
+        """Hoist from all switches in a block; `after` is what runs next after it, if known."""
         result: list[Statement] = []
         for statement in reversed(block.statements):
             following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after

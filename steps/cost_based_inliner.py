@@ -113,7 +113,7 @@ from yulopt.syntax.blocks import blocks_in
 from yulopt.syntax.visitor import Walker
 
 # How many variables fit on the stack, so that all can be reached, and a few operands above them.
-_MOST_VARIABLES: Final = 12
+_MAX_VARIABLES: Final = 12
 
 
 class CostBasedInliner(Step):
@@ -210,7 +210,7 @@ class _Inliner:
             return False
         if in_scope and not self._needs_no_stack:
             in_scope += self._most_in_scope[call.name]
-            if in_scope > _MOST_VARIABLES:
+            if in_scope > _MAX_VARIABLES:
                 return False
         constants = self._constants(call)
         if call.name not in self._everywhere and costs.body(constants) > costs.call(call.arguments):

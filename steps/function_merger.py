@@ -99,9 +99,9 @@ from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.visitor import Walker, remove_statements
 
 # Functions with more parameters and results than that are not made.
-_MOST_SLOTS: Final = 10
+_MAX_SLOTS: Final = 10
 # To so many sets of functions another one is compared.
-_MOST_SETS: Final = 16
+_MAX_SETS: Final = 16
 
 
 class FunctionMerger(Step):
@@ -165,7 +165,7 @@ class _Round:
         sets: list[_MergeSet] = []
         for member in members:
             best: tuple[int, int, _MergeSet] | None = None
-            for index in range(max(len(sets) - _MOST_SETS, 0), len(sets)):
+            for index in range(max(len(sets) - _MAX_SETS, 0), len(sets)):
                 larger = sets[index].with_member(member)
                 gain = larger.gain - sets[index].gain
                 if gain > (0 if best is None else best[0]) and larger.is_possible():
@@ -236,7 +236,7 @@ class _MergeSet:
         """Whether each argument of each function is passed once, in the same order, and not too
         much else is."""
         slots = len(self._passed) + len(self.members[0].function.returns)
-        return slots <= _MOST_SLOTS and all(
+        return slots <= _MAX_SLOTS and all(
             member.function.parameters
             == [name for hole in self._passed if isinstance(name := member.fillings[hole], str)]
             for member in self.members

@@ -94,9 +94,9 @@ from yulopt.syntax.visitor import Walker
 
 # Longer sequences are made of several.
 _LONGEST: Final = 24
-_MOST_ROUNDS: Final = 4
+_MAX_ROUNDS: Final = 4
 # With so many sites it is tried to begin.
-_MOST_STARTS: Final = 4
+_MAX_STARTS: Final = 4
 
 
 class Outliner(Step):
@@ -111,7 +111,7 @@ class Outliner(Step):
     def run(self, context: Context, block: Block) -> None:
         def outline(code: Block, left_alone: set[str]) -> bool:
             rounds = 0
-            while rounds < _MOST_ROUNDS and _Round(context, code, left_alone).outline():
+            while rounds < _MAX_ROUNDS and _Round(context, code, left_alone).outline():
                 rounds += 1
             return rounds > 0
 
@@ -302,7 +302,7 @@ class _Round:
         if len(sites) > 1:
             last = sites[0].statements[-1]
             returns = flow_kind(last, self._flow) is FlowKind.FLOW_OUT
-            for first in sites[:_MOST_STARTS]:
+            for first in sites[:_MAX_STARTS]:
                 chosen = self._grown(first, sites, returns)
                 if len(chosen.sites) > 1 and chosen.gain > (best.gain if best else 0):
                     best = chosen

@@ -74,7 +74,7 @@ from typing import ClassVar, Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.construct_kinds import LOADS
 from yulopt.analysis.declarations import assigned_names_of_function
-from yulopt.analysis.relocatability import MOST_BYTES, Functions, use_of_memory, would_notice
+from yulopt.analysis.relocatability import MAX_BYTES, Functions, use_of_memory, would_notice
 from yulopt.analysis.side_effects import find_calls
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -136,7 +136,7 @@ class ScratchSpacePlacer(Step):
 def _limit(block: Block) -> int:
     """How many bytes there are at address 0 of which no variable is moved to the memory."""
     guards = [call.arguments[0] for call in find_calls(block, "memoryguard")]
-    return min([MOST_BYTES, *(guard.value for guard in guards if isinstance(guard, Literal))])
+    return min([MAX_BYTES, *(guard.value for guard in guards if isinstance(guard, Literal))])
 
 
 class _Placer:
@@ -149,7 +149,7 @@ class _Placer:
         self._limit = limit
         self._body = body
         self._reassigned = assigned_names_of_function(body)
-        # What runs behind the statement where the walk is, the nearest last.
+        # What runs after the statement where the walk is, the nearest last.
         self._following: list[tuple[list[Statement], int]] = []
         self._ends_program = ends_program
 

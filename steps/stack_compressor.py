@@ -70,7 +70,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 
-_MOST_ROUNDS: Final = 16
+_MAX_ROUNDS: Final = 16
 # The count of variables still to be chosen is an unsigned number of this size, and wraps around.
 _COUNT_MASK: Final = 2**64 - 1
 
@@ -107,7 +107,7 @@ def _compress_repeatedly(block: Block, dialect: Dialect, stack_allocation: bool)
     """The passes for the older code generator."""
     # This is not asked again when an unused `msize` is removed meanwhile.
     code_contains_msize = contains_msize(block)
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         unreachable = check_compilability(block, reuse=stack_allocation)
         if not unreachable:
             return

@@ -101,9 +101,9 @@ from yulopt.syntax.literals import WORD_BYTES, format_hex
 from yulopt.syntax.visitor import Walker
 
 # What is moved may make something else too deep.
-_MOST_ROUNDS: Final = 24
+_MAX_ROUNDS: Final = 24
 # No program has as many frames at once.
-_MOST_TRANSIENT_SLOTS: Final = 1 << 32
+_MAX_TRANSIENT_SLOTS: Final = 1 << 32
 
 
 class StackSpiller(Step):
@@ -134,7 +134,7 @@ class Spilled:
 def spill(context: Context, block: Block) -> Spilled:
     """The step; returns what it has done."""
     spiller: _Spiller | None = None
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         saving = () if spiller is None else spiller.spilled.saving.values()
         unreachable = _chosen(context, block, {one.name for one in saving})
         if not unreachable:
@@ -255,7 +255,7 @@ class _SlotFinder(Walker):
         self.visit_block(code)
 
     def visit_literal(self, literal: Literal) -> None:
-        if not literal.unlimited and TOP <= literal.value < TOP + _MOST_TRANSIENT_SLOTS:
+        if not literal.unlimited and TOP <= literal.value < TOP + _MAX_TRANSIENT_SLOTS:
             self.is_mentioned = True
 
 

@@ -22,7 +22,7 @@ is left); loads that are known on one way to a join, and could be made on the ot
 801; in about half of these the ways exclude each other, or the other one reverts); hashes of what
 was hashed before (1 of 447; 22 on one of two ways, for 42 gas each, since what is hashed has to be
 written all the same). All branches end with a store to the same slot in 17 places; the variable
-that one store behind them needs has more bytes (by `yulopt.gas`) than the store.
+that one store after them needs has more bytes (by `yulopt.gas`) than the store.
 
 The same holds of transient storage.
 

@@ -67,7 +67,7 @@ from yulopt.syntax.ast import (
 )
 
 # In loops that are nested deeper, whatever the condition of a next iteration leaves counts as read.
-_MOST_EXACT_DEPTH: Final = 5
+_MAX_EXACT_DEPTH: Final = 5
 _ALL: Final = -1
 
 
@@ -211,7 +211,7 @@ class _LiveVariables:
         before = self._visit_iteration(loop, after, 0)
         if removes:
             self._removes = True
-            if self._loop_depth > _MOST_EXACT_DEPTH:
+            if self._loop_depth > _MAX_EXACT_DEPTH:
                 self._live = _ALL
                 self._read(loop.condition)
             self._visit_iteration(loop, after, self._live)

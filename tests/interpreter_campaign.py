@@ -27,7 +27,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 VERSIONS = EVM_VERSIONS[EVM_VERSIONS.index("tangerineWhistle") : EVM_VERSIONS.index("prague") + 1]
 NEWEST = "cancun"
 INPUTS = 3
-_MOST_SHOWN = 2000
+_MAX_SHOWN = 2000
 
 
 def subject(seed: int) -> Subject:
@@ -79,7 +79,7 @@ def main(seeds: range) -> None:
             for result in found:
                 if result.startswith("different"):
                     progress.clear()
-                    click.echo(f"seed {seed}: {result[:_MOST_SHOWN]}")
+                    click.echo(f"seed {seed}: {result[:_MAX_SHOWN]}")
                 results[result.partition(": ")[0] if "different" in result else result] += 1
 
     run_with_deep_stack(run)

@@ -22,7 +22,7 @@ RANDOM_SEEDS = range(9030, 9060)
 BATCH = 15
 SIZE = 15
 # Of so many generated programs, solc may refuse one or the other for their stack.
-MOST_WITHOUT_REFERENCE = 3
+MAX_WITHOUT_REFERENCE = 3
 
 
 def random_job(seed: int) -> Job:
@@ -69,13 +69,13 @@ def show(seeds: range) -> str:
 def test_generated_programs_with_the_default_steps(seeds: range) -> None:
     skip_unless_available()
     jobs = [Job(id=f"seed {seed}", source=generate(seed, size=SIZE)) for seed in seeds]
-    assert differences(jobs, MOST_WITHOUT_REFERENCE) == []
+    assert differences(jobs, MAX_WITHOUT_REFERENCE) == []
 
 
 @pytest.mark.parametrize("seeds", batches(RANDOM_SEEDS), ids=show)
 def test_generated_programs_with_random_steps(seeds: range) -> None:
     skip_unless_available()
-    assert differences([random_job(seed) for seed in seeds], MOST_WITHOUT_REFERENCE) == []
+    assert differences([random_job(seed) for seed in seeds], MAX_WITHOUT_REFERENCE) == []
 
 
 def test_examples() -> None:

@@ -16,7 +16,7 @@ class YulError(Exception):
     Attributes: `message` (one line); `filename`; `line` and `column` (from 1; 0 when the error
     has no position in a text); `source_line` (the text of that line, without its line break);
     `others` (what else is wrong with the same input, in the order in which solc finds it; at most
-    `MOST_ERRORS` - 1, and then `has_more` is whether there is even more).
+    `MAX_ERRORS` - 1, and then `has_more` is whether there is even more).
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class YulError(Exception):
     def _own_report(self) -> str:
         if not self.line:
             return str(self)
-        start = max(0, self.column - 1 - _MOST_CONTEXT)
-        excerpt = self.source_line[start : self.column - 1 + _MOST_CONTEXT]
+        start = max(0, self.column - 1 - _MAX_CONTEXT)
+        excerpt = self.source_line[start : self.column - 1 + _MAX_CONTEXT]
         # A source may hold anything, also what would make the terminal do things.
         excerpt = "".join(
             character if character.isprintable() or character == "\t" else "\ufffd"
@@ -136,14 +136,14 @@ class StackTooDeepError(AssemblyError):
 
 
 # solc stops after 256; nobody reads so many.
-MOST_ERRORS: Final = 20
+MAX_ERRORS: Final = 20
 
 
 def joined(errors: Sequence[YulError]) -> YulError:
     """The first of some errors of one input, with the others."""
     first = errors[0]
-    first.others = tuple(errors[1:MOST_ERRORS])
-    first.has_more = len(errors) > MOST_ERRORS
+    first.others = tuple(errors[1:MAX_ERRORS])
+    first.has_more = len(errors) > MAX_ERRORS
     return first
 
 
@@ -159,7 +159,7 @@ class ErrorList:
     def add(self, error: YulError) -> None:
         """Note an error; raises the first one, with the others, when there are too many."""
         self._errors.append(error)
-        if len(self._errors) > MOST_ERRORS:
+        if len(self._errors) > MAX_ERRORS:
             self.raise_any()
 
     def raise_any(self) -> None:
@@ -177,7 +177,7 @@ COMMENT: Final = (
 _WORD_OR_COMMENT: Final = re.compile(rf"{COMMENT}|([A-Za-z_$][A-Za-z0-9_$.]*)")
 
 # How much of a line is shown on each side of the position of an error.
-_MOST_CONTEXT: Final = 120
+_MAX_CONTEXT: Final = 120
 
 ErrorKind = TypeVar("ErrorKind", bound=YulError)
 

@@ -92,7 +92,7 @@ INLINER = (
     _called("1 2 mstore8", inlined=False),
     _called("1 @g jumpi g:", inlined=False),
     _called("@f", inlined=False),
-    # Short blocks behind an ordinary jump, or which end the execution.
+    # Short blocks after an ordinary jump, or which end the execution.
     Case("Inliner", "@a jump b: stop a: 0 dup1 revert", "0 dup1 revert b: stop a: 0 dup1 revert"),
     Case("Inliner", "@a jump b: stop a: 1 2 revert", "same"),
     Case("Inliner", "@a jump b: gas stop a: @b jump", "@b jump b: gas stop a: @b jump"),

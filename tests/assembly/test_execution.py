@@ -22,7 +22,7 @@ from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 
 CORPUS = sorted(Path(SHARED, "corpus").glob("*.yul"))
-MOST_CALLS = 120
+MAX_CALLS = 120
 
 
 def bytecode_after(program: Object, *passes: str) -> str:
@@ -36,7 +36,7 @@ def bytecode_after(program: Object, *passes: str) -> str:
 def test_each_pass_keeps_what_code_does(path: Path) -> None:
     text = path.read_text("utf-8")
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
-    calls = calls[:: 1 + len(calls) // MOST_CALLS]
+    calls = calls[:: 1 + len(calls) // MAX_CALLS]
     words = CONSTRUCTOR_WORDS.get(path.stem, ()) if "dataoffset" in text else None
     program = optimize_source(Source(text), Options(":", evm_version=DIALECT.version.text))
     original = bytecode_after(program)

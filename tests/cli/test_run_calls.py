@@ -21,7 +21,7 @@ DEPLOYER = "0x" + "c0" * 20
 CREATED = "0x8620d3253c8741eff5b5c9e5b181bb14845b13e9"
 TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 BOB = f"0x{0xB0B:040x}"
-# Returns what stands behind the selector.
+# Returns what stands after the selector.
 ECHO = "{ calldatacopy(0, 4, sub(calldatasize(), 4)) return(0, sub(calldatasize(), 4)) }"
 
 TOKEN = ("run", ERC20, "--deploy", "--constructor", "constructor(uint256)", "1000")

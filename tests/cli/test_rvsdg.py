@@ -111,7 +111,7 @@ def test_exact_choice(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         result = yulopt("rvsdg", "opt", "--exact", "-", input=sum_of_products)
         assert (result.exit_code, result.stderr) == (0, "")
         assert result.stdout in (expected, expected.replace("get-1 3", "3 get-1"))
-        monkeypatch.setattr("yulopt.rvsdg.extract._MOST_NODES", 5)
+        monkeypatch.setattr("yulopt.rvsdg.extract._MAX_NODES", 5)
         result = yulopt("rvsdg", "opt", "--exact", "-", input=sum_of_products)
         assert result.exit_code == 0
         assert "note: <stdin>: the choice is not exact: " in result.stderr

@@ -44,7 +44,7 @@ def test_nothing_found(yulopt: Command, program: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[0] == "object  inputs  blocks reached  functions reached  steps  versions"
-    # With calldata the program does not end, and so what is behind the condition is not reached.
+    # With calldata the program does not end, and so what is after the condition is not reached.
     assert lines[1].split() == ["object", "6", "4", "of", "9", "0", "of", "1", "5", "0"]
     assert lines[2].startswith("not compared: ")
     assert lines[2].endswith(" out of steps (object)")

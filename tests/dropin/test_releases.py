@@ -111,7 +111,7 @@ def generated_sources() -> JsonObject:
 
 
 def opcodes(byte: str) -> JsonObject:
-    """A byte in data, and others behind it."""
+    """A byte in data, and others after it."""
     code = f'object "a" {{ code {{ sstore(0, dataoffset("d")) }} data "d" hex"{byte}5b5b5b" }}'
     return yul(code, "evm.bytecode.opcodes")
 

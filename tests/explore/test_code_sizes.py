@@ -61,7 +61,7 @@ def test_around_the_largest_changes(counter: Exploration) -> None:
 def test_a_large_program_has_fewer_points(
     counter: Exploration, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_MOST_NODES", 0)
+    monkeypatch.setattr(module, "_MAX_NODES", 0)
     # The ends of the run, and that of the inner object.
     assert len(code_sizes(counter.recording)) == 3
 

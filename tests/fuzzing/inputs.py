@@ -13,7 +13,7 @@ from tests.generation.builtins import EVM_VERSIONS
 from tests.generator import generate
 from tests.oracle import ROOT
 
-MOST_CHARACTERS: Final = 20_000
+MAX_CHARACTERS: Final = 20_000
 GENERATED: Final = 150
 
 
@@ -56,7 +56,7 @@ class Inputs:
         source, other = rng.choice(rng.choice(pools)), rng.choice(rng.choice(pools))
         data = mutate(rng, source, other, valid)
         version = rng.choice((EVM_VERSIONS[-1], EVM_VERSIONS[-1], rng.choice(EVM_VERSIONS)))
-        return Input(f"seed {self.seed}, input {number}", data[:MOST_CHARACTERS], version)
+        return Input(f"seed {self.seed}, input {number}", data[:MAX_CHARACTERS], version)
 
 
 def _short(sources: Sequence[str]) -> list[str]:

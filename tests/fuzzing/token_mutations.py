@@ -125,7 +125,7 @@ def repeat(rng: Random, tokens: list[str], other: list[str]) -> list[str]:
 
 
 def nearby_range(rng: Random, length: int) -> tuple[int, int]:
-    """A place and one not far behind it."""
+    """A place and one not far after it."""
     start = rng.randint(0, max(0, length - 1))
     return start, min(length, start + rng.choice((1, 1, 1, 2, 3, 5, rng.randint(1, 30))))
 

@@ -38,7 +38,7 @@ _SHAPES = """
     and(N,or(V,N)) byte(N,shr(8,V)) signextend(N,signextend(N,V)) add(add(V,N),N) xor(V,xor(V,V))
 """.split()
 _HALTS = ("revert(0, 64)", "return(0, 64)", "stop()", "invalid()", "revert(0, 0)")
-_MOST_VARIABLES = 7
+_MAX_VARIABLES = 7
 # What an echo may be about.
 _KINDS = "variable variable memory memory memory memory storage storage transient".split()
 # A place in memory: a variable ("" is none) and a distance from it.
@@ -216,7 +216,7 @@ class _Writer:
                 return [f"{rng.choice(targets)} := {value}"]
             case "load":
                 return [f"{rng.choice(targets)} := {self.load(scope)}"]
-            case "declare" if len(scope.variables) < _MOST_VARIABLES:
+            case "declare" if len(scope.variables) < _MAX_VARIABLES:
                 value = rng.choice((self.expression(scope), self.load(scope)))
                 name = self.fresh()
                 scope.variables.append(name)

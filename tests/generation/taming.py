@@ -62,7 +62,7 @@ _LENGTHS = {
     "extcodecopy": (3,),
 }
 _COUNTER = 0xFFFF
-_MOST_ROUNDS = 40
+_MAX_ROUNDS = 40
 
 
 class Tamer(GasNormaliser):
@@ -91,7 +91,7 @@ class Tamer(GasNormaliser):
         count = self._builtin(
             "sstore", self._number(_COUNTER), self._builtin("add", rounds, self._number(1))
         )
-        enough = self._builtin("gt", rounds, self._number(_MOST_ROUNDS))
+        enough = self._builtin("gt", rounds, self._number(_MAX_ROUNDS))
         loop.body.statements[:0] = [ExpressionStatement(count), If(enough, Block([Break()]))]
         return replacement
 

@@ -149,7 +149,7 @@ def test_nothing_is_left(types: tuple[str, ...], pipeline: str) -> None:
 def test_a_struct_in_memory(pipeline: str) -> None:
     """It is copied to what is encoded, and from there to another struct.
 
-    What is left beside the checks of the arguments is two checks of allocations behind others.
+    What is left beside the checks of the arguments is two checks of allocations after others.
     """
     cleaned = [
         CLEANED[one].replace("VALUE", word) for one, word in zip(TUPLE, _words("o", 4), strict=True)

@@ -59,7 +59,7 @@ def test_objects_behind_one_that_is_gone_stay_where_they_are(pipeline: str) -> N
 @pytest.mark.parametrize(
     "statements",
     [
-        # Both are read behind the stores of both.
+        # Both are read after the stores of both.
         objects(p=1, q=1) + WRITTEN + " log0(p, 32) log0(q, 32) log0(p, 64)",
         # What is free is told to others: the pointer is raised, though nobody reads the object.
         objects(p=1) + "mstore(p, 7) sstore(0, mload(64))",

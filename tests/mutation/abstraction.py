@@ -20,13 +20,13 @@ def _analysis(module: str, broken: str, old: str, new: str, caught_by: str) -> S
 ABSTRACTION: Final = (
     _function_merger(
         "arguments may be lost, doubled, and passed in another order",
-        "return slots <= _MOST_SLOTS and all(",
-        "return slots <= _MOST_SLOTS or all(",
+        "return slots <= _MAX_SLOTS and all(",
+        "return slots <= _MAX_SLOTS or all(",
         "parameters_in_another_order",
     ),
     _function_merger(
         "there may be any number of parameters",
-        "return slots <= _MOST_SLOTS and all(",
+        "return slots <= _MAX_SLOTS and all(",
         "return slots > 0 and all(",
         "too_many_parameters",
     ),
@@ -104,13 +104,13 @@ ABSTRACTION: Final = (
     ),
     _outlining(
         "what calls return is passed to any number of others",
-        "if len(links | self._links) > _MOST_LINKS:",
-        "if len(links) > _MOST_LINKS:",
+        "if len(links | self._links) > _MAX_LINKS:",
+        "if len(links) > _MAX_LINKS:",
         "few_calls_get_what_another_one_returns",
     ),
     _outlining(
         "there may be any number of parameters",
-        "len(columns.passed) <= _MOST_PARAMETERS",
+        "len(columns.passed) <= _MAX_PARAMETERS",
         "len(columns.passed) <= 99",
         "too_many_parameters",
     ),

@@ -41,8 +41,8 @@ PLACED_MEMORY: Final = (
     ),
     _placer(
         "the memory guard does not matter",
-        "return min([MOST_BYTES, *(",
-        "return max([MOST_BYTES, *(",
+        "return min([MAX_BYTES, *(",
+        "return max([MAX_BYTES, *(",
         "variables_may_be_moved_to_memory_behind_the_guard",
     ),
     _placer(

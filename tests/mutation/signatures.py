@@ -125,8 +125,8 @@ SIGNATURES: Final = (
     ),
     _signatures(
         "one round is enough",
-        "_MOST_ROUNDS: Final = 8",
-        "_MOST_ROUNDS: Final = 1",
+        "_MAX_ROUNDS: Final = 8",
+        "_MAX_ROUNDS: Final = 1",
         "functions_that_call_functions",
     ),
 )

@@ -26,7 +26,7 @@ from yulopt.rules.arithmetic import compute
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 # Loops are evaluated for each value that is asked of them, so that there may be many.
-_MOST_ROUNDS = 5_000
+_MAX_ROUNDS = 5_000
 _WORDS = frozenset({"balance", "extcodesize", "extcodehash"})
 
 
@@ -323,7 +323,7 @@ class _Run:
         values = [self.value(arg, scope) for arg in entry]
         while True:
             self._rounds += 1
-            if self._rounds > _MOST_ROUNDS:
+            if self._rounds > _MAX_ROUNDS:
                 raise Halt(HaltKind.OUT_OF_STEPS, reason="too many rounds of loops")
             inner = scope.round(height, values)
             leaf = self._leaf(roots[-1], inner)

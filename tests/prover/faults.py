@@ -111,7 +111,7 @@ def make_fault(code: Block, rng: Random, dialect: Dialect) -> str:
         old = block.statements[index]
         block.statements[index] = Block([]) if isinstance(old, Leave) else _other_jump(old)
     elif kind == "known" and places.conditions:
-        # Behind a body that always jumps, this would be no fault.
+        # After a body that always jumps, this would be no fault.
         block, index, name = rng.choice(places.conditions)
         block.statements.insert(index + 1, Assignment([Identifier(name)], zero_literal()))
     elif places.blocks:

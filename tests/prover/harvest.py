@@ -16,8 +16,8 @@ from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.recursive_descent import read_program
 
-_MOST_PROGRAMS = 150
-_MOST_TEXT = 5000
+_MAX_PROGRAMS = 150
+_MAX_TEXT = 5000
 # By test.
 _known: dict[str, tuple[Program, ...]] = {}
 
@@ -30,7 +30,7 @@ def programs_of_tests(mutant: SuiteMutant) -> list[Program]:
     found = dict.fromkeys(
         program for check in [first, *others] for program in _parsed_in(mutant, check)
     )
-    return list(found)[:_MOST_PROGRAMS]
+    return list(found)[:_MAX_PROGRAMS]
 
 
 def _parsed_in(mutant: SuiteMutant, check: str) -> tuple[Program, ...]:
@@ -43,7 +43,7 @@ def _parsed(mutant: SuiteMutant, check: str) -> tuple[Program, ...]:
     found: dict[Program, None] = {}
 
     def recorded(source: Source, dialect: Dialect, locations: Locations | None) -> Object:
-        if len(source.text) < _MOST_TEXT and len(found) < _MOST_PROGRAMS:
+        if len(source.text) < _MAX_TEXT and len(found) < _MAX_PROGRAMS:
             found[Program("", source.text, dialect.version.text)] = None
         return read_program(source, dialect, locations)
 

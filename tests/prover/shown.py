@@ -38,9 +38,9 @@ _BATCH: Final = 24
 # So many variants are made for each that is wanted.
 _VARIANTS: Final = 4
 # How long to look for the changes of a mutant, in seconds: some broken steps never end.
-_MOST_SECONDS: Final = 25.0
+_MAX_SECONDS: Final = 25.0
 # The changes that nothing shows, of which so many are kept.
-_MOST_OTHERS: Final = 8
+_MAX_OTHERS: Final = 8
 
 
 @dataclass
@@ -63,10 +63,10 @@ def shown(mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
     start = time.monotonic()
     sources = (_runs_of_tests(mutant, steps), _generated(mutant, steps, tries))
     for number, runs in enumerate(sources, 1):
-        telling += _look(mutant, runs, found, programs, start + number / 3 * _MOST_SECONDS)
+        telling += _look(mutant, runs, found, programs, start + number / 3 * _MAX_SECONDS)
     if telling:
         variants = _variants(telling, _VARIANTS * programs)
-        _look(mutant, variants, found, programs, start + _MOST_SECONDS)
+        _look(mutant, variants, found, programs, start + _MAX_SECONDS)
     return found
 
 
@@ -102,7 +102,7 @@ def _look(
             ]
             wrong = next((one for one in new if _is_wrong(one, number)), None)
             if wrong is None:
-                found.others += new[: max(0, _MOST_OTHERS - len(found.others))]
+                found.others += new[: max(0, _MAX_OTHERS - len(found.others))]
             else:
                 known.add((wrong.before, wrong.after))
                 found.changes.append(wrong)

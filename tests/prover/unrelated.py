@@ -34,7 +34,7 @@ TRIES = 10
 SECONDS = 1.0
 VERSIONS = ("osaka", "cancun", "london")
 SIZES = (2, 3, 4, 6, 10)
-MOST_EXAMPLES = 4
+MAX_EXAMPLES = 4
 
 
 def check(seed: int, solvers: tuple[str, ...] = ("z3",)) -> Counter[str]:
@@ -51,7 +51,7 @@ def check(seed: int, solvers: tuple[str, ...] = ("z3",)) -> Counter[str]:
     for one, other in ((None, None), *pairs.items()):
         verdict = prover.prove(one, other)
         # The solver is asked for them as they are taken.
-        for _ in islice(verdict.further, MOST_EXAMPLES):
+        for _ in islice(verdict.further, MAX_EXAMPLES):
             pass
         results[verdict.status.value] += 1
         proven = proven and verdict.status is Status.PROVEN

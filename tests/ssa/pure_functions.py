@@ -10,7 +10,7 @@ _BINARY = (
     *("add", "sub", "mul", "div", "sdiv", "mod", "smod", "and", "or", "xor", "lt", "gt", "slt"),
     *("sgt", "eq", "shl", "shr", "sar", "byte", "signextend"),
 )
-_MOST_ROUNDS = 5
+_MAX_ROUNDS = 5
 
 
 class _Writer:
@@ -59,7 +59,7 @@ class _Writer:
             return f"switch and({condition}, 3){cases} default {{ }}"
         if kind == "for" and size:
             counter = self.fresh()
-            head = f"let {counter} := {rng.randrange(_MOST_ROUNDS)}"
+            head = f"let {counter} := {rng.randrange(_MAX_ROUNDS)}"
             # The counter is no variable that the body may set.
             body = self.block(variables, size, True)
             return f"for {{ {head} }} {counter} {{ {counter} := sub({counter}, 1) }} {{ {body} }}"

@@ -32,7 +32,7 @@ from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.raising.raising import raise_module
-from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
+from yulopt.ssa.raising.reducibility import MAX_COPIED_INSTRUCTIONS
 from yulopt.ssa.round_trip import round_trip
 from yulopt.ssa.text.parser import parse_module
 from yulopt.syntax.ast import Block
@@ -116,7 +116,7 @@ entry:
 """
 
 
-_MOST_STEPS = 1000
+_MAX_STEPS = 1000
 
 
 def graph_module(seed: int) -> Module:
@@ -136,7 +136,7 @@ def check_graph(seed: int, pipeline: str, copied: int) -> str:
     module = graph_module(seed)
     run_pipeline(parse_pipeline(pipeline), module)
     comparison = RaisedComparison(
-        print_yul(raise_module(module, most_copied=copied)), steps=_MOST_STEPS
+        print_yul(raise_module(module, most_copied=copied)), steps=_MAX_STEPS
     )
     original = graph_module(seed)
     compared = 0
@@ -217,7 +217,7 @@ def main(
         for seed in () if paths else seeds:
             for pipeline in (pipelines[seed % len(pipelines)],) if in_turn else pipelines:
                 if graphs:
-                    for copied in (0, MOST_COPIED_INSTRUCTIONS):
+                    for copied in (0, MAX_COPIED_INSTRUCTIONS):
                         count(f"seed {seed}", pipeline, check_graph(seed, pipeline, copied))
                 else:
                     count(f"seed {seed}", pipeline, check(seed, pipeline))

@@ -17,7 +17,7 @@ from yulopt.ssa.ir.builder import Builder
 from yulopt.ssa.ir.function import Constant, Declaration, Module, Value
 from yulopt.ssa.ir.names import NameSupply
 
-_MOST_CALLS = 150
+_MAX_CALLS = 150
 
 
 def random_cells(rng: Random, size: int = 8, cells: int = 3) -> Module:
@@ -60,7 +60,7 @@ def seen(module: Module, seed: int) -> list[object]:
     def host(name: str, arguments: list[int]) -> list[int]:
         nonlocal calls
         calls += 1
-        if calls > _MOST_CALLS:
+        if calls > _MAX_CALLS:
             raise Halt(HaltKind.STOP)
         if name == "choose":
             return [rng.randrange(3)]

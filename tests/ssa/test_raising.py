@@ -109,7 +109,7 @@ def test_literals_keep_their_spelling() -> None:
 
 
 def test_the_order_of_effects_stays() -> None:
-    """The load happens before the store, so it cannot move into the sum behind it."""
+    """The load happens before the store, so it cannot move into the sum after it."""
     assert function_after_ssa(
         "function f() -> r { let before := sload(0) sstore(0, 1) r := add(before, sload(0)) }"
     ) == ("function f() -> r { let before := sload(0) sstore(0, 1) r := add(before, sload(0)) }")

@@ -55,7 +55,7 @@ def test_recursive_calls_lead_back_to_the_function_they_are_in() -> None:
     [
         # The body ends the program; before and after the `if` the function will return.
         ("{ f() function f() { if sload(0) { revert(0, 0) } } }", [False, False, True]),
-        # Only the end of the program lies behind a bridge.
+        # Only the end of the program lies after a bridge.
         ("{ if sload(0) { sstore(0, 1) } stop() }", [False, True, False]),
     ],
 )

@@ -26,7 +26,7 @@ def check_same(before: str) -> str:
 
 
 def is_known(statements: str, functions: str = "") -> bool:
-    """Whether the step knows a pointer that is loaded behind the statements."""
+    """Whether the step knows a pointer that is loaded after the statements."""
     program = f"{{ mstore(64, 128) {statements} sstore(mload(64), 1) {functions} }}"
     return "sstore(mload(64), 1)" not in check_same(program)
 

@@ -51,7 +51,7 @@ OBJECT = "mstore(64, memoryguard(128)) let p := mload(64) mstore(64, add(p, 64))
 
 
 def promoted(before: str, after: str, functions: str = "") -> None:
-    """The step makes these statements of those, behind the allocation of an object."""
+    """The step makes these statements of those, after the allocation of an object."""
     check_step("H", f"{{ {OBJECT} {before} {functions} }}", f"{{ {OBJECT} {after} {functions} }}")
 
 
@@ -141,7 +141,7 @@ def test_a_reference_is_not_the_address_of_the_pointer() -> None:
 
 
 def test_the_length_of_an_array_stays() -> None:
-    # What is stored in it is at a distance that is not known, but it is behind the length.
+    # What is stored in it is at a distance that is not known, but it is after the length.
     before = """
         let n := and(sload(0), 0xffff)
         let a := mload(64)

@@ -310,7 +310,7 @@ def test_a_counter_in_steps_keeps_its_low_bits() -> None:
         "let p := 1 let q := 1 let r := 1 let s := 1 let t := 1 let u := 1 let v := 1"
         " for { let i := 0 } lt(i, 20) { i := add(i, 1) }"
         " { p := q q := r r := s s := t t := u u := v v := 300 sstore(i, and(p, 0xff)) }",
-        # What holds behind a break or continue, and where it does not.
+        # What holds after a break or continue, and where it does not.
         "let k := 0 for { let i := 0 } lt(i, 9) { i := add(i, 1) }"
         " { if gt(x, 5) { k := 300 break } k := 1 if y { continue } k := 2 }"
         " sstore(0, and(k, 0xff)) sstore(1, lt(k, 3)) sstore(2, lt(x, 6))",
@@ -319,7 +319,7 @@ def test_a_counter_in_steps_keeps_its_low_bits() -> None:
         "let k := 0 for { let i := 0 } 1 { k := add(k, lt(i, 2)) }"
         " { i := add(i, 1) if gt(i, 4) { break } if lt(i, 3) { continue } sstore(i, lt(i, 3)) }"
         " sstore(9, k)",
-        # A condition of an inner loop holds in it, not behind it.
+        # A condition of an inner loop holds in it, not after it.
         "for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
         " { for { let j := 0 } lt(j, i) { j := add(j, 1) } { sstore(j, lt(j, 2)) }"
         " sstore(add(9, i), lt(i, 2)) }",
@@ -331,7 +331,7 @@ def test_a_counter_in_steps_keeps_its_low_bits() -> None:
         " { k := mul(k, 3) sstore(k, and(k, 0xffff)) sstore(m, gt(m, 1)) } } } }",
         "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { x := add(x, gt(x, 5)) }"
         " sstore(0, gt(x, 5))",
-        # What is known at the end of the body need not hold behind a continue.
+        # What is known at the end of the body need not hold after a continue.
         "let n := 0 for { let i := 0 } lt(n, 3) { i := add(i, 1) sstore(n, lt(i, 3)) }"
         " { n := add(n, 1) if gt(i, x) { continue } sstore(9, lt(i, 3)) if gt(i, 1) { break } }",
     ],
@@ -420,7 +420,7 @@ def test_functions_know_their_arguments_and_what_they_return() -> None:
         # It returns in two ways, only one of which checks.
         """{ let x := calldataload(0) f(x) sstore(0, lt(x, 10))
             function f(n) { if calldataload(32) { leave } if gt(n, 9) { revert(0, 0) } } }""",
-        # Assigned in a branch of a function that is called before and behind.
+        # Assigned in a branch of a function that is called before and after.
         """{ let x := calldataload(0) if lt(x, 5) { x := f(x) } sstore(0, lt(x, 5))
             function f(n) -> r { r := n if gt(n, 2) { r := add(n, 300) } } }""",
         # A function that does not return.

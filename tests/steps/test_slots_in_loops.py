@@ -138,7 +138,7 @@ def test_a_loop_in_a_loop() -> None:
 
 _CALLED: Final = "pop({}(gas(), address(), {}0, 0, 0, 32)) sstore(9, mload(0))"
 
-# Bodies of loops in which the slot must stay where it is, what is before and behind the loop.
+# Bodies of loops in which the slot must stay where it is, what is before and after the loop.
 ADVERSARIES: Final = {
     "another contract comes back and stores": (
         f"{_ADD} pop(call(gas(), address(), 1, 0, 0, 0, 0))",

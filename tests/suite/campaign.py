@@ -47,7 +47,7 @@ from yulopt.suite.pipelines import Pipeline, pipeline_names
 
 RUNS = (1, 200, 10**6)
 # Of a file with many functions, only some of the possible calls.
-_MOST_CALLS = 60
+_MAX_CALLS = 60
 
 
 @attr.s(auto_attribs=True)
@@ -101,7 +101,7 @@ def check_file(path: Path, names: tuple[str, ...], tally: Tally) -> None:
     """Compare the codes of a contract; all calls run one after the other in the same world."""
     text = path.read_text("utf-8")
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
-    calls = calls[:: 1 + len(calls) // _MOST_CALLS]
+    calls = calls[:: 1 + len(calls) // _MAX_CALLS]
     words = CONSTRUCTOR_WORDS.get(path.stem, ()) if "dataoffset" in text else None
     expected = compile_here(text, as_it_is=True) or compile_here(text)
     assert expected is not None, f"{path} needs too much stack"

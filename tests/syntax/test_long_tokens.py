@@ -12,7 +12,7 @@ from yulopt.errors import YulError
 LENGTH = 200_000
 # The text is there as source, token, content and output, whose escapes have four characters each.
 # A pattern that remembers every round of a repetition takes 80 to 200 bytes instead.
-MOST_BYTES_PER_CHARACTER = 16
+MAX_BYTES_PER_CHARACTER = 16
 
 PAIRS = "ab" * (LENGTH // 2)
 SOURCES = {
@@ -48,4 +48,4 @@ def test_a_long_token_takes_little_memory(source: str) -> None:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
     per_character = peak / len(source)
-    assert per_character < MOST_BYTES_PER_CHARACTER
+    assert per_character < MAX_BYTES_PER_CHARACTER

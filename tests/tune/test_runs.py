@@ -14,7 +14,7 @@ from tests.slices import every_nth
 from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.suite.named_sequences import read_sequence
-from yulopt.tune.fit import MOST_RUNS, Fitter, all_intervals, usual_sequences
+from yulopt.tune.fit import MAX_RUNS, Fitter, all_intervals, usual_sequences
 from yulopt.tune.runs import CodeByRuns, Interval, changes, steps_beyond_solc
 
 PROGRAMS = {path.stem: path for path in EXAMPLES}
@@ -107,7 +107,7 @@ def test_a_limit_that_everything_keeps() -> None:
     (found,) = tested.fits(24576)
     assert found.interval is not None
     assert found.interval.last is None
-    assert size("erc20", ":", found.runs) == size("erc20", ":", MOST_RUNS)
+    assert size("erc20", ":", found.runs) == size("erc20", ":", MAX_RUNS)
     assert tested.by_bisection(24576) == found
 
 

@@ -28,7 +28,7 @@ def expression(text: str) -> Expression:
 
 
 def written(result: Code) -> str:
-    """The statements on one line, with `...` behind if control goes on."""
+    """The statements on one line, with `...` after if control goes on."""
     text = " ".join(print_yul(Block(result.statements)).split())
     return text.removeprefix("{ ").removesuffix("}") + ("..." if result.falls_through else "")
 

@@ -132,7 +132,7 @@ class ForwardWalk(Generic[S]):
         self.breaking, self.continuing = outer
 
     def _begin_loop(self) -> None:
-        # Assigned in the loop itself, they would be taken to be None behind it, too.
+        # Assigned in the loop itself, they would be taken to be None after it, too.
         self.breaking = self.continuing = None
 
     def _jump(self, statement: Statement) -> None:

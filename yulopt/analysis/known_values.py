@@ -4,10 +4,10 @@ A value is known if it is computed from constants and from `memoryguard`, also b
 arguments, results, and of the word of memory in which Solidity keeps the pointer to free memory.
 Functions are entered for each combination of what is known of their arguments and of this word, or,
 after too many of them, once more with nothing known. Where a function is entered that has not
-returned, nothing is known behind the call.
+returned, nothing is known after the call.
 
-What is written to an unknown address may be the pointer; what is written behind the memory guard is
-not, nor behind that and any constants added to it: no code runs so long that such a sum overflows.
+What is written to an unknown address may be the pointer; what is written after the memory guard is
+not, nor after that and any constants added to it: no code runs so long that such a sum overflows.
 
 Source: D. Callahan, K. Cooper, K. Kennedy and L. Torczon, "Interprocedural constant propagation",
 Symposium on Compiler Construction 1986.
@@ -35,7 +35,7 @@ FREE_POINTER: Final = 64
 FREE_POINTER_END: Final = 96
 # A constant that is added to an address stays below that.
 _FAR: Final = 1 << 64
-_MOST_CONTEXTS: Final = 16
+_MAX_CONTEXTS: Final = 16
 
 
 class Value(NamedTuple):
@@ -59,7 +59,7 @@ class _Context(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What is known behind a call; `returns` is whether it gets there."""
+    """What is known after a call; `returns` is whether it gets there."""
 
     returns: bool
     pointer: Value | None
@@ -111,11 +111,11 @@ class KnownValues:
         return value
 
     def call(self, name: str, pointer: Value | None, arguments: list[Value | None]) -> _Outcome:
-        """What is known behind a call of a function."""
+        """What is known after a call of a function."""
         function = self.definitions[name]
         outcomes = self._outcomes.setdefault(name, {})
         context = _Context(pointer, tuple(arguments))
-        if len(outcomes) >= _MOST_CONTEXTS and context not in outcomes:
+        if len(outcomes) >= _MAX_CONTEXTS and context not in outcomes:
             context = _Context(None, (None,) * len(arguments))
         outcome = outcomes.get(context)
         if outcome is not None:

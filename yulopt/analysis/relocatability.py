@@ -1,4 +1,4 @@
-"""Whether a region of memory behind a pointer can be relocated without a change of behaviour.
+"""Whether a region of memory after a pointer can be relocated without a change of behaviour.
 
 The code runs twice, as it is, and with another value of the pointer. What is known of both runs at
 one point is which bytes certainly have the same contents in both: bytes that were written since, at
@@ -7,7 +7,7 @@ relates to addresses: what is written through it may overwrite any address, and 
 
 All values are the same in both runs as long as no byte is read that may differ, and the pointer
 is used for nothing but addresses. This is a data-flow analysis of bit sets, with a bit for each of
-the first bytes behind the pointer and at address 0, and of the variables that are at a constant
+the first bytes after the pointer and at address 0, and of the variables that are at a constant
 distance from the pointer. It goes through loops until nothing changes, and into the functions that
 are given the pointer.
 
@@ -34,9 +34,9 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import WORD_MASK
 
 # How many bytes are tracked; errors and results without dynamic parts seldom have more.
-MOST_BYTES: Final = 1024
+MAX_BYTES: Final = 1024
 # Functions that are given the pointer are entered as long as they are no deeper than that.
-_DEEPEST_CALL: Final = 4
+_MAX_CALL: Final = 4
 
 _MEMORY: Final = AddressSpace.MEMORY
 
@@ -83,7 +83,7 @@ class _State:
     """What is known at a point of the code.
 
     `moved`: something may have been written through the pointer; before, nothing differs.
-    `relative` and `absolute`: the bytes behind the pointer, and those at addresses, that certainly
+    `relative` and `absolute`: the bytes after the pointer, and those at addresses, that certainly
     are the same in both runs, as bits. `values`: the variables that have a place.
     """
 
@@ -118,12 +118,12 @@ class _State:
 
 
 # A bit that no byte has: nothing was written but through the pointer.
-_NOTHING_WRITTEN: Final = 1 << MOST_BYTES
+_NOTHING_WRITTEN: Final = 1 << MAX_BYTES
 
 
 def use_of_memory(function: FunctionDefinition, functions: Functions) -> UseOfMemory:
     """What a function does with memory, given what those do that it calls."""
-    walk = _Walk(_State(True, _NOTHING_WRITTEN, {}), functions, MOST_BYTES)
+    walk = _Walk(_State(True, _NOTHING_WRITTEN, {}), functions, MAX_BYTES)
     walk.visit_statements(function.body.statements)
     if walk.is_over:
         return _ANY_USE
@@ -141,8 +141,8 @@ def would_notice(
 ) -> bool:
     """Whether statements could notice that a pointer is 0 instead of what it is.
 
-    `following` are the statement lists that run one behind the other since the pointer is loaded.
-    `ends_program`: behind them the program ends; otherwise the code must not get there with memory
+    `following` are the statement lists that run one after the other since the pointer is loaded.
+    `ends_program`: after them the program ends; otherwise the code must not get there with memory
     that differs, or with the pointer in a variable that is declared before. There may be variables
     in memory from `limit` on; they must not be overwritten.
     """
@@ -248,7 +248,7 @@ class _Walk(ForwardWalk[_State]):
     ) -> _Place | None:
         """Run the body of a function that is given the pointer; returns its only result."""
         state = self.state
-        if state is None or function is None or self._depth == _DEEPEST_CALL:
+        if state is None or function is None or self._depth == _MAX_CALL:
             self._notice()
             return None
         outer = self.leaving, self.breaking, self.continuing
@@ -272,7 +272,7 @@ class _Walk(ForwardWalk[_State]):
         return None
 
     def _begin_function(self) -> None:
-        # Assigned where the function is entered, it would be taken to be None behind it, too.
+        # Assigned where the function is entered, it would be taken to be None after it, too.
         self.leaving = None
 
     def _run_builtin(self, builtin: Builtin, places: list[_Place | None]) -> None:
@@ -325,7 +325,7 @@ class _Walk(ForwardWalk[_State]):
         if state is None or not (state.moved or start.from_pointer):
             return
         known = state.relative if start.from_pointer else state.absolute
-        if start.offset + length > MOST_BYTES or _bits(start.offset, length) & ~known:
+        if start.offset + length > MAX_BYTES or _bits(start.offset, length) & ~known:
             self._notice()
 
     def _read_anywhere(self) -> None:
@@ -333,12 +333,12 @@ class _Walk(ForwardWalk[_State]):
             self._notice()
 
     def _write_anywhere(self) -> None:
-        """Write something to an address that may be behind the pointer in one of the runs."""
+        """Write something to an address that may be after the pointer in one of the runs."""
         if self.state is not None:
             self.state.relative = 0
 
     def _write_at_address(self, address: int, length: int) -> None:
-        if self.state is not None and self.state.moved and address + length <= MOST_BYTES:
+        if self.state is not None and self.state.moved and address + length <= MAX_BYTES:
             self.state.absolute |= _bits(address, length)
 
     def _write_through_pointer(self, offset: int, length: int, *, is_whole: bool) -> None:

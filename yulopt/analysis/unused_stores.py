@@ -35,7 +35,7 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.visitor import Walker
 
 # Loops that are nested deeper are not followed from one iteration to the next.
-_MOST_EXACT_DEPTH: Final = 5
+_MAX_EXACT_DEPTH: Final = 5
 
 
 # Sets of stores
@@ -210,7 +210,7 @@ class UnusedStoreFinder(Walker):
         self._at_break = []
         self._at_continue = []
         self._loop_depth += 1
-        if self._loop_depth <= _MOST_EXACT_DEPTH:
+        if self._loop_depth <= _MAX_EXACT_DEPTH:
             after = self._visit_iterations(loop)
         else:
             after = self._visit_one_iteration(loop)

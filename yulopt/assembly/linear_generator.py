@@ -87,7 +87,7 @@ class _LinearEmitter(LinearCodeGenerator):
         }
         self._break_target = self._continue_target = _Target(Label(""), 0)
         self._leave_label = Label("")
-        # Behind the functions; set at the first of them.
+        # After the functions; set at the first of them.
         self._end: Label | None = None
 
     def all_items(self) -> list[Item]:

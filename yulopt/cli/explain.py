@@ -45,7 +45,7 @@ _WHAT_TO_FOLLOW: Final = section("What to follow")
 _INPUT: Final = "input"
 _OUTPUT: Final = "output"
 # How many lines of each side of an event are shown, unless all are.
-_MOST_LINES: Final = 8
+_MAX_LINES: Final = 8
 
 Function = TypeVar("Function", bound=Callable[..., None])
 
@@ -210,7 +210,7 @@ def _told(recording: Recording, events: list[Event], full: bool) -> Iterator[str
 
 
 def _side(sign: str, lines: list[NumberedLine], full: bool, colour: str | None) -> Iterator[str]:
-    limit = len(lines) if full else _MOST_LINES
+    limit = len(lines) if full else _MAX_LINES
     for line in lines[:limit]:
         text = f"      {sign} {line.number:5}  {line.text}"
         yield click.style(text, fg=colour) if colour else text

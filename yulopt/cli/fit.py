@@ -25,7 +25,7 @@ from yulopt.cli.options import (
     stack_allocation_option,
 )
 from yulopt.errors import YulError
-from yulopt.evm.messages import MOST_CODE
+from yulopt.evm.messages import MAX_CODE
 from yulopt.terminal.console import bold, progress
 from yulopt.tune.snippets import SNIPPETS
 
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     "--limit",
     metavar="BYTES",
     type=click.IntRange(min=1),
-    default=MOST_CODE,
+    default=MAX_CODE,
     show_default=True,
     cls=WHAT_TO_RUN,
     help="The most that the deployed code may have.",

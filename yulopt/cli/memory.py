@@ -33,7 +33,7 @@ from yulopt.terminal.console import bold, progress, source_name
 
 # So wide is the time in which an object is used.
 _BAR: Final = 24
-_LONGEST_CALL: Final = 60
+_MAX_CALL: Final = 60
 
 
 class _Code(NamedTuple):
@@ -190,8 +190,8 @@ def _show_accesses(accesses: Sequence[Access], source: Source) -> None:
     for one in accesses:
         line, column = source.line_and_column(one.call.position)
         call = print_expression(one.call)
-        if len(call) > _LONGEST_CALL:
-            call = call[: _LONGEST_CALL - 3] + "..."
+        if len(call) > _MAX_CALL:
+            call = call[: _MAX_CALL - 3] + "..."
         verb = "writes" if one.writes else "reads"
         where = one.reason if one.object is None else f"in object {one.object}"
         place = f"{line}:{column}"

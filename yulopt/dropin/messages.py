@@ -22,7 +22,7 @@ _ADVICE: Final = (
 _SEVERITIES: Final = {"Warning": "warning", "Info": "info"}
 
 # Of longer lines only this much is shown on both sides of what is meant.
-_LONGEST_LINE: Final = 150
+_MAX_LINE: Final = 150
 _CONTEXT: Final = 35
 _DOTS: Final = b" ... "
 
@@ -72,11 +72,11 @@ def _decoded(content: bytes) -> str:
 
 def _shortened(line: bytes, start: int, length: int) -> tuple[bytes, int, int]:
     """A line with a part of it to be marked; of a long line, only what is around that part."""
-    if length > _LONGEST_LINE:
+    if length > _MAX_LINE:
         end = start + length
         line = line[: start + _CONTEXT] + _DOTS + line[end - _CONTEXT :]
         length = 2 * _CONTEXT + len(_DOTS)
-    if len(line) > _LONGEST_LINE:
+    if len(line) > _MAX_LINE:
         first, last = max(0, start - _CONTEXT), start + length + _CONTEXT
         is_cut = last < len(line)
         line = line[first:last] + (_DOTS.rstrip() if is_cut else b"")

@@ -42,7 +42,7 @@ from yulopt.rules.terms import Operation, Term
 NODES: Final = "e-nodes"
 SECONDS: Final = "seconds"
 # An iteration that would make the e-graph larger than so many times the limit is not begun.
-_MOST_OVERSHOOT: Final = 8
+_MAX_OVERSHOOT: Final = 8
 _FOLDABLE: Final = COMPUTABLE - HELPERS
 _HANDLE: Final = "H"
 _FORMS: Final = frozenset({"C", "Arg", "Get", "Op"})
@@ -282,7 +282,7 @@ def _fold_constants(session: Session) -> bool:
 def _limit(report: Report, limits: Limits, size: int, growth: float, seconds: float) -> str:
     if report.iterations >= limits.iterations:
         return "iterations"
-    if size >= limits.nodes or size * growth * growth > _MOST_OVERSHOOT * limits.nodes:
+    if size >= limits.nodes or size * growth * growth > _MAX_OVERSHOOT * limits.nodes:
         return NODES
     return SECONDS if seconds >= limits.seconds else ""
 

@@ -21,7 +21,7 @@ from typing import Final
 from yulopt.egraph.tree_costs import Form, TreeCosts
 
 # How many forms are tried for all values, and how many references may change for them.
-_MOST_WORK: Final = 3_000_000
+_MAX_WORK: Final = 3_000_000
 _SWEEPS: Final = 3
 
 
@@ -86,7 +86,7 @@ class SharedCosts:
             before = self.total
             self._sweep()
             self._prepaid_moves()
-            if self.total == before or self._work > _MOST_WORK:
+            if self.total == before or self._work > _MAX_WORK:
                 break
 
     def improve_fully(self, candidates: Sequence[int]) -> None:
@@ -117,7 +117,7 @@ class SharedCosts:
 
     def _improve_thoroughly(self, candidates: Sequence[int]) -> None:
         for value in candidates:
-            if self._work > _MOST_WORK:
+            if self._work > _MAX_WORK:
                 return
             if not self.count[value] and self.choice[value] is not None:
                 self._prepay(value, None)
@@ -131,7 +131,7 @@ class SharedCosts:
                     if not self.count[operand]:
                         readers.setdefault(operand, []).append((value, form))
         for operand, reading in readers.items():
-            if self._work > _MOST_WORK:
+            if self._work > _MAX_WORK:
                 return
             if len(reading) > 1 and not self.count[operand] and self.choice[operand] is not None:
                 self._prepay(operand, reading)
@@ -168,7 +168,7 @@ class SharedCosts:
                 best, lowest = form, self.total
             else:
                 self._choose(value, best)
-            if self._work > _MOST_WORK:
+            if self._work > _MAX_WORK:
                 break
         if best is not start:
             self._log.append((value, start))

@@ -18,10 +18,10 @@ from yulopt.evm.precompiled import is_precompiled, run_precompiled
 from yulopt.evm.world import Account
 from yulopt.syntax.literals import WORD_BYTES, byte_length
 
-_MOST_MESSAGES: Final = 1024
-MOST_CODE: Final = 24576
+_MAX_MESSAGES: Final = 1024
+MAX_CODE: Final = 24576
 """The bytes that the code of a contract may have (EIP-170)."""
-_MOST_CREATION_CODE: Final = 2 * MOST_CODE
+_MAX_CREATION_CODE: Final = 2 * MAX_CODE
 
 
 # Running code
@@ -115,7 +115,7 @@ def send_creation(
         deployed = result.output
         if version >= EvmVersion.LONDON and deployed.startswith(b"\xef"):
             result = Result(HaltKind.EXCEPTION, reason="deployed code must not begin with 0xef")
-        elif version >= EvmVersion.SPURIOUS_DRAGON and len(deployed) > MOST_CODE:
+        elif version >= EvmVersion.SPURIOUS_DRAGON and len(deployed) > MAX_CODE:
             result = Result(HaltKind.EXCEPTION, reason="the deployed code is too large")
         else:
             world.set_code(account, deployed)
@@ -186,7 +186,7 @@ def _call(
     frame.memory.touch(target, size)
     frame.transaction.use_bytes(length)
     frame.return_data = b""
-    if frame.depth >= _MOST_MESSAGES or frame.account.balance < value:
+    if frame.depth >= _MAX_MESSAGES or frame.account.balance < value:
         return 0
     address &= ADDRESS_MASK
     transaction, account = frame.transaction, frame.account
@@ -226,12 +226,12 @@ def create2(frame: Frame, arguments: list[int]) -> int:
 def _create(frame: Frame, kind: str, value: int, start: int, length: int, salt: int) -> int:
     require_writable(frame)
     transaction, account = frame.transaction, frame.account
-    if length > _MOST_CREATION_CODE and transaction.environment.evm_version >= EvmVersion.SHANGHAI:
+    if length > _MAX_CREATION_CODE and transaction.environment.evm_version >= EvmVersion.SHANGHAI:
         raise exceptional("the creation code is too large")
     code = frame.memory.read(start, length)
     transaction.use_bytes(length)
     frame.return_data = b""
-    if frame.depth >= _MOST_MESSAGES or account.balance < value:
+    if frame.depth >= _MAX_MESSAGES or account.balance < value:
         return 0
     nonce = account.nonce
     _note(frame, kind, 0, value, code, salt)

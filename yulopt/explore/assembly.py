@@ -86,9 +86,9 @@ def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
     return list(totals.values())
 
 
-_MOST_STEPS: Final = 5
+_MAX_STEPS: Final = 5
 # Of how many nodes in all code is generated around the steps that changed most.
-_MOST_NODES: Final = 25_000
+_MAX_NODES: Final = 25_000
 
 
 @attr.s(auto_attribs=True)
@@ -118,7 +118,7 @@ def largest_changes(recording: Recording) -> dict[str, list[StepRun]]:
 def _largest(steps: Sequence[StepRun], amounts: Sequence[int]) -> list[StepRun]:
     """The steps with the largest amounts, the first of equal ones first, without those of 0."""
     order = sorted(range(len(steps)), key=lambda number: -amounts[number])
-    return [steps[number] for number in order[:_MOST_STEPS] if amounts[number]]
+    return [steps[number] for number in order[:_MAX_STEPS] if amounts[number]]
 
 
 def code_sizes(
@@ -140,7 +140,7 @@ def _chosen_points(recording: Recording, changed: Sequence[StepRun]) -> set[int]
     points.update(n for n in range(1, len(changed)) if objects[n - 1] != objects[n])
     indices = {step.number: index for index, step in enumerate(changed)}
     nodes = _nodes(recording, changed)
-    left = _MOST_NODES
+    left = _MAX_NODES
     for steps in largest_changes(recording).values():
         for step in steps:
             index = indices[step.number]

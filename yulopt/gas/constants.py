@@ -19,7 +19,7 @@ from yulopt.syntax.literals import WORD_MASK, byte_length, computed_number
 # Smaller constants are not worth a search.
 SMALLEST_CONSTANT: Final = 0x10000
 # How many candidates are weighed for one literal, with all the constants inside them.
-_MOST_CANDIDATES: Final = 10000
+_MAX_CANDIDATES: Final = 10000
 
 # Splits are tried at these bits.
 _SPLIT_BITS: Final = (1 << 256) - (1 << 9)
@@ -48,7 +48,7 @@ class ConstantFinder:
 
         What has to be found for it gets `position`; what is known keeps its own, as in solc.
         """
-        self._candidates_left = _MOST_CANDIDATES
+        self._candidates_left = _MAX_CANDIDATES
         self._position = position
         return self._find(value).expression
 

@@ -102,7 +102,7 @@ def reverse_from_exit(graph: Graph, root: int = 0) -> Graph:
     """The reversed graph with one more node, the last, from which all that `root` leads to can be
     reached.
 
-    It stands for what comes behind the nodes without successors, and behind one node of every part
+    It stands for what comes after the nodes without successors, and after one node of every part
     that never ends. The dominators of this graph are the post-dominators of the given one.
     """
     reversed_graph = reverse(graph)

@@ -12,8 +12,8 @@ from typing import Final
 from yulopt.errors import YulError, did_you_mean
 from yulopt.inputs.contract import Contents, Contract
 
-_MOST_LISTED: Final = 40
-_MOST_NAMED: Final = 3
+_MAX_LISTED: Final = 40
+_MAX_NAMED: Final = 3
 
 
 def contracts_with_code(contents: Contents, name: str) -> list[Contract]:
@@ -90,7 +90,7 @@ def _listed(contracts: Sequence[Contract]) -> str:
     count = Counter(contract.name for contract in contracts)
     rows = [
         (one.qualified_name, "") if count[one.name] > 1 else (one.name, one.file)
-        for one in contracts[:_MOST_LISTED]
+        for one in contracts[:_MAX_LISTED]
     ]
     width = max((len(name) for name, file in rows if file), default=0)
     lines = [f"  {name.ljust(width if file else 0)}  {file}".rstrip() for name, file in rows]
@@ -103,6 +103,6 @@ def skipped_note(contents: Contents) -> str:
     names = [contract.name for contract in contents.contracts if contract.is_empty]
     if not names:
         return ""
-    shown = ", ".join(names[:_MOST_NAMED]) + (", ..." if len(names) > _MOST_NAMED else "")
+    shown = ", ".join(names[:_MAX_NAMED]) + (", ..." if len(names) > _MAX_NAMED else "")
     number = "1 contract" if len(names) == 1 else f"{len(names)} contracts"
     return f"{number} without code left out ({shown})"

@@ -24,7 +24,7 @@ _FOR_HARDHAT: Final = (
     " of Hardhat, and build with --force"
 )
 _OUTPUT_SUFFIX: Final = ".output.json"
-_MOST_KEYS: Final = 5
+_MAX_KEYS: Final = 5
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -62,7 +62,7 @@ def read_document(document: Json, around: Surroundings) -> Contents:
 def _description(document: Json) -> str:
     if not isinstance(document, dict):
         return "a list" if isinstance(document, list) else "no object"
-    keys = [f'"{key}"' for key in list(document)[:_MOST_KEYS]]
+    keys = [f'"{key}"' for key in list(document)[:_MAX_KEYS]]
     return f"an object with {', '.join(keys)}" if keys else "an empty object"
 
 

@@ -15,7 +15,7 @@ from yulopt.inputs.contract import Contract
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
 
 _RUNS_LIMIT: Final = 1 << 64
-_LONGEST_STEPS: Final = 40
+_MAX_STEPS: Final = 40
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -40,7 +40,7 @@ class FoundSettings:
         if self.runs is not None:
             parts.append(f"runs {self.runs}")
         if self.steps is not None:
-            short = self.steps[:_LONGEST_STEPS]
+            short = self.steps[:_MAX_STEPS]
             parts.append(f"steps '{short}{'...' if short != self.steps else ''}'")
         if self.stack_allocation is False:
             parts.append("no stack allocation")

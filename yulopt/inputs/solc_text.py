@@ -64,7 +64,7 @@ def _sections(text: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _yul(text: str) -> str:
-    """The text up to the closing brace in the first column; what comes behind it is not Yul."""
+    """The text up to the closing brace in the first column; what comes after it is not Yul."""
     found = _LAST_BRACE.match(text)
     # Without one, reading it as Yul tells where it ends too early.
     return text if found is None else f"{found[0]}\n"

@@ -31,7 +31,7 @@ from yulopt.inputs.project import Project, SearchPaths, find_project
 from yulopt.persistence.cache import user_cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
-# What a source in Solidity begins with, behind comments.
+# What a source in Solidity begins with, after comments.
 _BEGINNING: Final = re.compile(
     rf"(?:\s|{COMMENT})*(?:pragma\s|import\s*[\"'{{*A-Za-z]|(?:abstract\s+)?contract\s+\w"
     r"|interface\s+\w|library\s+\w|using\s+\w|struct\s+\w|enum\s+\w|type\s+\w+\s+is\s)"

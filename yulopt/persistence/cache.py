@@ -23,7 +23,7 @@ CACHE_VARIABLE: Final = "YULOPT_CACHE"
 OFF: Final = "off"
 
 _PACKAGE: Final = Path(__file__).parent.parent
-_MOST_ENTRIES: Final = 5000
+_MAX_ENTRIES: Final = 5000
 
 
 class Cache:
@@ -64,9 +64,9 @@ class Cache:
         # Another process may do the same at this moment.
         with suppress(OSError):
             entries = list(self.folder.iterdir())
-            if len(entries) > _MOST_ENTRIES:
+            if len(entries) > _MAX_ENTRIES:
                 entries.sort(key=lambda entry: entry.stat().st_mtime)
-                for entry in entries[: _MOST_ENTRIES // 2]:
+                for entry in entries[: _MAX_ENTRIES // 2]:
                     entry.unlink(missing_ok=True)
 
 

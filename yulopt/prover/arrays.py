@@ -20,9 +20,9 @@ from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
 
 # How far reads and writes look down a chain, and into how many joins.
-MOST_LINKS: Final = 400
+MAX_LINKS: Final = 400
 # The longest pieces of memory that are taken apart into words.
-MOST_BYTES: Final = 4096
+MAX_BYTES: Final = 4096
 _HALF: Final = WORD_LIMIT >> 1
 # Links of a chain of memory, whose operands are the memory before, an address, and more.
 WRITES: Final = frozenset({"mstore", "mstore8", "copy", "call copy"})
@@ -63,7 +63,7 @@ class Arrays:
         found = self._slots.get((start, slot))
         if found is not None:
             return found
-        while storage.op == "sstore" and links < MOST_LINKS:
+        while storage.op == "sstore" and links < MAX_LINKS:
             links += 1
             distance = self._words.distance(slot, storage.args[1])
             if distance == 0:
@@ -96,7 +96,7 @@ class Arrays:
             return found
         above: list[Term] = []
         below = storage
-        while below.op == "sstore" and len(above) < MOST_LINKS:
+        while below.op == "sstore" and len(above) < MAX_LINKS:
             if below.args[1] is slot:
                 break
             above.append(below)
@@ -133,7 +133,7 @@ class Arrays:
         wanted = Range(start, self._word_size)
         below = memory
         links = 0
-        while links < MOST_LINKS and below.op in WRITES:
+        while links < MAX_LINKS and below.op in WRITES:
             links += 1
             if below.op == "mstore" and below.args[1] is start:
                 found = below.args[2]
@@ -210,7 +210,7 @@ class Arrays:
             return found
         above: list[Term] = []
         below = memory
-        while len(above) < MOST_LINKS and below.op in WRITES:
+        while len(above) < MAX_LINKS and below.op in WRITES:
             if self._covers(written, written_range(below, self._terms)):
                 # What was above it stands on what is below it now.
                 rest = self._uncovered(below.args[0], written)
@@ -261,7 +261,7 @@ class Arrays:
         wanted = Range(start, size)
         below = memory
         links = 0
-        while links < MOST_LINKS and below.op in WRITES:
+        while links < MAX_LINKS and below.op in WRITES:
             links += 1
             if not self.are_apart(wanted, written_range(below, self._terms)):
                 break
@@ -273,7 +273,7 @@ class Arrays:
             )
         if below.op == "copy" and below.args[1] is start and below.args[2] is size:
             return below.args[3]
-        if size.is_constant and size.value <= MOST_BYTES:
+        if size.is_constant and size.value <= MAX_BYTES:
             pieces = self._pieces(below, start, size.value)
             if pieces is not None:
                 return self.join(pieces)
@@ -286,7 +286,7 @@ class Arrays:
         below = memory
         links = 0
         wanted = Range(start, self._terms.constant(length))
-        while missing and links < MOST_LINKS:
+        while missing and links < MAX_LINKS:
             links += 1
             if below.op == "no memory":
                 for place in range(length):
@@ -356,7 +356,7 @@ class Arrays:
         below = memory
         links = 0
         changed = False
-        while links < MOST_LINKS and below.op in WRITES:
+        while links < MAX_LINKS and below.op in WRITES:
             links += 1
             if self.are_apart(wanted, written_range(below, self._terms)):
                 changed = True

@@ -24,7 +24,7 @@ SMT: Final = "smt"
 # What a call of a function gives.
 _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 # How often calls are unfolded that only one side has.
-_MOST_ROUNDS: Final = 12
+_MAX_ROUNDS: Final = 12
 
 
 class Attempt:
@@ -103,7 +103,7 @@ class Attempt:
         Returns what must be the same if something of it is not.
         """
         unfolded: frozenset[str] = frozenset()
-        for _ in range(_MOST_ROUNDS):
+        for _ in range(_MAX_ROUNDS):
             found, calls = self._compare(graph, unfolded)
             different = [part for part in found if not part.is_same]
             if not different:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from yulopt.dialect import EvmVersion
-from yulopt.evm.messages import MOST_CODE
+from yulopt.evm.messages import MAX_CODE
 from yulopt.prover.effects import COMPONENTS, KEPT
 from yulopt.prover.graph import Graph
 from yulopt.prover.spilled_words import SpilledWords
@@ -32,7 +32,7 @@ _OF_OBJECT: Final = frozenset({"datasize", "dataoffset", "loadimmutable", "linke
 # Parts of the state that an external call changes besides memory.
 _CHANGED_BY_CALL: Final = ("world", "storage", "transient", "logs", "returndata", "gas")
 _CHANGED_BY_STATIC_CALL: Final = ("world", "returndata", "gas")
-_MOST_CREATION_CODE: Final = 2 * MOST_CODE
+_MAX_CREATION_CODE: Final = 2 * MAX_CODE
 
 
 class Builtins:
@@ -216,7 +216,7 @@ class Builtins:
         self._change(state, call, _CHANGED_BY_CALL)
         control: Term | None = None
         if self._version >= EvmVersion.SHANGHAI:
-            too_long = self._words.less(self._terms.constant(_MOST_CREATION_CODE), args[2])
+            too_long = self._words.less(self._terms.constant(_MAX_CREATION_CODE), args[2])
             if too_long is not self._terms.zero:
                 control = self._graph.choices.choose(too_long, failure, self._terms.fall)
         return [self._terms.make("project", "address", (call,))], control

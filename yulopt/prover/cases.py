@@ -23,8 +23,8 @@ from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 
 # How often a solver may fail to show that words are equal.
-_MOST_FAILURES: Final = 4
-_MOST_SECONDS: Final = 1.0
+_MAX_FAILURES: Final = 4
+_MAX_SECONDS: Final = 1.0
 
 
 class Cases:
@@ -150,8 +150,8 @@ class Cases:
 
     def _is_shown(self, one: Term, other: Term, *, simple: bool) -> bool:
         clock = self._graph.clock
-        left = min(self._end - clock.now(), _MOST_SECONDS)
-        if not self._solvers or self._failures >= _MOST_FAILURES or left <= 0:
+        left = min(self._end - clock.now(), _MAX_SECONDS)
+        if not self._solvers or self._failures >= _MAX_FAILURES or left <= 0:
             return False
         try:
             from yulopt.prover.solving import ask_equality

@@ -11,7 +11,7 @@ from yulopt.prover.terms import Data, Term, Terms
 
 # Operations whose operands are a set.
 _SETS: Final = frozenset({"and", "or", "xor", "mul", "eq", "addmod", "mulmod"})
-_MOST_REFINEMENTS: Final = 12
+_MAX_REFINEMENTS: Final = 12
 
 
 class Equations:
@@ -61,7 +61,7 @@ class Equations:
     def _refined(self, colours: list[int]) -> list[int]:
         """Partition refinement, with hashes for the names of classes."""
         count = len(set(colours))
-        for _ in range(_MOST_REFINEMENTS):
+        for _ in range(_MAX_REFINEMENTS):
             shapes = _Shapes(dict(zip(self.symbols, colours, strict=True)), self._touches)
             colours = [
                 hash((colour, shapes.of(term)))

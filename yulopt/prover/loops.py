@@ -47,7 +47,7 @@ class Loop:
 
 @dataclass(frozen=True)
 class Closed:
-    """A whole loop: control, which falls behind it, the values of names there, and the states at
+    """A whole loop: control, which falls after it, the values of names there, and the states at
     leaves of control that leave the function."""
 
     control: Term
@@ -169,7 +169,7 @@ class Loops:
         """The symbols that are the same in all rounds, with what they are.
 
         All are taken to be, until one is seen to change where those that are left do not. What is
-        known where the next round begins counts: behind `if x { break }`, `x := 0` changes nothing.
+        known where the next round begins counts: after `if x { break }`, `x := 0` changes nothing.
         """
         left = dict(loop.carried)
         while left:

@@ -18,7 +18,7 @@ from yulopt.prover.terms import Term
 from yulopt.syntax.literals import WORD_BYTES
 
 # Of more words, not all pairs are told.
-_MOST_WORDS: Final = 16
+_MAX_WORDS: Final = 16
 _BYTE: Final = 8
 
 
@@ -34,7 +34,7 @@ def overlap_axioms(encoder: Encoder) -> list[BoolRef]:
     axioms = [
         axiom
         for words in (calldata, memory)
-        for one, other in combinations(words[:_MOST_WORDS], 2)
+        for one, other in combinations(words[:_MAX_WORDS], 2)
         for axiom in (_overlap(encoder, one, other), _overlap(encoder, other, one))
         if axiom is not None
     ]

@@ -23,9 +23,9 @@ from yulopt.prover.spilled_words import guards
 from yulopt.prover.versions import Version
 
 # With more parts, a change is all over the code.
-_MOST_PARTS: Final = 64
+_MAX_PARTS: Final = 64
 # After as many parts that are not proven, the others are not tried.
-_MOST_FAILURES: Final = 4
+_MAX_FAILURES: Final = 4
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -55,7 +55,7 @@ def prove_in_parts(
 ) -> Chain:
     """Make one part after the other of what a step does to some functions, if that is proven."""
     mixtures = Mixtures(before, after, names)
-    parts = mixtures.parts if len(mixtures.parts) <= _MOST_PARTS else []
+    parts = mixtures.parts if len(mixtures.parts) <= _MAX_PARTS else []
     if guards(before.whole) != guards(after.whole):
         parts = []
     made: list[Part] = []
@@ -67,7 +67,7 @@ def prove_in_parts(
         is_last = following is not None and following.texts == after.texts
         if following is None or is_last or not is_proven(version, following):
             failures += 1
-            if failures > _MOST_FAILURES:
+            if failures > _MAX_FAILURES:
                 break
             continue
         made.append(part)

@@ -18,9 +18,9 @@ from yulopt.prover.terms import Term, Terms
 from yulopt.syntax.literals import WORD_BYTES
 
 # How many reads are followed, each by one store.
-_MOST_READS: Final = 60
+_MAX_READS: Final = 60
 # Of more pieces of memory, not all pairs are told.
-_MOST_PIECES: Final = 12
+_MAX_PIECES: Final = 12
 _WORD_BITS: Final = 256
 
 
@@ -31,12 +31,12 @@ def memory_axioms(encoder: Encoder, terms: Terms) -> list[BoolRef]:
     pieces = {term: word for term in known if (word := _as_word(term, terms)) is not None}
     for piece, word in pieces.items():
         axioms.append(encoder.content(piece) == encoder.word(word))
-    for one, other in combinations(list(pieces)[:_MOST_PIECES], 2):
+    for one, other in combinations(list(pieces)[:_MAX_PIECES], 2):
         same = encoder.content(one) == encoder.content(other)
         axioms.append(z3.Implies(same, encoder.any(one) == encoder.any(other)))
     pending = [term for term in (*known, *pieces.values()) if term.op == "mload"]
     seen: set[Term] = set()
-    while pending and len(seen) < _MOST_READS:
+    while pending and len(seen) < _MAX_READS:
         read = pending.pop(0)
         if read in seen:
             continue

@@ -38,7 +38,7 @@ TOO_LARGE: Final = "the counterexample needs more memory or calldata than the in
 # What the search for an input is made of.
 _SEED: Final = 1
 _TRIES: Final = 40
-_MOST_BYTES: Final = 1 << 16
+_MAX_BYTES: Final = 1 << 16
 _LEAST_MEMORY: Final = 1 << 10
 _ADDRESS: Final = (1 << 160) - 1
 # The fields of the environment by the builtins that read them; the others are part of the input.
@@ -131,7 +131,7 @@ class Executions:
         """See `Replaying`."""
         size = _extent(example)
         given = _input(example)
-        if size > _MOST_BYTES or given is None:
+        if size > _MAX_BYTES or given is None:
             return Replay(problem=TOO_LARGE)
         count = 0 if before_name is None else len(before.functions[before_name].parameters)
         arguments = [*example.parameters, *[0] * count][:count]
@@ -155,7 +155,7 @@ class Executions:
         """See `Replaying`."""
         hints = Counterexample() if example is None else example
         size = _extent(hints)
-        if size > _MOST_BYTES:
+        if size > _MAX_BYTES:
             return Replay(problem=TOO_LARGE)
         count = 0 if before_name is None else len(before.functions[before_name].parameters)
         texts = [f"calldataload({WORD_BYTES * index})" for index in range(count)]
@@ -201,10 +201,10 @@ def _answer(result: CallResult) -> bytes:
     code = b"".join(
         b"\x7f" + word.to_bytes(WORD_BYTES, "big") + _pushed(offset) + b"\x52"
         for offset, word in result.returned.items()
-        if offset < _MOST_BYTES
+        if offset < _MAX_BYTES
     )
     ending = b"\xf3" if result.result else b"\xfd"
-    return code + _pushed(min(result.size, _MOST_BYTES)) + _pushed(0) + ending
+    return code + _pushed(min(result.size, _MAX_BYTES)) + _pushed(0) + ending
 
 
 def _pushed(number: int) -> bytes:
@@ -241,10 +241,10 @@ def _input(example: Counterexample) -> Input | None:
     """The message that calls the program; None if it is too large."""
     words = example.calldata
     end = max([0, *(offset + WORD_BYTES for offset in words)])
-    length = example.environment.get("calldatasize", min(end, _MOST_BYTES))
-    if length > _MOST_BYTES:
+    length = example.environment.get("calldatasize", min(end, _MAX_BYTES))
+    if length > _MAX_BYTES:
         return None
-    data = bytearray(max(length, min(end, _MOST_BYTES)))
+    data = bytearray(max(length, min(end, _MAX_BYTES)))
     for offset, word in sorted(words.items()):
         if offset + WORD_BYTES <= len(data):
             data[offset : offset + WORD_BYTES] = word.to_bytes(WORD_BYTES, "big")

@@ -17,8 +17,8 @@ _Painter: TypeAlias = Callable[[str, Status], str]
 _RED, _GREEN, _YELLOW = 31, 32, 33
 _COLOURS: Final = {Status.PROVEN: _GREEN, Status.REFUTED: _RED, Status.OPEN: _YELLOW}
 _NOT_COVERED: Final = "Not covered: code generation, from Yul to bytes; gas."
-_MOST_OPEN: Final = 30
-_MOST_TEXT: Final = 2000
+_MAX_OPEN: Final = 30
+_MAX_TEXT: Final = 2000
 
 
 def function_name(proof: FunctionProof) -> str:
@@ -44,9 +44,9 @@ def report_text(run: RunProof, *, colour: bool = False) -> str:
     ]
     if opened:
         lines += ["", paint("open:", Status.OPEN)]
-        lines += [f"  {_place(step, proof)}: {proof.reason}" for step, proof in opened[:_MOST_OPEN]]
-        if len(opened) > _MOST_OPEN:
-            lines.append(f"  ... and {len(opened) - _MOST_OPEN} more, which --json lists")
+        lines += [f"  {_place(step, proof)}: {proof.reason}" for step, proof in opened[:_MAX_OPEN]]
+        if len(opened) > _MAX_OPEN:
+            lines.append(f"  ... and {len(opened) - _MAX_OPEN} more, which --json lists")
         lines += ["", "reasons:"]
         reasons = Counter(proof.reason for _, proof in opened)
         lines += [f"  {count:5}  {reason}" for reason, count in reasons.most_common()]
@@ -122,6 +122,6 @@ def replay_lines(replay: Replay) -> list[str]:
         "",
         f"  with    {given}",
         f"  {difference.effect}:",
-        f"  before  {difference.before[:_MOST_TEXT]}",
-        f"  after   {difference.after[:_MOST_TEXT]}",
+        f"  before  {difference.before[:_MAX_TEXT]}",
+        f"  after   {difference.after[:_MAX_TEXT]}",
     ]

@@ -22,16 +22,16 @@ from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import TIME, WorkClock
 
 # The most parts that are compared for themselves before the functions are compared as a whole.
-_MOST_PARTS = 40
+_MAX_PARTS = 40
 # What may be small in a counterexample, how small, and how long to try.
 _SIZES = frozenset({"calldatasize", "returndatasize", "codesize", "extcodesize"})
 _INPUTS = frozenset({"parameter", "calldataload", "sload"})
 _SMALL = 1 << 12
-_MOST_SECONDS = 1.0
+_MAX_SECONDS = 1.0
 # The time for all counterexamples after the first, if there is no more left.
 _LEAST_SECONDS = 2.0
 # How often a solver is asked for something else than what was no counterexample.
-_MOST_REFUSED = 4
+_MAX_REFUSED = 4
 
 
 def solve(graph: Graph, parts: list[Part], end: float, solvers: Sequence[str]) -> Verdict:
@@ -41,7 +41,7 @@ def solve(graph: Graph, parts: list[Part], end: float, solvers: Sequence[str]) -
     clock = graph.clock
     queries: list[Query] = []
     pairs = differences((part.before, part.after) for part in different)
-    if len(pairs) <= _MOST_PARTS and _all_equal(pairs, end, queries, solvers, clock):
+    if len(pairs) <= _MAX_PARTS and _all_equal(pairs, end, queries, solvers, clock):
         return Verdict(Status.PROVEN, "smt", queries=queries)
     left = end - clock.now()
     if left <= 0:
@@ -159,7 +159,7 @@ class _Counterexamples:
                 yield _counterexample(self._encoder, model)
         yield _counterexample(self._encoder, self._model)
         refused: list[BoolRef] = []
-        for _ in range(_MOST_REFUSED):
+        for _ in range(_MAX_REFUSED):
             model = self._ask([*self._small(self._places), *self._axioms, *refused])
             if model is None:
                 return
@@ -167,7 +167,7 @@ class _Counterexamples:
             yield _counterexample(self._encoder, model)
 
     def _ask(self, more: list[BoolRef]) -> Model | None:
-        left = min(self._end - self._clock.now(), _MOST_SECONDS)
+        left = min(self._end - self._clock.now(), _MAX_SECONDS)
         if left <= 0:
             return None
         return ask([*self._conditions, *more], left, self._solvers, self._clock).model

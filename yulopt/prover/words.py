@@ -19,7 +19,7 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 ARITHMETIC: Final = COMPUTABLE - HELPERS
 _SIGN: Final = 1 << (WORD_BITS - 1)
-_MOST_DISTRIBUTED: Final = 8
+_MAX_DISTRIBUTED: Final = 8
 
 
 class Words:
@@ -150,7 +150,7 @@ class Words:
                 if number >= amount:
                     return self.masked(self.shifted_right(number - amount, args[1]), mask)
                 return self.masked(self.combine(((coefficient >> number, args[1]),)), mask)
-        if op == "or" and len(args) <= _MOST_DISTRIBUTED:
+        if op == "or" and len(args) <= _MAX_DISTRIBUTED:
             return self.disjunction([self.combine(((coefficient, arg),)) for arg in args])
         return self.terms.make("shl", args=(self.terms.constant(amount), atom))
 
@@ -313,7 +313,7 @@ class Words:
         """`mask` has only bits that the word can have."""
         if word.ones & ~mask == 0:
             return word
-        if word.op == "or" and len(word.args) <= _MOST_DISTRIBUTED:
+        if word.op == "or" and len(word.args) <= _MAX_DISTRIBUTED:
             return self.disjunction([self.masked(arg, mask) for arg in word.args])
         index = word.args[0] if word.op == "signextend" else None
         if index and index.is_constant and mask <= (256 << 8 * index.value) - 1:
@@ -414,7 +414,7 @@ class Words:
         if op == "and" and args[0].is_constant:
             inner = self.conjunction(args[1:])
             return self.masked(self.shifted_right(amount, inner), args[0].value >> amount)
-        if op == "or" and len(args) <= _MOST_DISTRIBUTED:
+        if op == "or" and len(args) <= _MAX_DISTRIBUTED:
             return self.disjunction([self.shifted_right(amount, arg) for arg in args])
         return self.terms.make("shr", args=(self.terms.constant(amount), word))
 

@@ -168,7 +168,7 @@ def _canonical(parameter: JsonObject) -> str:
 
 
 def _encoded(parameters: Sequence[JsonObject], address: Callable[[], int]) -> bytes:
-    """Small values of these types, one after the other: those of dynamic size behind the others."""
+    """Small values of these types, one after the other: those of dynamic size after the others."""
     values = [_value(parameter, address) for parameter in parameters]
     dynamic = [_is_dynamic(parameter) for parameter in parameters]
     place = sum(

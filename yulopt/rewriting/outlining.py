@@ -30,11 +30,11 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.names import NameDispenser
 
-_MOST_PARAMETERS: Final = 6
-_MOST_RESULTS: Final = 3
+_MAX_PARAMETERS: Final = 6
+_MAX_RESULTS: Final = 3
 # So many results are passed to other sites: what a call gets is laid out on the stack before what
 # it gets from another one is computed, so in a chain of calls, all wait with their arguments.
-_MOST_LINKS: Final = 4
+_MAX_LINKS: Final = 4
 _NAME: Final = "outlined"
 
 
@@ -112,7 +112,7 @@ class Outline:
         if results is not self._results:
             returned.update(*[self._returned_to(other, results) for other in self.sites])
         links = passed & self._returned | passed & returned | returned & self._passed
-        if len(links | self._links) > _MOST_LINKS:
+        if len(links | self._links) > _MAX_LINKS:
             return False
         self.sites.append(site)
         self._columns, self._results = columns, results
@@ -134,8 +134,8 @@ class Outline:
         kept = set(site.skeleton.kept)
         number = sum(site.skeleton.variables[result] in kept for result in results)
         return (
-            len(columns.passed) <= _MOST_PARAMETERS
-            and len(results) <= _MOST_RESULTS
+            len(columns.passed) <= _MAX_PARAMETERS
+            and len(results) <= _MAX_RESULTS
             and number in {0, len(results)}
         )
 

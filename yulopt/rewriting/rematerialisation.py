@@ -14,7 +14,7 @@ from yulopt.gas.metrics import code_cost
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier
 from yulopt.syntax.copying import copy_expression
 
-_MOST_REFERENCES_FOR_CHEAP_VALUE: Final = 5
+_MAX_REFERENCES_FOR_CHEAP_VALUE: Final = 5
 _CHEAP: Final = 1
 
 
@@ -72,7 +72,7 @@ class Rematerialiser(ValueTracker):
                 cost = code_cost(value.expression, self._dialect)
                 if cost != 0 and (
                     cost > _CHEAP
-                    or references > _MOST_REFERENCES_FOR_CHEAP_VALUE
+                    or references > _MAX_REFERENCES_FOR_CHEAP_VALUE
                     or self.loop_depth != 0
                 ):
                     return False

@@ -42,7 +42,7 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.visitor import Transformer, Walker
 
 # One call may keep another from being changed; that many calls in a row are seen through.
-_MOST_ROUNDS: Final = 8
+_MAX_ROUNDS: Final = 8
 # Constants below that are pushed by two bytes.
 _SHORT: Final = 256
 
@@ -54,7 +54,7 @@ def reduce_signatures(
 
     Names are unique in the code; `effects` are those of its functions.
     """
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         if not _Round(code, effects, dialect, contains_msize).reduce():
             return
 

@@ -2,7 +2,7 @@
 
 Control flow is structured first. Then each block becomes nodes, each loop a `loop` over the
 variables that are live where it starts, and each branch a `switch` that gives the variables that
-differ in a case and are live behind it. What is not live never enters.
+differ in a case and are live after it. What is not live never enters.
 
 A variable comes into a region as an input only when something in the region reads it, unless
 `all_live` asks for every live variable, as the construction is usually described. It then is an

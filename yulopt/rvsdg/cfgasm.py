@@ -185,7 +185,7 @@ _INTEGER: Final = re.compile(r"-?(?:0x[0-9a-fA-F]+|[0-9]+)", re.ASCII)
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\x[0-9a-fA-F]{2}|\\[^xu])*"')
 _TOKEN: Final = re.compile(rf"[#;].*|{_STRING.pattern}|[^\s#;]+")
 _CALL: Final = "call"
-_MOST_DIGITS: Final = 1000
+_MAX_DIGITS: Final = 1000
 # Instructions that are short for others, with how many operands they take at least and at most.
 _SHORT: Final = {MOVE: (1, 1), "-": (1, 2), "!": (1, 1), "!=": (2, 2)}
 
@@ -252,8 +252,8 @@ class _LineReader:
         """The variable or word that this is."""
         if not token.is_integer:
             return self.names([token])[0]
-        if len(token.text) > _MOST_DIGITS:
-            raise self._error(token, f"a number of more than {_MOST_DIGITS} digits")
+        if len(token.text) > _MAX_DIGITS:
+            raise self._error(token, f"a number of more than {_MAX_DIGITS} digits")
         return self._language.word(int(token.text, 16 if "x" in token.text else 10))
 
     def instructions(self, tokens: list[_Token]) -> list[Instruction]:

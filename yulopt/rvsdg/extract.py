@@ -39,7 +39,7 @@ GAS: Final = "gas"
 SHARED_GAS: Final = "shared gas"
 
 # An exact choice from more nodes than that is not tried.
-_MOST_NODES: Final = 3000
+_MAX_NODES: Final = 3000
 
 
 class NodeForms:
@@ -122,8 +122,8 @@ def extract_exactly(
     """
     export = analyses.unit
     count = sum(map(len, export.classes))
-    if count >= _MOST_NODES:
-        return None, f"{count} nodes are too many, it takes fewer than {_MOST_NODES}"
+    if count >= _MAX_NODES:
+        return None, f"{count} nodes are too many, it takes fewer than {_MAX_NODES}"
     by_nodes = analyses.get(NodeForms)
     value = export.handles[root]
     choice = ExactChoice(by_nodes.forms, by_nodes.tree, value, seconds)

@@ -41,7 +41,7 @@ _TOKEN: Final = re.compile(
 )
 _INTEGER: Final = re.compile(r"-?(?:0x[0-9a-fA-F]+|[0-9]+)", re.ASCII)
 _VARIABLE: Final = re.compile(r"\?[A-Za-z0-9_]+", re.ASCII)
-_MOST_DIGITS: Final = 1000
+_MAX_DIGITS: Final = 1000
 
 
 def parse_expression(text: str, graph: Graph, filename: str = "<input>") -> Node:
@@ -133,8 +133,8 @@ class _Parser:
 
     def _atom(self, token: str, offset: int) -> Node:
         if _INTEGER.fullmatch(token) is not None:
-            if len(token) > _MOST_DIGITS:
-                raise self._error(offset, f"a number of more than {_MOST_DIGITS} digits")
+            if len(token) > _MAX_DIGITS:
+                raise self._error(offset, f"a number of more than {_MAX_DIGITS} digits")
             return self._graph.constant(int(token, 16 if "x" in token else 10))
         if token.startswith('"'):
             return self._graph.text(decode_string(token))

@@ -32,7 +32,7 @@ EVM_CALL: Final = "evm-call"
 _WIDTH: Final = 80
 _INDENT: Final = 2
 # Deeper terms stay at this indentation, so that the text is not quadratic in the depth.
-_MOST_INDENT: Final = 40
+_MAX_INDENT: Final = 40
 
 
 def print_expression(root: Node) -> str:
@@ -111,7 +111,7 @@ class _Printer:
             node, indent, closing = stack.pop()
             name = self._names.get(node) if node is not root else None
             width = self._widths[node] if name is None else len(name)
-            margin = " " * min(indent, _MOST_INDENT)
+            margin = " " * min(indent, _MAX_INDENT)
             if name is not None:
                 lines.append(f"{margin}{name}{')' * closing}")
             elif not node.operands or len(margin) + width + closing <= _WIDTH:

@@ -5,7 +5,7 @@ entry, one tail, and one back edge; then the branches of every block meet again 
 continuation.
 
 Loops are the strongly connected components. If one is entered or left in several places, a variable
-q remembers where, and a block behind the join branches again. If its ends are not one block that
+q remembers where, and a block after the join branches again. If its ends are not one block that
 only goes back or out, a variable r remembers which, and a new block, the tail, branches on it.
 Without the edge from its tail back, its inner loops are found in the same way.
 

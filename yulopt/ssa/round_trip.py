@@ -39,7 +39,7 @@ def round_trip(
     """The code of an object after some passes in SSA form.
 
     The names of the code must be unique, as the Disambiguator makes them; the code is consumed. The
-    result has its functions at the top level behind one block, and unique names; values that were
+    result has its functions at the top level after one block, and unique names; values that were
     in a variable are called like it. With a `measure`, functions that would become larger, by it or
     by the optimiser's own measure of size, are kept as they were; with a `price`, those that would
     not become cheaper.

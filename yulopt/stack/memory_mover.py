@@ -185,7 +185,7 @@ class StackToMemoryMover(Transformer):
 
 
 # More parameters and return variables than this cannot be handled on the stack.
-_MOST_ON_STACK: Final = 16
+_MAX_ON_STACK: Final = 16
 
 
 def allocate_memory_slots(
@@ -244,7 +244,7 @@ def variables_to_move(unreachable: Sequence[str], function: FunctionDefinition |
     moved: list[str] = []
     if function is not None:
         signature = function.parameters + function.returns
-        moved += signature[: max(0, len(signature) - _MOST_ON_STACK)]
+        moved += signature[: max(0, len(signature) - _MAX_ON_STACK)]
     # An empty name stands for parameters and return variables that are too many.
     moved += [variable for variable in unreachable if variable]
     return moved

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from yulopt.stack.slots import JUNK, REACH, Layout, Slot
 
 # More steps than any solvable case needs.
-_MOST_STEPS: Final = 1000
+_MAX_STEPS: Final = 1000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,7 +53,7 @@ class Shuffler:
         """Shuffle until `source` equals `target`, or until a subclass gives up."""
         if self._misplaced > 0 or len(self.source) < len(self.target):
             self._missing = self.count_missing()
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MAX_STEPS):
             if not self._step():
                 self.source[:] = self.target
                 return

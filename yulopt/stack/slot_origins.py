@@ -27,7 +27,7 @@ from yulopt.stack.slots import JUNK, Layout, Slot
 
 # What is not known.
 NO_ORIGIN: Final = -2
-_MOST_OPERATIONS: Final = 500
+_MAX_OPERATIONS: Final = 500
 
 
 @final
@@ -52,7 +52,7 @@ class SlotOrigins:
         block, index = self._block, self._index
         offset -= len(target) - len(_without_junk(target))
         entered: set[BasicBlock] = set()
-        for _ in range(_MOST_OPERATIONS):
+        for _ in range(_MAX_OPERATIONS):
             if block is None:
                 break
             layout = self._before(block, index)

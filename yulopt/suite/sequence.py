@@ -16,7 +16,7 @@ from yulopt.errors import Source
 
 _SEPARATORS: Final = " \n"
 _DELIMITER: Final = ":"
-_DEEPEST_BRACKETS: Final = 127
+_MAX_BRACKETS: Final = 127
 
 
 class Group:
@@ -66,9 +66,9 @@ def parse_sequence(text: str, letters: Container[str], *, filename: str = "<step
         if character in _SEPARATORS:
             continue
         if character == "[":
-            if len(open_groups) >= _DEEPEST_BRACKETS:
+            if len(open_groups) >= _MAX_BRACKETS:
                 raise source.sequence_error(
-                    offset, f"brackets nested too deep; at most {_DEEPEST_BRACKETS} can be open"
+                    offset, f"brackets nested too deep; at most {_MAX_BRACKETS} can be open"
                 )
             open_groups.append((group, offset))
             inner = Group([])

@@ -58,7 +58,7 @@ from yulopt.syntax.objects import Object, is_creation_object
 _PROLOGUE: Final = "hgfo"
 # Brings back the grouped form, which a sequence may lose.
 _REGROUP: Final = "g"
-_MOST_ROUNDS: Final = 12
+_MAX_ROUNDS: Final = 12
 
 
 class Settings:
@@ -295,7 +295,7 @@ def _run_until_stable(
     if not group.items:
         return
     size = code_size_including_functions(block)
-    for number in range(1, _MOST_ROUNDS + 1):
+    for number in range(1, _MAX_ROUNDS + 1):
         context.observer.enter_round(number)
         run_group(group, context, block, check_requirements=check_requirements)
         context.observer.leave_round()

@@ -171,7 +171,7 @@ def _location(
 
 
 def _snippet(source: Source, offset: int, text: str, position: int) -> tuple[str | None, int]:
-    """The code snippet behind a location, if there is one."""
+    """The code snippet after a location, if there is one."""
     blanks = _BLANKS.match(text, position)
     start = position if blanks is None else blanks.end()
     end = position

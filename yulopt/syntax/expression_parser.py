@@ -127,7 +127,7 @@ class ExpressionParser:
         return name.text
 
     def _note_name(self, name: Lexeme, position: int) -> None:
-        """Note what is wrong with a name that is declared, behind which the lexer is."""
+        """Note what is wrong with a name that is declared, after which the lexer is."""
         typed = self._tokens.kind == COLON
         if typed:
             self._type()
@@ -180,5 +180,5 @@ class ExpressionParser:
 
 
 def continuation(expression: Expression) -> str:
-    """What may stand behind an expression as a part of it."""
+    """What may stand after an expression as a part of it."""
     return " _LPAR" if isinstance(expression, Identifier) else ""

@@ -19,7 +19,7 @@ WORD_BYTES: Final = 32
 # The largest value that is written in decimal when a step computes a number.
 _LARGEST_DECIMAL: Final = 0x1000000
 # No word has more decimal digits; longer texts are not worth converting.
-_MOST_DECIMAL_DIGITS: Final = 78
+_MAX_DECIMAL_DIGITS: Final = 78
 
 # What a backslash can begin in a string, as a regular expression.
 ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
@@ -32,7 +32,7 @@ def number_value(text: str) -> int:
     """The value of a decimal or hexadecimal literal; anything too large gives 2**256 or more."""
     if text.startswith("0x"):
         return int(text, 16)
-    return int(text) if len(text) <= _MOST_DECIMAL_DIGITS else WORD_LIMIT
+    return int(text) if len(text) <= _MAX_DECIMAL_DIGITS else WORD_LIMIT
 
 
 def decode_string(quoted: str) -> str:

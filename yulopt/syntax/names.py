@@ -20,7 +20,7 @@ _PRIME_HIGH: Final = 1 << (40 - _HALF)
 _PRIME_LOW: Final = 0x1B3
 
 _hashes: dict[str, int] = {}
-_MOST_HASHES: Final = 1 << 20
+_MAX_HASHES: Final = 1 << 20
 
 
 def name_hash(name: str) -> int:
@@ -34,7 +34,7 @@ def name_hash(name: str) -> int:
             high = (high * _PRIME_LOW + low * _PRIME_HIGH + (product >> _HALF)) & _HALF_MASK
             low = product & _HALF_MASK ^ byte
         value = high << _HALF | low
-        if len(_hashes) >= _MOST_HASHES:
+        if len(_hashes) >= _MAX_HASHES:
             _hashes.clear()
         _hashes[name] = value
     return value

@@ -99,7 +99,7 @@ def is_creation_object(child: Object) -> bool:
 def deployed_object(program: Object) -> Object | None:
     """The object with the code that a creation deploys, going by its name.
 
-    It is called like the program, with `_deployed` behind that; else it is the only object inside.
+    It is called like the program, with `_deployed` after that; else it is the only object inside.
     None if there is no such object: then nothing says that the code of the program deploys another.
     """
     inner = program.sub_objects

@@ -2,7 +2,7 @@
 
 The parser has three layers, one over the other: expressions, statements, and here, objects. Each
 method reads one construct of `grammar.lark`, from its first token on, and leaves the lexer at the
-token behind it. There are two kinds of errors. Some end the reading. What is wrong with a name, and
+token after it. There are two kinds of errors. Some end the reading. What is wrong with a name, and
 statements in places where they cannot stand, are only noted, and raised in the end. What needs
 scopes is checked by `yulopt.syntax.validate`.
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import final
 
 from yulopt.dialect import Dialect
-from yulopt.errors import MOST_ERRORS, Source, YulError, joined
+from yulopt.errors import MAX_ERRORS, Source, YulError, joined
 from yulopt.syntax.annotations import Annotations
 from yulopt.syntax.ast import Block
 from yulopt.syntax.expression_parser import DEEPEST
@@ -43,7 +43,7 @@ def read_program(source: Source, dialect: Dialect, locations: Locations | None =
             return program
     except YulError as fatal:
         errors.append(fatal)
-    for offset, message in sorted(parser.notes)[: MOST_ERRORS + 1]:
+    for offset, message in sorted(parser.notes)[: MAX_ERRORS + 1]:
         errors.append(source.syntax_error(offset, message))
     raise joined(sorted(errors, key=lambda error: (error.line, error.column)))
 
@@ -105,7 +105,7 @@ class _ObjectParser(StatementParser):
         return Object(name, code, children, source_names, False, position)
 
     def _code(self, source_names: dict[int, str] | None) -> Block:
-        """The code of an object, with the annotations of its tokens and of the one behind it."""
+        """The code of an object, with the annotations of its tokens and of the one after it."""
         self._annotations.begin_code(self._tokens.offset, source_names)
         code = self._body("LBRACE")
         self._annotations.end_code()

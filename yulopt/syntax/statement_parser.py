@@ -68,7 +68,7 @@ class StatementParser(ExpressionParser):
         return self._block()
 
     def _body_after(self, condition: Expression) -> Block:
-        """A block behind an expression."""
+        """A block after an expression."""
         if self._tokens.kind != LBRACE:
             raise self._unexpected("LBRACE" + continuation(condition))
         return self._block()
@@ -283,7 +283,7 @@ class StatementParser(ExpressionParser):
 
 
 def _after_statement(statement: Statement | None) -> str:
-    """What may stand behind a statement, or at the start of a block."""
+    """What may stand after a statement, or at the start of a block."""
     expected = f"{_STATEMENT} RBRACE"
     if isinstance(statement, VariableDeclaration):
         if statement.value is None:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 # Two stretches of lines without anything in common that stands out, and longer than this
 # together, are not compared: that would take too long and say little.
-_MOST_COMPARISONS: Final = 250_000
+_MAX_COMPARISONS: Final = 250_000
 
 
 class Edit(NamedTuple):
@@ -91,7 +91,7 @@ def _anchors(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int
 def _add_edits(edits: list[Edit], index: int, old: Sequence[int], new: Sequence[int]) -> None:
     """Add the edits that make `new` of `old`, which begins at line `index`."""
     opcodes: Sequence[tuple[str, int, int, int, int]]
-    if len(old) * len(new) > _MOST_COMPARISONS:
+    if len(old) * len(new) > _MAX_COMPARISONS:
         opcodes = [("replace", 0, len(old), 0, len(new))]
     else:
         opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()

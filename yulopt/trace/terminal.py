@@ -26,7 +26,7 @@ from yulopt.trace.recording import (
 )
 
 # How many lines of a difference are shown, unless all are.
-_MOST_LINES: Final = 24
+_MAX_LINES: Final = 24
 _CONTEXT: Final = 2
 
 
@@ -77,7 +77,7 @@ def difference(
 ) -> Iterator[str]:
     """The unified difference of two codes, and how much of it is not shown."""
     lines = list(unified(old, new, edits))
-    limit = len(lines) if full else _MOST_LINES
+    limit = len(lines) if full else _MAX_LINES
     for line in lines[:limit]:
         yield coloured_line(line) if colour else line
     if len(lines) > limit:

@@ -13,7 +13,7 @@ Values are written as for `yulopt run --call`. Before a call stand `from ADDRESS
 (another contract than the one that is measured), `value WEI`, `weight N` (how often it counts; 0
 for a call that only prepares the state), and `reverts` (it is meant to fail). `time N` and `block
 N` hold for all calls below them. What the constructor is given stands before all calls; `data` is
-followed by bytes as they are sent, also behind `constructor`.
+followed by bytes as they are sent, also after `constructor`.
 
 A file that begins with a bracket is a list of transactions in JSON; see `yulopt.tune.transactions`.
 """
@@ -171,7 +171,7 @@ class _Reader:
         self._constructor = call
 
     def _number(self, name: _Word, words: deque[_Word], limit: int) -> int:
-        """The number behind a name."""
+        """The number after a name."""
         if not words:
             raise self._source.syntax_error(name.end, f"a number is expected after '{name.text}'")
         word = words.popleft()

@@ -21,7 +21,7 @@ END: Final = "."
 """The last item of a path: what follows the clean-up."""
 
 # A stretch of letters is one item of a path, for it costs time to compare the code between items.
-# It ends behind one of these letters, which leave code in much the same form whatever came before;
+# It ends after one of these letters, which leave code in much the same form whatever came before;
 # so different sequences, or the same after an edit, mostly have the ends of stretches in common.
 _ENDS_OF_STRETCHES: Final = "uct"
 # Stands for `runs` in an edge whose step does not read it.

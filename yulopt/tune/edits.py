@@ -24,7 +24,7 @@ _CLOSE: Final = "]"
 _DEEPEST: Final = 1
 # Longer sequences take long, and rarely do more.
 _LONGEST: Final = 250
-_LONGEST_SLICE: Final = 12
+_MAX_SLICE: Final = 12
 
 # What teams write there, and what lies between; 2**32 - 1 is the most that solc takes.
 USUAL_RUNS: Final = (1, 10, 50, 100, 200, 400, 800, 1500, 3000, 10_000, 100_000, 1_000_000)
@@ -202,7 +202,7 @@ def _slice(tokens: Tokens, choose: random.Random) -> tuple[int, int]:
     """Where a piece begins and ends in which brackets are balanced; it may be empty."""
     start = choose.randint(0, len(tokens))
     ends, depth = [start], 0
-    for index in range(start, min(start + choose.randint(1, _LONGEST_SLICE), len(tokens))):
+    for index in range(start, min(start + choose.randint(1, _MAX_SLICE), len(tokens))):
         depth += (tokens[index] == _OPEN) - (tokens[index] == _CLOSE)
         if depth < 0 or tokens[index] == CLEANUP:
             break

@@ -127,7 +127,7 @@ class World:
         return _CONTRACT
 
     def deploy(self, code: bytes, call: Call) -> tuple[str, Execution]:
-        """Run creation code, with the data of the call behind it; where the contract is now."""
+        """Run creation code, with the data of the call after it; where the contract is now."""
         content = code + call.data
         address = ""
 

@@ -28,7 +28,7 @@ from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.runs import CodeByRuns, Interval, steps_beyond_solc
 from yulopt.tune.state import StateStore
 
-MOST_RUNS: Final = 2**32 - 1
+MAX_RUNS: Final = 2**32 - 1
 """The largest number of runs that is tried; nothing changes above some ten thousands."""
 
 
@@ -126,7 +126,7 @@ class Fitter:
         the code for none fitted.
         """
         name, code = next(iter(self.codes.items()))
-        low, high = code.at(0), code.at(MOST_RUNS)
+        low, high = code.at(0), code.at(MAX_RUNS)
         if high.fits(limit):
             return Fit(name, code.steps, high)
         while low.last is not None and low.last + 1 < high.first:
@@ -166,7 +166,7 @@ def _highest(code: CodeByRuns, limit: int, best: Fit) -> Interval | None:
 def all_intervals(code: CodeByRuns) -> list[Interval]:
     """Every value of `runs`, in as few intervals of code of one size as there are."""
     merged: list[Interval] = []
-    runs = MOST_RUNS
+    runs = MAX_RUNS
     while runs >= 0:
         interval = code.at(runs)
         runs = interval.first - 1

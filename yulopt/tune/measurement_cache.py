@@ -16,7 +16,7 @@ from yulopt.tune.measure import Measured
 from yulopt.tune.work import Job, Task, Team, digest_of
 
 # After so many new results they are written, and at the end.
-_MOST_UNWRITTEN: Final = 100
+_MAX_UNWRITTEN: Final = 100
 
 
 class CachingTeam:
@@ -83,7 +83,7 @@ class CachingTeam:
         new = [one for one in task.candidates if _name(one) not in known]
         known.update((_name(one), _json(found)) for one, found in zip(new, figures, strict=True))
         self._unwritten[key] = self._unwritten.get(key, 0) + len(new)
-        if self._unwritten[key] >= _MOST_UNWRITTEN:
+        if self._unwritten[key] >= _MAX_UNWRITTEN:
             self._write(key)
 
     def _write(self, key: str) -> None:

@@ -51,7 +51,7 @@ from yulopt.tune.evaluator import Evaluator
 
 # The most that a constant at one place costs to be stored; a gas less in each run outweighs it from
 # so many runs on.
-_MOST_STORED: Final = STORED_BYTE_GAS * (1 + WORD_BYTES)
+_MAX_STORED: Final = STORED_BYTE_GAS * (1 + WORD_BYTES)
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -242,7 +242,7 @@ def _changes_of_hashes(version: EvmVersion) -> list[int]:
     dialect = dialect_for(version)
     operands: list[Expression] = [Identifier("start"), Identifier("length")]
     call = FunctionCall("keccak256", operands, dialect.builtins["keccak256"])
-    return changes(lambda runs: literal_is_worth_it(GasModel(dialect, runs), call), 0, _MOST_STORED)
+    return changes(lambda runs: literal_is_worth_it(GasModel(dialect, runs), call), 0, _MAX_STORED)
 
 
 @functools.cache
@@ -253,7 +253,7 @@ def _finder(version: EvmVersion, runs: int) -> ConstantFinder:
 @functools.cache
 def _changes_in_yul(version: EvmVersion, value: int) -> list[int]:
     """Where a constant of the Yul code is written otherwise."""
-    return changes(lambda runs: _shape(_finder(version, runs).cheapest(value)), 0, _MOST_STORED)
+    return changes(lambda runs: _shape(_finder(version, runs).cheapest(value)), 0, _MAX_STORED)
 
 
 def _shape(expression: Expression) -> Hashable:
@@ -277,4 +277,4 @@ def _changes_in_assembly(version: EvmVersion, value: int, count: int) -> list[in
         return None if items is None else tuple(item.key for item in items)
 
     # The copy at the end of the code counts once more.
-    return changes(choice, 0, _MOST_STORED * (count + 1))
+    return changes(choice, 0, _MAX_STORED * (count + 1))

@@ -31,13 +31,13 @@ from yulopt.tune.objective import Objective, Score
 BATCH: Final = 24
 _ELITE: Final = 12
 # So many of them at most descend from the same sequence.
-_MOST_OF_A_FAMILY: Final = 3
+_MAX_OF_A_FAMILY: Final = 3
 # So many sequences are tried with all of the usual runs.
 _WITH_OTHER_RUNS: Final = 3
 # After so many batches of edits, the best sequence is shortened, unless it has been.
 _BATCHES_OF_EDITS: Final = 8
 # Of so many edits in a row that give what was measured before, the search gives up.
-_MOST_ATTEMPTS: Final = 2000
+_MAX_ATTEMPTS: Final = 2000
 
 Figures = tuple[Measured | None, ...]
 """The figures of one candidate for each program."""
@@ -166,7 +166,7 @@ class Search:
 
     def _edits(self) -> list[Candidate]:
         batch: dict[Candidate, None] = {}
-        for _ in range(_MOST_ATTEMPTS):
+        for _ in range(_MAX_ATTEMPTS):
             if len(batch) == BATCH:
                 break
             kind = self._bandit.choose(self._choose)
@@ -201,7 +201,7 @@ def _diverse(ranked: list[Found]) -> list[Found]:
     sizes: Counter[Candidate] = Counter()
     for item in ranked:
         is_new = not diverse or item.score != diverse[-1].score
-        if is_new and sizes[item.family] < _MOST_OF_A_FAMILY:
+        if is_new and sizes[item.family] < _MAX_OF_A_FAMILY:
             diverse.append(item)
             sizes[item.family] += 1
     return diverse

@@ -3,7 +3,7 @@
 The sequences of a batch form a trie, which is walked depth first. Where it branches, a copy of the
 code is kept for the other branches. Beyond that, where each step leads from each state is
 remembered by the fingerprints of the states, which cover all that later steps read. So sequences
-that arrive at the same state have everything behind it in common, in this batch and in later ones,
+that arrive at the same state have everything after it in common, in this batch and in later ones,
 and a step that changes nothing costs nothing a second time.
 
 What is kept is bounded. A state that is not kept any more is made again from the last one before
@@ -23,7 +23,7 @@ from yulopt.tune.state import State, StateStore, first_state
 
 # So many steps that change something are run at most until the state is kept.
 _STRIDE: Final = 8
-_MOST_EDGES: Final = 500_000
+_MAX_EDGES: Final = 500_000
 
 
 class Leaf:
@@ -65,7 +65,7 @@ class CodeTrie:
         walk = _Walk(self)
         root = _Position(self.root.fingerprint(), None, None)
         yield from walk.leaves(root, [(path, number) for number, path in enumerate(paths)], 0)
-        if len(self.edges) > _MOST_EDGES:
+        if len(self.edges) > _MAX_EDGES:
             for key in list(self.edges)[: len(self.edges) // 2]:
                 del self.edges[key]
 

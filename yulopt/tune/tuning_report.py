@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from yulopt.tune.tuning import Point, Tuned, Tuning
 
 # Beyond so many points, the front is thinned out in the table and in the picture.
-_MOST_POINTS: Final = 12
+_MAX_POINTS: Final = 12
 _MARGIN: Final = "  "
 
 
@@ -122,10 +122,10 @@ def _front_lines(tuned: Tuned) -> Iterator[str]:
 
 def _thinned(front: Sequence[Point]) -> list[Point]:
     """Points of a front evenly spread over it, with both ends."""
-    if len(front) <= _MOST_POINTS:
+    if len(front) <= _MAX_POINTS:
         return list(front)
     last = len(front) - 1
-    return [front[round(index * last / (_MOST_POINTS - 1))] for index in range(_MOST_POINTS)]
+    return [front[round(index * last / (_MAX_POINTS - 1))] for index in range(_MAX_POINTS)]
 
 
 def as_comparison(tuning: Tuning) -> Comparison:

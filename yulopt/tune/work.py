@@ -25,9 +25,9 @@ from yulopt.tune.evaluator import Evaluator
 from yulopt.tune.measure import Measure, Measured
 from yulopt.tune.state import StateStore
 
-_MOST_DEATHS: Final = 3
+_MAX_DEATHS: Final = 3
 # So many programs are remembered by a process.
-_MOST_EVALUATORS: Final = 64
+_MAX_EVALUATORS: Final = 64
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -151,9 +151,9 @@ class Processes:
 
     def _count_death(self, number: int, task: Task, death: Death) -> None:
         self._deaths[number] = self._deaths.get(number, 0) + 1
-        if self._deaths[number] == _MOST_DEATHS:
+        if self._deaths[number] == _MAX_DEATHS:
             raise YulError(
-                f"{_MOST_DEATHS} processes have failed that measured code of it; the last {death}",
+                f"{_MAX_DEATHS} processes have failed that measured code of it; the last {death}",
                 filename=task.job.name,
             )
 
@@ -194,7 +194,7 @@ def _evaluator_of(job: Job) -> Evaluator:
         program = parse_source(Source(job.text, job.name), dialect)
         store = _stores.setdefault(job.memory, StateStore(job.memory))
         known = Evaluator(program, job.measure, job.options, store)
-        if len(_evaluators) == _MOST_EVALUATORS:
+        if len(_evaluators) == _MAX_EVALUATORS:
             del _evaluators[next(iter(_evaluators))]
     # The one used last is the last.
     _evaluators[key] = known

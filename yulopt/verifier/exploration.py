@@ -28,12 +28,12 @@ from yulopt.verifier.subject import Subject
 
 _COMPARISONS: Final = frozenset({"eq", "lt", "gt", "slt", "sgt", "sub", "xor"})
 _FIRST_SLOTS: Final = 4
-_MOST_SLOTS: Final = 24
-_MOST_CALLDATA: Final = 1024
-_MOST_COMPARISONS: Final = 300
-_MOST_PLANNED: Final = 500
-_MOST_ACCOUNTS: Final = 8
-_MOST_ELEMENTS: Final = 6
+_MAX_SLOTS: Final = 24
+_MAX_CALLDATA: Final = 1024
+_MAX_COMPARISONS: Final = 300
+_MAX_PLANNED: Final = 500
+_MAX_ACCOUNTS: Final = 8
+_MAX_ELEMENTS: Final = 6
 _FIRST_CONTRACT_ADDRESS: Final = 0x12
 # Inputs that are kept although they get nowhere new, because other values may do something else.
 _EXTRA_INPUTS: Final = 5
@@ -128,7 +128,7 @@ class _Explorer:
     def _fill_queue(self, given: Input) -> None:
         """Plan to try what the last input was compared with."""
         for one, other in self._comparisons[-1]:
-            if (one, other) not in self._compared and len(self._queue) < _MOST_PLANNED:
+            if (one, other) not in self._compared and len(self._queue) < _MAX_PLANNED:
                 self._compared.add((one, other))
                 self._queue.extend(self._replaced(given, one, other))
 
@@ -157,18 +157,18 @@ class _Explorer:
             self._learn_comparison(arguments[1], arguments[0])
         elif name == "iszero":
             self._learn_comparison(arguments[0], 1 if arguments[0] == 0 else 0)
-        elif name == "sload" and len(self._slots) < _MOST_SLOTS:
+        elif name == "sload" and len(self._slots) < _MAX_SLOTS:
             self._slots[arguments[0]] = None
-        elif name == "calldataload" and arguments[0] < _MOST_CALLDATA:
+        elif name == "calldataload" and arguments[0] < _MAX_CALLDATA:
             self._offsets[arguments[0]] = None
 
     def _learn_comparison(self, one: int, other: int) -> None:
-        if one != other and len(self._comparisons[-1]) < _MOST_COMPARISONS:
+        if one != other and len(self._comparisons[-1]) < _MAX_COMPARISONS:
             self._comparisons[-1][one, other] = None
             self._pool.add(other)
 
     def _learn_account(self, address: int) -> None:
-        if len(self._accounts) < _MOST_ACCOUNTS:
+        if len(self._accounts) < _MAX_ACCOUNTS:
             self._accounts[address] = None
 
     # New inputs
@@ -235,12 +235,12 @@ class _Explorer:
         rng = self._rng
         before = rng.choice((0, 0, 1, 2))
         offset = WORD_BYTES * (before + 1)
-        length = rng.randrange(_MOST_ELEMENTS)
+        length = rng.randrange(_MAX_ELEMENTS)
         return (
             self._words(before)
             + offset.to_bytes(WORD_BYTES, "big")
             + length.to_bytes(WORD_BYTES, "big")
-            + self._words(min(length, rng.randint(1, _MOST_ELEMENTS)))
+            + self._words(min(length, rng.randint(1, _MAX_ELEMENTS)))
         )
 
     def _changed_bytes(self, content: bytes) -> bytes:

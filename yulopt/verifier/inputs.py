@@ -102,7 +102,7 @@ _BOUNDARIES: Final = (
     WORD_MASK,
 )
 _SMALL: Final = 10
-_MOST_WORDS: Final = 500
+_MAX_WORDS: Final = 500
 _SELECTOR_BITS: Final = 32
 _REST_BITS: Final = 256 - _SELECTOR_BITS
 
@@ -125,7 +125,7 @@ class WordPool:
 
     def add(self, word: int) -> None:
         """Let a word be chosen, if there are not too many."""
-        if len(self._words) < _MOST_WORDS and word not in self._words:
+        if len(self._words) < _MAX_WORDS and word not in self._words:
             self._words[word] = None
             self._list.clear()
 
@@ -171,7 +171,7 @@ class _Constants(Walker):
 _SELECTOR_BYTES = 4
 _SELECTOR_LIMIT = 1 << 8 * _SELECTOR_BYTES
 _ADDRESS_LIMIT = 1 << 160
-_MOST_VALUE = 10**30
+_MAX_VALUE = 10**30
 
 
 def replacements(
@@ -198,7 +198,7 @@ def replacements(
     for name, value in given.immutables.items():
         if value == word:
             found.append(attr.evolve(given, immutables={**given.immutables, name: wanted}))
-    if given.value == word and wanted < _MOST_VALUE:
+    if given.value == word and wanted < _MAX_VALUE:
         found.append(attr.evolve(given, value=wanted))
     if given.caller == word and 0 < wanted < _ADDRESS_LIMIT:
         found.append(attr.evolve(given, caller=wanted))

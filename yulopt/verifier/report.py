@@ -10,7 +10,7 @@ from yulopt.verifier.inputs import Input
 from yulopt.verifier.verifier import ObjectReport, StepDifference, Verification
 
 _TITLES: Final = ("object", "inputs", "blocks reached", "functions reached", "steps", "versions")
-_MOST_TEXT: Final = 2000
+_MAX_TEXT: Final = 2000
 
 
 def verification_text(verification: Verification) -> str:
@@ -92,8 +92,8 @@ def _difference_lines(given: Input, difference: Difference) -> list[str]:
     return [
         f"  with    {given}",
         f"  {difference.effect}:",
-        f"  before  {difference.before[:_MOST_TEXT]}",
-        f"  after   {difference.after[:_MOST_TEXT]}",
+        f"  before  {difference.before[:_MAX_TEXT]}",
+        f"  after   {difference.after[:_MAX_TEXT]}",
     ]
 
 

@@ -1,7 +1,7 @@
 """Writes two or more alternatives as `if` or `switch`.
 
 An alternative that control does not get to the end of needs no `else`: what the other one does
-comes behind it. A condition is negated where that saves a `switch`; negating `iszero` removes it.
+comes after it. A condition is negated where that saves a `switch`; negating `iszero` removes it.
 
 Source: chapter 08, section 8.2, and chapter 09, section 7.3 of the specification.
 """

@@ -44,7 +44,7 @@ def test_the_order_suits_all_blocks(before: str, after: str) -> None:
         # What comes before is reached by an address on the stack.
         "@back 2 sload 1 sload @f jump[call] back: swap1 0 0 log1 0 0 log1 stop"
         " f: sstore 0 sload 1 sload dup3 jump[return]",
-        # A block goes on behind an instruction of which nothing is known.
+        # A block goes on after an instruction of which nothing is known.
         "0 sload 1 sload callvalue @one jumpi pc one: swap1 0 0 log1 0 0 log1 stop",
         "0 sload 1 sload caller dup1 jumpi swap1 0 0 log1 0 0 log1 stop",
         # What comes before is not known.

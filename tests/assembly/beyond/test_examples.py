@@ -25,7 +25,7 @@ from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 
 CORPUS = sorted(Path(SHARED, "corpus").glob("*.yul"))
-MOST_CALLS = 60
+MAX_CALLS = 60
 
 
 @pytest.mark.parametrize("kind", BEYOND_PASSES, ids=lambda kind: kind.name)
@@ -49,7 +49,7 @@ def bytecode_with(program: Object, passes: tuple[str, ...] | None) -> str:
 def test_code_does_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
-    calls = calls[:: 1 + len(calls) // MOST_CALLS]
+    calls = calls[:: 1 + len(calls) // MAX_CALLS]
     words = CONSTRUCTOR_WORDS.get(path.stem, ()) if "dataoffset" in text else None
     program = optimize_source(Source(text), Options(evm_version=DIALECT.version.text))
     original = bytecode_with(program, None)

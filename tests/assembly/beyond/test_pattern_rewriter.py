@@ -113,7 +113,7 @@ def test_rules_keep_the_stack_and_make_code_cheaper(rule: Rule) -> None:
         ("0xff dup2 gt @t jumpi t: stop", "same"),
         # The copy is of the constant.
         ("0xffff dup1 gt @t jumpi t: stop", "same"),
-        # There is no number before 0, none behind the greatest, and none as short behind 255.
+        # There is no number before 0, none after the greatest, and none as short after 255.
         ("0 lt iszero", "same"),
         ("255 lt iszero", "same"),
         (f"{MOST:#x} lt iszero", "same"),

@@ -23,7 +23,7 @@ from tests.campaigns.solidity.types import (
 )
 
 Lines: TypeAlias = list[str]
-_MOST_LOCALS: Final = 14
+_MAX_LOCALS: Final = 14
 
 
 class AssignmentWriter:
@@ -47,7 +47,7 @@ class AssignmentWriter:
 
     def declare_value(self, scope: Scope, depth: int) -> Lines:
         """A local variable on the stack."""
-        if len(scope.variables) - len(scope.state) > _MOST_LOCALS:
+        if len(scope.variables) - len(scope.state) > _MAX_LOCALS:
             return self.assign(scope, depth)
         kind = self._rng.choice((UINT, UINT, *BASIC))
         name = self.fresh()
@@ -57,7 +57,7 @@ class AssignmentWriter:
 
     def declare_reference(self, scope: Scope, depth: int) -> Lines:
         """A local variable for something in memory."""
-        if len(scope.variables) - len(scope.state) > _MOST_LOCALS:
+        if len(scope.variables) - len(scope.state) > _MAX_LOCALS:
             return self.assign_place(scope, depth)
         kind = self._declarations.memory_type()
         name = self.fresh()

@@ -22,7 +22,7 @@ from tests.campaigns.solidity.types import (
 )
 
 KEYS = (UINT, ADDRESS, BYTES32, KIND)
-_MOST_INDEXED = 3
+_MAX_INDEXED = 3
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -82,7 +82,7 @@ class Declarations:
             self._rng.choice((self.value_type(), self.memory_type()))
             for _ in range(self._rng.randint(1, 5))
         )
-        most = min(_MOST_INDEXED, len(parameters))
+        most = min(_MAX_INDEXED, len(parameters))
         indexed = self._rng.sample(range(len(parameters)), self._rng.randint(0, most))
         return Record(f"Event{number}", parameters, frozenset(indexed))
 

@@ -13,7 +13,7 @@ from tests.campaigns.solidity.statements import StatementWriter
 from tests.campaigns.solidity.types import UINT, Type, Value, is_reference, located
 
 # How often a recursive function calls itself, at most.
-_DEEPEST_RECURSION = 5
+_MAX_RECURSION = 5
 
 
 @attr.s(auto_attribs=True)
@@ -112,7 +112,7 @@ class FunctionWriter:
         for index, own in enumerate(names):
             head = Head(own, kinds, results, "internal")
             scope = self.scope(outer, head, level, changes=True)
-            fuel = f"a0 % {_DEEPEST_RECURSION + 1}"
+            fuel = f"a0 % {_MAX_RECURSION + 1}"
             lines += [head.text(), f"if ({fuel} == 0) {{"]
             lines += [self.statements.return_statement(scope), "}"]
             lines += self.statements.block(scope.inner(), self.rng.randint(1, self.size))

@@ -14,8 +14,8 @@ MEMORY: Final = (
     CodeMutant(
         _SLOTS,
         "seventeen parameters and return variables fit on the stack",
-        "_MOST_ON_STACK: Final = 16",
-        "_MOST_ON_STACK: Final = 17",
+        "_MAX_ON_STACK: Final = 16",
+        "_MAX_ON_STACK: Final = 17",
         "many_parameters",
     ),
     CodeMutant(
@@ -38,7 +38,8 @@ MEMORY: Final = (
         "                if variable not in slots:\n"
         "                    slots[variable] = first\n"
         "                    first += 1\n        next_slot.update",
-        "                slots[variable] = first\n                first += 1\n        next_slot.update",
+        "                slots[variable] = first\n                first += 1\n"
+        "        next_slot.update",
         "many_parameters",
     ),
     CodeMutant(

@@ -236,7 +236,7 @@ class References:
 def build_graph(items: list[Item]) -> Graph | None:
     """The graph of some assembly; None if its blocks cannot be moved.
 
-    That is so if the end of the code can be reached, behind which anything may be, or if an
+    That is so if the end of the code can be reached, after which anything may be, or if an
     immutable is assigned at several places, of which only the first in the text counts.
     """
     blocks: list[Block] = []

@@ -51,7 +51,7 @@ DEPTH: Final = 6
 WIDTH: Final = 8
 _ROUNDS: Final = 2
 # The most blocks at a border whose order is tried.
-_MOST_BLOCKS: Final = 64
+_MAX_BLOCKS: Final = 64
 
 
 class BorderLayouts(AssemblyPass):
@@ -89,7 +89,7 @@ class _Code:
             if isinstance(exit, Instruction) and TERMINATES[exit.opcode]:
                 self.wanted = ARGUMENTS[exit.opcode]
         self.items = body[: len(body) - len(self.last)]
-        # What goes on behind such an instruction would have to be changed behind it.
+        # What goes on after such an instruction would have to be changed after it.
         self.is_known = (
             (not self.last or block.next is None)
             and len(self.items) <= WINDOW
@@ -254,5 +254,5 @@ def _borders(graph: Graph, codes: dict[Block, _Code]) -> list[_Border]:
     return [
         border
         for border in borders.values()
-        if len(border.ends) + len(border.starts) <= _MOST_BLOCKS
+        if len(border.ends) + len(border.starts) <= _MAX_BLOCKS
     ]

@@ -44,10 +44,10 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK, byte_length
 # No code is shorter than a push of a smaller number.
 _SMALLEST: Final = 1 << 16
 # How many computations may be one inside the other.
-_MOST_STEPS: Final = 3
+_MAX_STEPS: Final = 3
 _INSTRUCTION_GAS: Final = 3
 _LABEL_WIDTH: Final = 2
-_FEWEST_ZEROS: Final = 8
+_MIN_ZEROS: Final = 8
 _WIDEST_FACTOR: Final = 4
 
 
@@ -112,7 +112,7 @@ class _Synthesis:
     def cheapest(self, constant: Push, last: int | None, weight: int) -> list[Item]:
         """The cheapest code in a block that runs that often; `last` is the constant before it."""
         value = constant.value
-        candidates = self._candidates(value, _MOST_STEPS)
+        candidates = self._candidates(value, _MAX_STEPS)
         if last == value:
             candidates = [*candidates, self._candidate([dup(1)])]
         model = self._context.gas
@@ -160,7 +160,7 @@ class _Synthesis:
         if not self._has_shifts:
             return ways
         zeros = (value & -value).bit_length() - 1
-        if zeros >= _FEWEST_ZEROS:
+        if zeros >= _MIN_ZEROS:
             for one in self._candidates(value >> zeros, steps):
                 ways.append([*one.items, Push(zeros), instruction("shl")])
             if value | (1 << zeros) - 1 == WORD_MASK:

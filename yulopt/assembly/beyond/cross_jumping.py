@@ -54,7 +54,7 @@ from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.gas.model import WEIGHT_ONE
 
 LABEL_WIDTH: Final = 2
-_MOST_ROUNDS: Final = 20
+_MAX_ROUNDS: Final = 20
 
 
 class CrossJumper(AssemblyPass):
@@ -68,7 +68,7 @@ class CrossJumper(AssemblyPass):
         if graph is None:
             return False
         changed = False
-        for _ in range(_MOST_ROUNDS):
+        for _ in range(_MAX_ROUNDS):
             if not _Round(graph, context).run():
                 break
             changed = True

@@ -115,10 +115,10 @@ _ENTRY_SHIFT: Final = 4
 # Tables have so many entries, and so many of the lower bits of a value may choose one.
 _ENTRIES: Final = (16, 8, 4)
 _CHOOSING_BITS: Final = 32
-_FEWEST_KEYS: Final = 3
-_MOST_KEYS: Final = 128
+_MIN_KEYS: Final = 3
+_MAX_KEYS: Final = 128
 # The items that compare the value with a constant, at most.
-_MOST_ITEMS: Final = 6
+_MAX_ITEMS: Final = 6
 
 _ITEM_GAS: Final = 3
 _JUMP_GAS: Final = 8
@@ -256,7 +256,7 @@ def _comparison(block: Block) -> _Comparison | None:
     if block.taken is None or block.next is None:
         return None
     body = block.body
-    for start in range(max(0, len(body) - _MOST_ITEMS), len(body)):
+    for start in range(max(0, len(body) - _MAX_ITEMS), len(body)):
         stack = _executed(body[start:])
         if stack is None or len(stack) > 2 or (len(stack) == 2 and stack[0] is not _VALUE):
             continue
@@ -422,7 +422,7 @@ class _Chooser:
         return self._searches[block]
 
     def _ways_on(self, block: Block) -> list[_Way]:
-        """The ways on which a search may go on behind a comparison or a guard."""
+        """The ways on which a search may go on after a comparison or a guard."""
         guard = self._guards.get(block)
         if guard is not None:
             return [guard.passing]
@@ -465,10 +465,10 @@ class _Chooser:
         return _ITEM_GAS * len(items) + _JUMPI_GAS, size + JUMP_SIZE
 
     def _behind(self, search: _Search, way: _Way) -> tuple[dict[int, _Way], _Way | None]:
-        """The ways of keys, and of all else, behind one way of a search."""
+        """The ways of keys, and of all else, after one way of a search."""
         if self._is_part(way):
             part = self._searches[way.block]
-            if part.default is not None and len(part.ways) < _MOST_KEYS:
+            if part.default is not None and len(part.ways) < _MAX_KEYS:
                 search.parts.append(part)
                 return part.ways, part.default
             # It has no table, or enough keys for one, so that no key is part of too many searches.
@@ -496,7 +496,7 @@ class _Chooser:
         passing = sum([weights.get(key, 0) for key in search.ways])
         search.price += search.gas * passing * gas.executions
         search.price += search.size * gas.byte_gas * WEIGHT_ONE
-        if search.default is None or len(search.ways) < _FEWEST_KEYS:
+        if search.default is None or len(search.ways) < _MIN_KEYS:
             return
         keys = sorted(search.ways, key=lambda key: (-weights.get(key, 0), key))
         for entries in _ENTRIES:
@@ -677,7 +677,7 @@ class _Writer:
         return self._guarded(way, block)
 
     def _guarded(self, way: _Way, block: Block) -> Block:
-        """A block behind copies of the guards on a way."""
+        """A block after copies of the guards on a way."""
         for guard in way.guards:
             copy = self._graph.new_block()
             copy.body = [*guard.body]

@@ -26,10 +26,10 @@ from yulopt.gas.model import WEIGHT_ONE
 # Labels below have one byte.
 _NEAR: Final = 256
 _LABEL_WIDTH: Final = 2
-# Chains are cut behind at most so many blocks of the entry.
-_MOST_FIRST_BLOCKS: Final = 12
+# Chains are cut after at most so many blocks of the entry.
+_MAX_FIRST_BLOCKS: Final = 12
 # Parts of a chain have at most so many.
-_MOST_BLOCKS: Final = 8
+_MAX_BLOCKS: Final = 8
 
 Chain = list[Block]
 
@@ -45,7 +45,7 @@ def put_near(
     best_gain = costs.gain_of_order(chains)
     entry, others = chains[0], chains[1:]
     pieces = [piece for chain in others for piece in costs.pieces(chain)]
-    for length in range(1, min(len(entry), _MOST_FIRST_BLOCKS) + 1):
+    for length in range(1, min(len(entry), _MAX_FIRST_BLOCKS) + 1):
         first, rest = entry[:length], entry[length:]
         if costs.size(first) >= _NEAR:
             break
@@ -148,14 +148,14 @@ class _Costs:
         return ways
 
     def size(self, chain: Chain) -> int:
-        """The bytes of blocks, without a jump behind the last one that cutting needs."""
+        """The bytes of blocks, without a jump after the last one that cutting needs."""
         return sum([self._sizes[block] for block in chain])
 
     def pieces(self, chain: Chain) -> list[_Piece]:
         """All parts of a chain that are short enough, and where jumps lead to."""
         found: list[_Piece] = []
         for start in range(len(chain)):
-            for end in range(start + 1, min(start + _MOST_BLOCKS, len(chain)) + 1):
+            for end in range(start + 1, min(start + _MAX_BLOCKS, len(chain)) + 1):
                 blocks = chain[start:end]
                 size = self.size(blocks)
                 if size > _NEAR:
@@ -176,7 +176,7 @@ class _Costs:
         return price + (self.cut_price(chain[end - 1]) if end < len(chain) else 0)
 
     def cut_price(self, block: Block) -> int:
-        """What it costs to cut a chain behind a block."""
+        """What it costs to cut a chain after a block."""
         gas = JUMP_GAS * self._frequencies[block] * self._executions
         return JUMP_SIZE * self._byte + gas
 

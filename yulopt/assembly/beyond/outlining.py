@@ -87,7 +87,7 @@ from yulopt.stack.slots import REACH
 
 _LABEL_WIDTH: Final = 2
 _LONGEST: Final = 48
-_MOST_INPUTS: Final = 2
+_MAX_INPUTS: Final = 2
 _PUSH_LABEL_SIZE: Final = 1 + _LABEL_WIDTH
 _PUSH_LABEL_GAS: Final = 3
 _RETURN_GAS: Final = 8
@@ -270,7 +270,7 @@ def _effect(item: Item, inputs: int, outputs: int) -> tuple[int, int] | None:
     if opcode in _NOT_MOVABLE or TERMINATES[opcode]:
         return None
     taken = max(needed - outputs, 0)
-    if inputs + taken > _MOST_INPUTS:
+    if inputs + taken > _MAX_INPUTS:
         return None
     return inputs + taken, outputs + taken + RESULTS[opcode] - needed
 

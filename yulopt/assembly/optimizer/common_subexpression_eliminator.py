@@ -42,7 +42,7 @@ from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 
 # Longer blocks are cut, so that the time for them stays small.
-_MOST_ITEMS: Final = 2000
+_MAX_ITEMS: Final = 2000
 
 
 class CommonSubexpressionEliminator(AssemblyPass):
@@ -64,11 +64,11 @@ class CommonSubexpressionEliminator(AssemblyPass):
             end = start
             while (
                 end < len(items)
-                and end - start < _MOST_ITEMS
+                and end - start < _MAX_ITEMS
                 and not ends_block(items[end], msize_matters=msize_matters)
             ):
                 end += 1
-            exit = items[end] if end < len(items) and end - start < _MOST_ITEMS else None
+            exit = items[end] if end < len(items) and end - start < _MAX_ITEMS else None
             chunk = items[start:end]
             start = end if exit is None else end + 1
             result += self._optimized(chunk, exit)

@@ -109,7 +109,7 @@ def _copying_gas(context: Context) -> int:
 # Smaller constants are not taken apart.
 _SMALLEST_SPLIT: Final = 0x10000
 # How many candidates are weighed for one constant, with all the constants inside them.
-_MOST_CANDIDATES: Final = 10000
+_MAX_CANDIDATES: Final = 10000
 # A count beside which the gas of one execution does not matter.
 _OFTEN: Final = 1 << 20
 _LABEL_WIDTH: Final = 3
@@ -123,7 +123,7 @@ class _RoutineFinder:
     def __init__(self, context: Context, count: int) -> None:
         self._context = context
         self._count = count
-        self._candidates_left = _MOST_CANDIDATES
+        self._candidates_left = _MAX_CANDIDATES
         # Routines that were found, with the number of candidates that it took.
         self._found: dict[int, tuple[list[Item], int]] = {}
 

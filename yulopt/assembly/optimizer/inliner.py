@@ -48,7 +48,7 @@ _JUMP_SIZE: Final = 4
 
 
 class _Block:
-    """Code from behind a label to its exit, without and with which its size is known."""
+    """Code from after a label to its exit, without and with which its size is known."""
 
     def __init__(self, body: list[Item], exit: Instruction, context: Context) -> None:
         self.body = body

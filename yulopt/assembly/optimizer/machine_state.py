@@ -31,7 +31,7 @@ from yulopt.dialect.keccak import keccak256
 from yulopt.syntax.literals import WORD_BYTES
 
 # Longer hashes are not computed from known words of memory.
-_LONGEST_HASHED: Final = 128
+_MAX_HASHED: Final = 128
 
 
 class Store:
@@ -164,7 +164,7 @@ class MachineState:
 
     def _hash(self, item: Item, start: int, length: int) -> int:
         size = self.classes.constant(length)
-        if size is None or size > _LONGEST_HASHED:
+        if size is None or size > _MAX_HASHED:
             return self.classes.find(item, [start, length], self._sequence)
         words: list[int] = []
         for offset in range(0, size, WORD_BYTES):

@@ -53,7 +53,7 @@ from yulopt.dialect.table import BUILTINS
 
 # What follows the last item; no rule matches it.
 _END: Final = -9
-_LONGEST_WINDOW: Final = 8
+_MAX_WINDOW: Final = 8
 _LOW_WORD: Final = 0xFFFFFFFF
 _SWAPPED_COMPARISONS: Final = {
     OPCODES[builtin.name]: builtin.mirrored
@@ -67,7 +67,7 @@ class Window:
 
     def __init__(self, items: list[Item], *, has_push0: bool) -> None:
         self.items = items
-        self.opcodes = [opcode_of(item) for item in items] + [_END] * _LONGEST_WINDOW
+        self.opcodes = [opcode_of(item) for item in items] + [_END] * _MAX_WINDOW
         self.has_push0 = has_push0
 
     def equal(self, one: int, other: int) -> bool:

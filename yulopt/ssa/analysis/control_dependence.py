@@ -1,7 +1,7 @@
 """Control dependence: which branches decide whether a block is executed.
 
 A block depends on a branch if one way out of the branch certainly leads to the block and another
-may not. These are dominance frontiers in the reversed graph, from a virtual node behind all ends of
+may not. These are dominance frontiers in the reversed graph, from a virtual node after all ends of
 the function. Parts that never end (loops without exit) get an edge to that node, too.
 
 Source: Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment

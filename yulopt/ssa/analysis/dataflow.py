@@ -23,7 +23,7 @@ from yulopt.ssa.ir.function import Block
 
 Fact = TypeVar("Fact")
 
-_MOST_VISITS: Final = 40
+_MAX_VISITS: Final = 40
 
 
 class DataFlow(Generic[Fact]):
@@ -66,7 +66,7 @@ class DataFlow(Generic[Fact]):
             is_waiting[index] = False
             block = order[index]
             facts = self._input(block, sources[block])
-            if visits[index] > _MOST_VISITS and len(sources[block]) > 1:
+            if visits[index] > _MAX_VISITS and len(sources[block]) > 1:
                 facts = self._nothing
             old = self.inputs.get(block)
             if old is not None:

@@ -36,7 +36,7 @@ from yulopt.ssa.ir.names import stem
 _Affinity = tuple[NamedValue, NamedValue]
 
 # How many values may be looked at, for each value there is, in classes that are tried copy by copy.
-_MOST_VISITS: Final = 200
+_MAX_VISITS: Final = 200
 
 
 class _CongruenceClass:
@@ -87,7 +87,7 @@ class _Coalescing:
         self._interference = interference
         self._affinities = affinities
         self._owners = _owners(function)
-        self._visits = _MOST_VISITS * len(values)
+        self._visits = _MAX_VISITS * len(values)
         self._class_of = {
             value: _CongruenceClass([value], self._owner_of(value)) for value in values
         }

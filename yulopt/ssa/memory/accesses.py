@@ -25,7 +25,7 @@ from yulopt.ssa.memory.locations import (
 )
 
 # A function that accesses more spans of a space than this may access all of it.
-_MOST_SPANS: Final = 32
+_MAX_SPANS: Final = 32
 
 # What outlives the execution, or at least the call of the code.
 _STATE: Final = (AddressSpace.STORAGE, AddressSpace.TRANSIENT_STORAGE)
@@ -50,7 +50,7 @@ class _SpanSet:
         whole = everywhere(span.space)
         if whole in spans:
             return
-        if span == whole or len(spans) == _MOST_SPANS:
+        if span == whole or len(spans) == _MAX_SPANS:
             spans.clear()
             span = whole
         spans[span] = None

@@ -66,7 +66,7 @@ from yulopt.ssa.saturation.rebuilding import Rebuilding
 from yulopt.ssa.saturation.terms import Root, Terms
 
 # Larger functions get several e-graphs, where their terms are not connected.
-_MOST_TERMS: Final = 5000
+_MAX_TERMS: Final = 5000
 
 
 class CodeKind(enum.Enum):
@@ -124,7 +124,7 @@ class _Saturation:
         # To start the library is not what the limit is for.
         session = yul_session(self._dialect)
         end = time.perf_counter() + self._limits.seconds
-        for group in self._terms.groups(_MOST_TERMS):
+        for group in self._terms.groups(_MAX_TERMS):
             wanted = [root for handle in group for root in roots.pop(handle, ())]
             if wanted:
                 choice.add(self._saturated(session, group, end), wanted)

@@ -68,7 +68,7 @@ from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Lite
 
 # The most rules in a row for one instruction and what comes of it. Some rules only rearrange, so
 # that others can work.
-_MOST_RULES: Final = 16
+_MAX_RULES: Final = 16
 
 
 class Peephole(Pass):
@@ -126,7 +126,7 @@ class _Simplifier:
         instructions = block.instructions
         block.instructions = []
         for instruction in instructions:
-            self._left = _MOST_RULES
+            self._left = _MAX_RULES
             self._simplify(instruction, block)
         assert block.terminator is not None
         self._simplify_memory_areas(block.terminator)

@@ -6,7 +6,7 @@ Every jump becomes one of these, the first that is possible:
 2. `continue` or `break` of the innermost loop;
 3. `leave` (in the code outside functions `stop()`), if nothing is left to do in the function;
 4. a copy of the code there, if that is short and ends the function or the execution;
-5. through a guard: a variable is set, the innermost loop is left, and behind that loop the variable
+5. through a guard: a variable is set, the innermost loop is left, and after that loop the variable
    sends control on its way. Where no loop is around the jump that could be left, one that runs once
    is made.
 
@@ -28,8 +28,8 @@ from yulopt.syntax.visitor import Transformer
 from yulopt.yul_writer.branches import Code, branch, negated, switch
 
 # How long code may be that is copied to where control jumps to it, and how often that is done.
-_MOST_COPIED_STATEMENTS: Final = 5
-_MOST_COPIES: Final = 20
+_MAX_COPIED_STATEMENTS: Final = 5
+_MAX_COPIES: Final = 20
 
 
 class _Returning:
@@ -64,7 +64,7 @@ class ExitResolution:
         self._program = program
         self._in_function = in_function
         self._raised: dict[Block, RaisedBlock] = {}
-        self._budget = _MOST_COPIES
+        self._budget = _MAX_COPIES
         self._is_copied: dict[Block, bool] = {}
         self._counts = _JumpCounts([])
         # The variables of jumps that are guarded, and which of them are asked.
@@ -101,7 +101,7 @@ class ExitResolution:
             decided = (
                 ends
                 and jumps <= self._budget
-                and len(self._raise(block).statements) <= _MOST_COPIED_STATEMENTS
+                and len(self._raise(block).statements) <= _MAX_COPIED_STATEMENTS
             )
             if decided:
                 self._budget -= jumps
@@ -221,7 +221,7 @@ class ExitResolution:
         after: _Target | None,
         around: _Surrounding | None,
     ) -> Code:
-        """A loop, and behind it what sends control on its way."""
+        """A loop, and after it what sends control on its way."""
         first: list[Statement] = []
         statements = [loop]
         for target in surrounding.guards:
@@ -245,7 +245,7 @@ class ExitResolution:
     def _next_jump(
         self, target: Block, after: _Target | None, around: _Surrounding | None
     ) -> Code | None:
-        """The jump from behind a loop, None if one more loop has to be left."""
+        """The jump from after a loop, None if one more loop has to be left."""
         if around is None or target is after or target in (around.next, around.behind):
             return self._go_to(target, after, around)
         return self._go_to(target, after, around) if self._can_be_copied(target) else None

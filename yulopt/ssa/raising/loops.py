@@ -1,7 +1,7 @@
 """The layout of loops: which blocks follow a loop, and which are its post part.
 
 The blocks that control leaves a loop for could all be written inside it, where the jump is. In Yul,
-`break` leads behind the loop; so the most natural exit of each loop is written there: not one that
+`break` leads after the loop; so the most natural exit of each loop is written there: not one that
 fails or only returns, if possible one that several exits lead to, else the one that is last in the
 function. If what follows the loop anyway is one of its exits, the others stay inside. A block that
 this exit shares with others has to follow both.
@@ -24,7 +24,7 @@ from yulopt.ssa.ir.function import Block, Function, NamedValue
 from yulopt.ssa.ir.instructions import End, Jump, Return, Unreachable
 
 # How many blocks a post part may have.
-_MOST_POST_BLOCKS: Final = 40
+_MAX_POST_BLOCKS: Final = 40
 
 
 class LoopLayout:
@@ -127,7 +127,7 @@ class LoopLayout:
     def _priority(
         self, block: Block, loop: Loop, position: dict[Block, int]
     ) -> tuple[bool, bool, int]:
-        """How well a block fits behind a loop; more is better."""
+        """How well a block fits after a loop; more is better."""
         meeting = not all(
             self._forest.contains(loop, predecessor) for predecessor in self._before[block]
         )
@@ -172,7 +172,7 @@ class LoopLayout:
             if block in region:
                 continue
             region.add(block)
-            if len(region) > _MOST_POST_BLOCKS:
+            if len(region) > _MAX_POST_BLOCKS:
                 return False
             inside = self._forest.loop_of.get(block) is loop
             if not inside and not isinstance(block.terminator, (End, Unreachable)):
@@ -186,7 +186,7 @@ class LoopLayout:
         return True
 
     def _is_jumped_to(self, block: Block) -> bool:
-        """Whether control comes from a place that other blocks stand behind of."""
+        """Whether control comes from a place that other blocks stand after."""
         parent = self._tree.idom[block]
         for predecessor in self._before[block]:
             at = predecessor

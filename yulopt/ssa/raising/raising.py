@@ -13,7 +13,7 @@ from yulopt.ssa.ir.function import MAIN, Function, Module, NamedValue
 from yulopt.ssa.raising.declarations import declare_variables
 from yulopt.ssa.raising.exits import ExitResolution
 from yulopt.ssa.raising.naming import Originals, YulNames
-from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS, make_reducible
+from yulopt.ssa.raising.reducibility import MAX_COPIED_INSTRUCTIONS, make_reducible
 from yulopt.ssa.raising.statements import Program
 from yulopt.ssa.raising.structuring import structure
 from yulopt.ssa.raising.tidying import hoist_copies, tidy_blocks
@@ -46,7 +46,7 @@ def raise_module(
     module: Module,
     originals: Originals | None = None,
     *,
-    most_copied: int = MOST_COPIED_INSTRUCTIONS,
+    most_copied: int = MAX_COPIED_INSTRUCTIONS,
 ) -> ast.Block:
     """The code of a module as Yul: a block for `MAIN`, then the functions.
 

@@ -41,10 +41,10 @@ from yulopt.ssa.ir.instructions import (
 )
 from yulopt.ssa.ir.names import NameSupply
 
-MOST_COPIED_INSTRUCTIONS: Final = 200
+MAX_COPIED_INSTRUCTIONS: Final = 200
 
 
-def make_reducible(function: Function, *, budget: int = MOST_COPIED_INSTRUCTIONS) -> None:
+def make_reducible(function: Function, *, budget: int = MAX_COPIED_INSTRUCTIONS) -> None:
     """Change a function without phis, in place, until each of its loops has one entry.
 
     `budget` is how many instructions may be copied; with 0 there are only dispatchers.

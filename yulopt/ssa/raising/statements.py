@@ -44,10 +44,10 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.copying import copy_literal
 
 # How many stack slots evaluating one expression may take, and how deep it may be.
-_MOST_SLOTS: Final = 10
-_MOST_DEPTH: Final = 30
+_MAX_SLOTS: Final = 10
+_MAX_DEPTH: Final = 30
 # How many results with effects may wait at a time.
-_MOST_WAITING: Final = 30
+_MAX_WAITING: Final = 30
 
 
 class _Tree:
@@ -249,7 +249,7 @@ class _BlockRaising:
     # What waits
 
     def _can_wait(self, instruction: Instruction, tree: _Tree) -> bool:
-        if len(instruction.results) != 1 or tree.slots > _MOST_SLOTS or tree.depth > _MOST_DEPTH:
+        if len(instruction.results) != 1 or tree.slots > _MAX_SLOTS or tree.depth > _MAX_DEPTH:
             return False
         result = instruction.results[0]
         if not isinstance(result, Result) or len(result.uses) != 1:
@@ -261,7 +261,7 @@ class _BlockRaising:
         if tree.effects.movable:
             self._pure[value] = tree
         else:
-            if len(self._ordered) >= _MOST_WAITING:
+            if len(self._ordered) >= _MAX_WAITING:
                 self._assign_up_to(next(iter(self._ordered)))
             self._ordered[value] = tree
         for name in tree.reads:

@@ -1,7 +1,7 @@
 """From a reducible control-flow graph to nested regions.
 
 The code of a block comes first, then that of the blocks it dominates immediately: those that
-several edges lead to ("merges") one after the other behind a frame, in reverse postorder, the
+several edges lead to ("merges") one after the other after a frame, in reverse postorder, the
 others where the branch leads to them. A loop header wraps all of this in a loop.
 
 Regions are between the graph and the statements of Yul. A sequence of nodes ends where control
@@ -52,7 +52,7 @@ class Choice(Node):
 
 
 class Frame(Node):
-    """A body, directly behind which the code of `target` comes next."""
+    """A body, directly after which the code of `target` comes next."""
 
     __slots__ = ("body", "target")
 

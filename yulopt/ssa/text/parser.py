@@ -279,7 +279,7 @@ _TOKENS: Final = {
     "POST_SSA": "'post-ssa'",
     "$END": "the end of the input",
 }
-_MOST_SHOWN: Final = 40
+_MAX_SHOWN: Final = 40
 _WORD: Final = re.compile(r"\w+", re.ASCII)
 
 
@@ -311,4 +311,4 @@ def _illegal_token_message(text: str, offset: int) -> str:
 
 
 def _shorten(token: str) -> str:
-    return token if len(token) <= _MOST_SHOWN else token[: _MOST_SHOWN - 3] + "..."
+    return token if len(token) <= _MAX_SHOWN else token[: _MAX_SHOWN - 3] + "..."
