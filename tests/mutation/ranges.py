@@ -198,7 +198,7 @@ RANGES: Final = (
         "what_a_memory_guard_gives",
     ),
     _program(
-        "domains.walk",
+        "domains.evaluation",
         "all memory guards give the same",
         "number = facts.node(call.name, operands)\n            facts.require(number, guarded(",
         "number = facts.node(call.name, ())\n            facts.require(number, guarded(",
@@ -250,7 +250,7 @@ RANGES: Final = (
         _LOOPS,
     ),
     _program(
-        "domains.walk",
+        "domains.evaluation",
         "the last call of a function tells its arguments",
         "values if known is None else list(map(self.words.join, known, values))",
         "values",
@@ -274,8 +274,8 @@ RANGES: Final = (
     _program(
         "domains.walk",
         "recursive functions know what they are called with from outside",
-        "known = [] if is_recursive else self._at_calls.get(name, [])",
-        "known = self._at_calls.get(name, [])",
+        "known = [] if is_recursive else self.at_calls.get(name, [])",
+        "known = self.at_calls.get(name, [])",
         _FUNCTIONS,
     ),
     _program(

@@ -28,24 +28,19 @@ from typing import Final, NamedTuple
 from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
 from yulopt.domains.domain import Domain
-from yulopt.domains.environment import RESULT_BITS, guarded
-from yulopt.domains.facts import Changes, Facts, Operands
-from yulopt.domains.identities import apply
-from yulopt.domains.words import AbstractWord, WordDomain
+from yulopt.domains.evaluation import Evaluation, Summary
+from yulopt.domains.facts import Changes, Facts
+from yulopt.domains.words import AbstractWord
 from yulopt.syntax.ast import (
     Assignment,
     Block,
     Break,
     Continue,
-    Expression,
     ExpressionStatement,
     ForLoop,
-    FunctionCall,
     FunctionDefinition,
-    Identifier,
     If,
     Leave,
-    Literal,
     Statement,
     Switch,
     VariableDeclaration,
@@ -63,13 +58,6 @@ _MAX_CHANGE_ROUNDS: Final = 4
 State = dict[str, tuple[int, AbstractWord]]
 
 
-class Summary(NamedTuple):
-    """What is true of the results of a function, and of its arguments, once it has returned."""
-
-    results: list[AbstractWord]
-    parameters: list[AbstractWord]
-
-
 class _Head(NamedTuple):
     """What is true of some variables where a loop is entered, and where its iterations begin."""
 
@@ -78,12 +66,11 @@ class _Head(NamedTuple):
     head: list[AbstractWord]
 
 
-class Walk:
+class Walk(Evaluation):
     """Walks through the code of an object, whose names are unique and functions at the top level.
 
-    `facts` are those of the place where the walk is, `function` the function, None outside, and
-    `parameters` the values of its parameters. `lost` is the value of a cell of which nothing is
-    known. `in_loop` are the variables and cells that the innermost loop changes.
+    `function` is the function where the walk is, None outside, and `parameters` are the values of
+    its parameters. `in_loop` are the variables and cells that the innermost loop changes.
     """
 
     def __init__(
@@ -93,32 +80,13 @@ class Walk:
         graph: CallGraph | None = None,
         flow: FunctionFlow | None = None,
     ) -> None:
-        self.words = WordDomain()
-        self.facts = Facts(self.words)
-        self.is_final = False
+        super().__init__(code, domains, function_control_flow(code) if flow is None else flow)
         self.function: FunctionDefinition | None = None
         self.parameters: list[int] = []
         self.graph = call_graph(code) if graph is None else graph
         self.recursive = self.graph.recursive_functions()
-        self.function_flow = function_control_flow(code) if flow is None else flow
-        self.lost = 0
         self.in_loop: list[str] = []
-        # The value of the expression that was evaluated last, and those that a call has returned.
-        self.number = 0
-        self._results: list[int] = []
         self._code = code
-        self._functions = {
-            function.name: function
-            for function in code.statements
-            if isinstance(function, FunctionDefinition)
-        }
-        self._domains = list(domains)
-        for domain in domains:
-            domain.attach(self)
-        self._watching = [domain for domain in domains if domain.watches_arithmetic]
-        # What the arguments of all calls have in common.
-        self._at_calls: dict[str, list[AbstractWord]] = {}
-        self._summaries: dict[str, Summary | None] = {}
         self._assigned: dict[ForLoop, list[str]] = {}
         self._exits: list[Summary] = []
         self._depth = 0
@@ -126,8 +94,8 @@ class Walk:
         self._heads: dict[ForLoop, _Head] = {}
         self._breaks: list[State] = []
         self._continues: list[State] = []
-        # The cells that were changed in the loop whose changes are being looked for.
-        self._changed: set[str] | None = None
+        for domain in domains:
+            domain.attach(self)
 
     # Functions
 
@@ -135,11 +103,11 @@ class Walk:
         """Walk through all functions: callees before callers, then the other way."""
         components = self.graph.components()
         for component in components:
-            function = self._functions.get(component[0])
+            function = self.functions.get(component[0])
             if function is not None and not self.graph.is_recursive(component):
                 self.is_final = False
-                self._summaries[function.name] = self._walk(function, [])
-                for domain in self._domains:
+                self.summaries[function.name] = self._walk(function, [])
+                for domain in self.domains:
                     domain.summarised(function)
         self.is_final = True
         for component in reversed(components):
@@ -148,9 +116,9 @@ class Walk:
                 if name == OUTERMOST:
                     self._begin(None)
                     self._block(self._code)
-                elif name in self._functions:
-                    known = [] if is_recursive else self._at_calls.get(name, [])
-                    self._walk(self._functions[name], known)
+                elif name in self.functions:
+                    known = [] if is_recursive else self.at_calls.get(name, [])
+                    self._walk(self.functions[name], known)
 
     def _begin(self, function: FunctionDefinition | None) -> None:
         self.facts = Facts(self.words)
@@ -159,7 +127,7 @@ class Walk:
         self._depth = 0
         self._heads = {}
         self.lost = self.facts.unrelated()
-        for domain in self._domains:
+        for domain in self.domains:
             domain.begin(function)
 
     def _walk(
@@ -174,7 +142,7 @@ class Walk:
             facts.set_variable(name, number)
         for name in function.returns:
             facts.set_variable(name, facts.constant(0))
-        for domain in self._domains:
+        for domain in self.domains:
             domain.entered(function)
         self._block(function.body)
         self._leave()
@@ -189,31 +157,12 @@ class Walk:
     def _leave(self) -> None:
         facts = self.facts
         if facts.is_reachable and self.function is not None:
-            for domain in self._domains:
+            for domain in self.domains:
                 domain.leave()
             results = [facts.values_of(facts.variable(name)) for name in self.function.returns]
             parameters = [facts.values_of(number) for number in self.parameters]
             self._exits.append(Summary(results, parameters))
         facts.is_reachable = False
-
-    # Cells
-
-    def change(self, name: str, number: int) -> None:
-        """A cell has this value from here on."""
-        self.facts.set_variable(name, number)
-        if self._changed is not None:
-            self._changed.add(name)
-
-    def cell(self, name: str) -> int | None:
-        """The value of a cell, None if nothing is known of it."""
-        if not self.facts.has_variable(name):
-            return None
-        number = self.facts.variable(name)
-        return None if number == self.lost else number
-
-    def cells(self) -> list[str]:
-        """The names of all cells."""
-        return [name for domain in self._domains for name in domain.cells()]
 
     def ways_out(self) -> int:
         """How many exits of the function and the loop were found so far, except their ends."""
@@ -222,27 +171,27 @@ class Walk:
     # Statements
 
     def _block(self, block: Block) -> None:
-        for domain in self._domains:
+        for domain in self.domains:
             domain.enter_block(block)
         for statement in block.statements:
             if not self.facts.is_reachable:
                 break
             self.statement(statement)
-        for domain in self._domains:
+        for domain in self.domains:
             domain.leave_block(block)
 
     def statement(self, statement: Statement) -> None:
         """Execute a statement."""
-        for domain in self._domains:
+        for domain in self.domains:
             domain.enter_statement(statement)
         if isinstance(statement, (If, Switch, ForLoop)):
             mark = self.facts.mark()
             self._branch(statement)
-            for domain in self._domains:
+            for domain in self.domains:
                 domain.joined(self.facts.set_since(mark))
         else:
             self._execute(statement)
-        for domain in self._domains:
+        for domain in self.domains:
             domain.leave_statement(statement)
 
     def _branch(self, statement: If | Switch | ForLoop) -> None:
@@ -277,10 +226,10 @@ class Walk:
         numbers = [self.facts.constant(0)] * len(names)
         if statement.value is not None:
             self.evaluate(statement.value)
-            numbers = [self.number] if len(names) == 1 else self._results
+            numbers = [self.number] if len(names) == 1 else self.results
         for name, number in zip(names, numbers, strict=True):
             self.facts.set_variable(name, number)
-        for domain in self._domains:
+        for domain in self.domains:
             domain.assigned(names, is_new=isinstance(statement, VariableDeclaration))
 
     def _if(self, statement: If) -> None:
@@ -290,7 +239,7 @@ class Walk:
         if not facts.is_reachable:
             return
         if self.is_final:
-            for domain in self._domains:
+            for domain in self.domains:
                 domain.branched(statement, condition)
         mark = facts.mark()
         facts.assume(condition, is_true=True)
@@ -312,7 +261,7 @@ class Walk:
         facts = self.facts
         self.evaluate(switch.expression)
         value = self.number
-        for domain in self._watching:
+        for domain in self.watching:
             value = domain.selected(value)
         if not facts.is_reachable:
             return
@@ -354,10 +303,10 @@ class Walk:
         outer = self.in_loop, self._breaks, self._continues
         self.in_loop = assigned = self._names_assigned(loop)
         self._depth += 1
-        for domain in self._domains:
+        for domain in self.domains:
             domain.before_loop(loop)
         changed = self._cells_changed(loop, assigned)
-        for domain in self._domains:
+        for domain in self.domains:
             domain.loop_changes(loop, assigned, changed)
         self.in_loop = assigned + changed
         if self._depth <= _MAX_DEPTH:
@@ -387,14 +336,14 @@ class Walk:
     def cells_changed_by_iteration(self, loop: ForLoop, in_loop: list[str]) -> set[str]:
         """The cells that an iteration changes, if those before it have changed some variables."""
         facts = self.facts
-        outer = self._changed, self.is_final, self.in_loop
-        self._changed, self.is_final, self.in_loop = set(), False, in_loop
+        outer = self.changed, self.is_final, self.in_loop
+        self.changed, self.is_final, self.in_loop = set(), False, in_loop
         mark = facts.mark()
         self._iteration(loop, [self.words.any] * len(in_loop))
         facts.rollback(mark)
         facts.is_reachable = True
-        changed = self._changed
-        self._changed, self.is_final, self.in_loop = outer
+        changed = self.changed
+        self.changed, self.is_final, self.in_loop = outer
         return changed
 
     def _invariant(self, loop: ForLoop) -> list[AbstractWord]:
@@ -434,13 +383,13 @@ class Walk:
     def enter_head(self, head: Sequence[AbstractWord] = ()) -> None:
         """Be at the header of a loop, where this is known of what it changes; else nothing."""
         facts = self.facts
-        for domain in self._domains:
+        for domain in self.domains:
             domain.before_head()
         for name, values in zip(self.in_loop, head or self._nothing_known(), strict=True):
             facts.set_variable(name, facts.fresh(values))
         self._breaks = []
         self._continues = []
-        for domain in self._domains:
+        for domain in self.domains:
             domain.enter_head()
 
     def _nothing_known(self) -> list[AbstractWord]:
@@ -475,7 +424,7 @@ class Walk:
         if facts.is_reachable:
             self._block(loop.post)
         if facts.is_reachable:
-            for domain in self._domains:
+            for domain in self.domains:
                 domain.end_iteration(loop)
 
     def _finish(self, loop: ForLoop, head: Sequence[AbstractWord]) -> None:
@@ -527,105 +476,6 @@ class Walk:
                 name for name in finder.names if self.facts.has_variable(name)
             ]
         return names
-
-    # Expressions
-
-    def evaluate(self, expression: Expression) -> None:
-        """Evaluate an expression to `number`."""
-        facts = self.facts
-        if isinstance(expression, Identifier):
-            self.number = facts.variable(expression.name)
-        elif isinstance(expression, Literal):
-            is_word = not expression.unlimited
-            self.number = facts.constant(expression.value) if is_word else facts.fresh_any()
-        elif isinstance(expression, FunctionCall):
-            self._call(expression)
-
-    def _call(self, call: FunctionCall) -> None:
-        numbers: list[int] = []
-        for argument in reversed(call.arguments):
-            self.evaluate(argument)
-            numbers.append(self.number)
-        operands = tuple(reversed(numbers))
-        if call.builtin is None:
-            self._call_function(call.name, operands)
-        else:
-            self._call_builtin(call, operands)
-
-    def _call_builtin(self, call: FunctionCall, operands: Operands) -> None:
-        facts, builtin = self.facts, call.builtin
-        assert builtin is not None
-        given: int | None = None
-        if not builtin.is_pure:
-            for domain in self._domains:
-                value = domain.effect(call, operands)
-                given = value if given is None else given
-        if not builtin.control_flow.can_continue:
-            facts.is_reachable = False
-        if builtin.returns != 1:
-            self._results = [facts.fresh_any() for _ in range(builtin.returns)]
-            return
-        bits = RESULT_BITS.get(call.name)
-        if builtin.is_pure:
-            number = self._computed(call.name, operands)
-            if bits is not None:
-                facts.require(number, self.words.interval(0, (1 << bits) - 1))
-        elif given is not None:
-            number = given
-        elif call.name == "memoryguard":
-            # It gives the same each time.
-            number = facts.node(call.name, operands)
-            facts.require(number, guarded(self.words, facts.values_of(operands[0])))
-        elif bits is not None:
-            number = facts.fresh(self.words.interval(0, (1 << bits) - 1))
-        else:
-            number = facts.fresh_any()
-        if self.is_final and facts.is_reachable:
-            for domain in self._domains:
-                domain.evaluated(call, operands, number)
-        self.number = number
-
-    def _computed(self, name: str, operands: Operands) -> int:
-        for domain in self._watching:
-            number = domain.computed(name, operands)
-            if number is not None:
-                return number
-        return apply(self.facts, name, operands)
-
-    def _call_function(self, name: str, operands: Operands) -> None:
-        """Evaluate a call of a function to `_results`, and to `number` if it is one."""
-        facts = self.facts
-        for domain in self._domains:
-            domain.calling(name, operands)
-        if self.is_final and facts.is_reachable:
-            self._record_call(name, operands)
-        flow = self.function_flow.get(name)
-        summary = self._summaries.get(name)
-        if name in self._summaries and summary is None:
-            facts.is_reachable = False
-        if summary is None:
-            if flow is not None and not flow.can_continue:
-                facts.is_reachable = False
-            results = [facts.fresh_any() for _ in self._functions[name].returns]
-        else:
-            for operand, values in zip(operands, summary.parameters, strict=True):
-                if facts.is_reachable:
-                    facts.require(operand, values)
-            results = [facts.fresh(values) for values in summary.results]
-        if facts.is_reachable:
-            for domain in self._domains:
-                domain.called(name, operands)
-        for domain in self._domains:
-            domain.returned(name, operands, results)
-        self._results = results
-        self.number = results[0] if results else facts.fresh_any()
-
-    def _record_call(self, name: str, operands: Operands) -> None:
-        values = [self.facts.values_of(operand) for operand in operands]
-        known = self._at_calls.get(name)
-        self._at_calls[name] = (
-            values if known is None else list(map(self.words.join, known, values))
-        )
 
 
 class _AssignmentFinder(Walker):

@@ -1,0 +1,181 @@
+"""The values of expressions, at the place in the code where a walk is.
+
+A variable has the number of a value; so has a cell, in which a domain keeps what it knows beside
+variables. The call of a function gives what its summary says, and requires of its arguments what
+must be true of them for it to return at all.
+
+Source: P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from yulopt.analysis.control_flow import FunctionFlow
+from yulopt.domains.domain import Domain
+from yulopt.domains.environment import RESULT_BITS, guarded
+from yulopt.domains.facts import Facts, Operands
+from yulopt.domains.identities import apply
+from yulopt.domains.words import AbstractWord, WordDomain
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    Literal,
+)
+
+
+class Summary(NamedTuple):
+    """What is true of the results of a function, and of its arguments, once it has returned."""
+
+    results: list[AbstractWord]
+    parameters: list[AbstractWord]
+
+
+class Evaluation:
+    """Evaluates expressions of the code of an object.
+
+    `facts` are those of the place where the walk is, `lost` is the value of a cell of which nothing
+    is known. In a walk that `is_final` each place is visited once. `number` is the value of the
+    expression that was evaluated last, `results` are those that a call has returned. `changed`
+    collects the cells that change, while somebody wants to know.
+    """
+
+    def __init__(self, code: Block, domains: Sequence[Domain], flow: FunctionFlow) -> None:
+        self.words = WordDomain()
+        self.facts = Facts(self.words)
+        self.function_flow = flow
+        self.is_final = False
+        self.lost = 0
+        self.number = 0
+        self.results: list[int] = []
+        self.functions = {
+            function.name: function
+            for function in code.statements
+            if isinstance(function, FunctionDefinition)
+        }
+        self.domains = list(domains)
+        self.watching = [domain for domain in domains if domain.watches_arithmetic]
+        # What the arguments of all calls have in common.
+        self.at_calls: dict[str, list[AbstractWord]] = {}
+        self.summaries: dict[str, Summary | None] = {}
+        self.changed: set[str] | None = None
+
+    # Cells
+
+    def change(self, name: str, number: int) -> None:
+        """A cell has this value from here on."""
+        self.facts.set_variable(name, number)
+        if self.changed is not None:
+            self.changed.add(name)
+
+    def cell(self, name: str) -> int | None:
+        """The value of a cell, None if nothing is known of it."""
+        if not self.facts.has_variable(name):
+            return None
+        number = self.facts.variable(name)
+        return None if number == self.lost else number
+
+    def cells(self) -> list[str]:
+        """The names of all cells."""
+        return [name for domain in self.domains for name in domain.cells()]
+
+    # Expressions
+
+    def evaluate(self, expression: Expression) -> None:
+        """Evaluate an expression to `number`."""
+        facts = self.facts
+        if isinstance(expression, Identifier):
+            self.number = facts.variable(expression.name)
+        elif isinstance(expression, Literal):
+            is_word = not expression.unlimited
+            self.number = facts.constant(expression.value) if is_word else facts.fresh_any()
+        elif isinstance(expression, FunctionCall):
+            self._call(expression)
+
+    def _call(self, call: FunctionCall) -> None:
+        numbers: list[int] = []
+        for argument in reversed(call.arguments):
+            self.evaluate(argument)
+            numbers.append(self.number)
+        operands = tuple(reversed(numbers))
+        if call.builtin is None:
+            self._call_function(call.name, operands)
+        else:
+            self._call_builtin(call, operands)
+
+    def _call_builtin(self, call: FunctionCall, operands: Operands) -> None:
+        facts, builtin = self.facts, call.builtin
+        assert builtin is not None
+        given: int | None = None
+        if not builtin.is_pure:
+            for domain in self.domains:
+                value = domain.effect(call, operands)
+                given = value if given is None else given
+        if not builtin.control_flow.can_continue:
+            facts.is_reachable = False
+        if builtin.returns != 1:
+            self.results = [facts.fresh_any() for _ in range(builtin.returns)]
+            return
+        bits = RESULT_BITS.get(call.name)
+        if builtin.is_pure:
+            number = self._computed(call.name, operands)
+            if bits is not None:
+                facts.require(number, self.words.interval(0, (1 << bits) - 1))
+        elif given is not None:
+            number = given
+        elif call.name == "memoryguard":
+            # It gives the same each time.
+            number = facts.node(call.name, operands)
+            facts.require(number, guarded(self.words, facts.values_of(operands[0])))
+        elif bits is not None:
+            number = facts.fresh(self.words.interval(0, (1 << bits) - 1))
+        else:
+            number = facts.fresh_any()
+        if self.is_final and facts.is_reachable:
+            for domain in self.domains:
+                domain.evaluated(call, operands, number)
+        self.number = number
+
+    def _computed(self, name: str, operands: Operands) -> int:
+        for domain in self.watching:
+            number = domain.computed(name, operands)
+            if number is not None:
+                return number
+        return apply(self.facts, name, operands)
+
+    def _call_function(self, name: str, operands: Operands) -> None:
+        """Evaluate a call of a function to `results`, and to `number` if it is one."""
+        facts = self.facts
+        for domain in self.domains:
+            domain.calling(name, operands)
+        if self.is_final and facts.is_reachable:
+            self._record_call(name, operands)
+        flow = self.function_flow.get(name)
+        summary = self.summaries.get(name)
+        if name in self.summaries and summary is None:
+            facts.is_reachable = False
+        if summary is None:
+            if flow is not None and not flow.can_continue:
+                facts.is_reachable = False
+            results = [facts.fresh_any() for _ in self.functions[name].returns]
+        else:
+            for operand, values in zip(operands, summary.parameters, strict=True):
+                if facts.is_reachable:
+                    facts.require(operand, values)
+            results = [facts.fresh(values) for values in summary.results]
+        if facts.is_reachable:
+            for domain in self.domains:
+                domain.called(name, operands)
+        for domain in self.domains:
+            domain.returned(name, operands, results)
+        self.results = results
+        self.number = results[0] if results else facts.fresh_any()
+
+    def _record_call(self, name: str, operands: Operands) -> None:
+        values = [self.facts.values_of(operand) for operand in operands]
+        known = self.at_calls.get(name)
+        self.at_calls[name] = values if known is None else list(map(self.words.join, known, values))
