@@ -52,7 +52,7 @@ _DEEP: Final = f"""object "Deep" {{
 }}"""
 _PROGRAMS: Final = {path.stem: path.read_text("utf-8") for path in EXAMPLES}
 _DEEP_PROGRAMS: Final = {"deep": _DEEP} | {
-    f"deep {seed}": deep_program(seed) for seed in range(amount(2, 20))
+    f"deep {seed}": deep_program(seed) for seed in range(amount(1, 20))
 }
 _DEFAULT: Final = "default"
 _PIPELINES: Final = (_DEFAULT, *pipeline_names())
