@@ -11,7 +11,6 @@ from yulopt.dialect import (
     NEWEST,
     RELEASES,
     SWITCHES,
-    SolcBehaviour,
     chosen_dialect,
     parse_solc_version,
 )
@@ -21,8 +20,10 @@ SOURCE = "{ sstore(0, mul(callvalue(), 2)) }"
 
 
 def test_each_switch_is_a_behaviour_and_each_behaviour_a_switch() -> None:
-    assert [switch.name for switch in SWITCHES] == list(vars(SolcBehaviour()))
-    assert not any({name for name in dir(FAULTLESS) if not name.startswith("_")}.values())
+    behaviours = {name for name in dir(FAULTLESS) if not name.startswith("_")}
+    assert {switch.name for switch in SWITCHES} == behaviours
+    assert len(SWITCHES) == len(behaviours)
+    assert not any(getattr(FAULTLESS, name) for name in behaviours)
 
 
 def test_each_release_has_a_sequence_and_knows_its_default_evm_version() -> None:
