@@ -48,7 +48,7 @@ _EXAMPLES: Final = (
 )
 # What is compiled before the snapshot of Python is taken.
 _WARM_UP: Final = _ROOT / "examples" / "erc20.yul"
-# The packages that Python needs, and files of folders that nobody needs here.
+# The Python packages to ship, and the files in their folders that can be left out.
 _DEPENDENCIES: Final = ("attr", "attrs", "click", "lark", "mypy_extensions")
 _LEFT_OUT: Final = {".pyc", ".pyi", ".so"}
 _PYODIDE: Final = (

@@ -13,7 +13,7 @@ Right if:
   to it afterwards.
 * all paths: where control flow joins, a value is that of the edge taken.
 * parallel copies: at an edge, all values are read before one is written.
-* effects: an assignment that nobody reads disappears, what its value does stays.
+* effects: a dead assignment is removed, the side effects of its value stay.
 
 Example::
 

@@ -7,8 +7,8 @@ chapter) serves to inspect and test what the others build on.
 
 Right if:
 
-* control flow: `break`, `continue` and `leave` lead where they led, and what steers them is read by
-  nobody else.
+* control flow: `break`, `continue` and `leave` keep their targets, and the variables that steer
+  them are used for nothing else.
 * evaluation order: arguments are evaluated from the last to the first.
 
 Example::

@@ -1,4 +1,4 @@
-"""Serves a folder to a browser, which may ask nobody else: what it asks elsewhere is reported."""
+"""Serves a folder to a browser, and reports each request that the browser makes to another host."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if (built / "main.js").exists():
         return built
     if shutil.which("npm") is None:
-        pytest.skip("the playground is built with npm")
+        pytest.skip("npm is missing, which builds the playground")
     try:
         install()
     except PlaygroundError as error:

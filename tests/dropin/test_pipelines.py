@@ -345,7 +345,7 @@ def test_tests_and_scripts_are_left_to_the_usual_steps(file: str, is_left: bool)
     assert Choices(gas).of(file, "A") == (AS_REQUESTED if is_left else gas)
     # These cost no more than solc's own, and are in the metadata.
     assert Choices(Pipeline("u")).of(file, "A") == Pipeline("u")
-    # What is said of a file holds for a test, too.
+    # An entry for a file also applies to a test.
     assert Choices(gas, {"**": gas}).of(file, "A") == gas
 
 

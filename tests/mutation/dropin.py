@@ -78,7 +78,7 @@ DROPIN: Final = (
         "code_that_looks_inside_a_contract_has_it_as_it_is",
     ),
     _reuse(
-        "what stands behind an object is lost",
+        "the text after an object is lost",
         'number = lines.index(f"{head[1]}}}", number) + 1',
         "number = len(lines)",
         _DEPLOYED,

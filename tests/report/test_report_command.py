@@ -93,7 +93,7 @@ def test_without_a_path_it_is_about_the_project(yulopt: Command) -> None:
     builds = builds_of(contract)
     assert list(builds) == ["solc", "via-ir", "size", "gas", "balanced"]
     for build in builds.values():
-        # The constructor refuses zero, and nobody can burn before something is minted.
+        # The constructor refuses zero, and burning fails before anything is minted.
         assert set(names_of(build["functions"])) == {
             "balanceOf(address)",
             "burn(uint256)",

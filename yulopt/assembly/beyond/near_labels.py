@@ -26,7 +26,7 @@ from yulopt.gas.model import WEIGHT_ONE
 # Labels below have one byte.
 _NEAR: Final = 256
 _LABEL_WIDTH: Final = 2
-# Chains are cut after at most so many blocks of the entry.
+# Chains are cut within this many blocks of the entry.
 _MAX_FIRST_BLOCKS: Final = 12
 # Parts of a chain have at most so many.
 _MAX_BLOCKS: Final = 8
