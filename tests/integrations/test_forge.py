@@ -60,7 +60,8 @@ optimizerSteps = "pipeline=gas"
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
+# A worker that takes tests over from another comes back to a module: not for each module.
+@pytest.fixture(scope="session", autouse=True)
 def _forge() -> Iterator[None]:
     if reason := unavailable():
         pytest.skip(reason)

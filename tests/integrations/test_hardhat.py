@@ -36,7 +36,8 @@ FAILING_TESTS = 5
 each_project = pytest.mark.parametrize(("name", "number"), PROJECTS)
 
 
-@pytest.fixture(scope="module", autouse=True)
+# A worker that takes tests over from another comes back to a module: not for each module.
+@pytest.fixture(scope="session", autouse=True)
 def _scratch_is_removed() -> Iterator[None]:
     yield
     if scratch.cache_info().currsize:
