@@ -18,8 +18,8 @@ def _relaxation(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     return SuiteMutant(module, broken, old, new, caught_by=test)
 
 
-def _tables(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    return _mutant("jump_tables", broken, old, new, f"test_jump_tables::test_{caught_by}")
+def _tables(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    return _mutant(module, broken, old, new, f"test_jump_tables::test_{caught_by}")
 
 
 _SAME: Final = "test_random_programs::test_programs_do_the_same"
@@ -223,84 +223,98 @@ BEYOND_ASSEMBLY: Final = (
         "offsets_and_sizes_of_objects_are_right",
     ),
     _tables(
+        "case_searches",
         "a search cuts off the beginning of another one",
-        "        if self.start and _removes(self.block):\n",
+        "        if self.start and removes_value(self.block):\n",
         "        if self.start < 0:\n",
         "what_is_found_may_be_another_search",
     ),
     _tables(
+        "case_comparisons",
         "what only some searches lead to is the default of all",
         "    return one if is_same else None\n",
         "    return one\n",
         "what_is_no_search_for_a_table",
     ),
     _tables(
+        "case_comparisons",
         "what looks at the stack is an end like any other",
         "        if height < ARGUMENTS[item.opcode] or item.opcode == JUMP:\n",
         "        if item.opcode == JUMP:\n",
         "what_is_no_search_for_a_table",
     ),
     _tables(
+        "case_searches",
         "the last comparison with a key decides",
         "            search.ways = {**ways, constant: comparison.found}\n",
         "            search.ways = {constant: comparison.found, **ways}\n",
         "what_a_table_must_leave_alone_is_the_same",
     ),
     _tables(
+        "case_searches",
         "keys on the wrong side of a comparison by order are found",
         "            search.ways = {key: way for key, way in less.items() if key < constant}\n",
         "            search.ways = {key: way for key, way in less.items()}\n",
         "what_a_table_must_leave_alone_is_the_same",
     ),
     _tables(
+        "case_comparisons",
         "what is not greater is less",
         "    return _Condition(right + is_greater, is_order=True, is_negated=is_greater)\n",
         "    return _Condition(right, is_order=True, is_negated=is_greater)\n",
         "what_a_table_must_leave_alone_is_the_same",
     ),
     _tables(
+        "case_comparisons",
         "the operands of a comparison are taken the other way round",
         "    is_greater = (opcode == _GT) != is_turned\n",
         "    is_greater = opcode == _GT\n",
         "searches_find_the_same",
     ),
     _tables(
+        "table_writer",
         "a value that was removed is still there",
-        "        if not way.is_removed or _is_end(way.block):\n",
-        "        if way.block.body or _is_end(way.block):\n",
+        "        if not way.is_removed or ends_alone(way.block):\n",
+        "        if way.block.body or ends_alone(way.block):\n",
         "searches_find_the_same",
     ),
     _tables(
+        "table_writer",
         "what is removed already is removed once more",
-        "        if not way.is_removed and not _is_end(block):\n",
-        "        if not _is_end(block):\n",
+        "        if not way.is_removed and not ends_alone(block):\n",
+        "        if not ends_alone(block):\n",
         "searches_find_the_same",
     ),
     _tables(
+        "case_searches",
         "a guard is forgotten",
         "                guards = (*way.guards, block)\n",
         "                guards = way.guards\n",
         "searches_find_the_same",
     ),
     _tables(
+        "table_writer",
         "a guard passes what it stopped",
-        "            if _is_end(guard.taken):\n",
-        "            if not _is_end(guard.taken):\n",
+        "            if ends_alone(guard.taken):\n",
+        "            if not ends_alone(guard.taken):\n",
         "searches_find_the_same",
     ),
     _tables(
+        "case_comparisons",
         "a guard may read storage",
         '    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["callvalue"]',
         '    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["sload"], OPCODES["callvalue"]',
         "what_is_no_search_for_a_table",
     ),
     _tables(
+        "jump_tables",
         "labels of large code have two bytes",
         "        if graph is None or context.size(items, _WIDEST_LABEL) > _LARGEST_CODE:\n",
         "        if graph is None:\n",
         "labels_of_large_code_may_need_three_bytes",
     ),
     _tables(
+        "jump_tables",
         "an entry is taken from the wrong end of the table",
         "                    table.buckets[key >> lowest & entries - 1].append(key)\n",
         "                    table.buckets[~(key >> lowest) & entries - 1].append(key)\n",

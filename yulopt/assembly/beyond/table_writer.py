@@ -1,0 +1,121 @@
+"""Writes a search by a table of labels into the graph of blocks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.assembly.beyond.blocks import Block, Graph
+from yulopt.assembly.beyond.case_comparisons import Way, ends_alone, removes_value
+from yulopt.assembly.beyond.case_searches import Search, Table
+from yulopt.assembly.items import LABEL_BYTES, Item, Label, Push, PushLabels, dup, instruction
+
+# An index is multiplied by the bits of an entry, that is, shifted by this.
+_ENTRY_BITS: Final = 8 * LABEL_BYTES
+_ENTRY_SHIFT: Final = 4
+
+
+def table_jump(table: Table, labels: tuple[Label, ...]) -> list[Item]:
+    """The items that jump to one of the labels by a table, and leave the value."""
+    entries = len(table.buckets)
+    shift = table.lowest - _ENTRY_SHIFT
+    shifted = [] if not shift else [Push(abs(shift)), instruction("shr" if shift > 0 else "shl")]
+    return [
+        PushLabels(labels),
+        dup(2),
+        *shifted,
+        Push(entries - 1 << _ENTRY_SHIFT),
+        instruction("and"),
+        instruction("shr"),
+        Push((1 << _ENTRY_BITS) - 1),
+        instruction("and"),
+        instruction("jump"),
+    ]
+
+
+def comparing(key: int) -> list[Item]:
+    """The items that compare the value with a key, and leave it."""
+    return [dup(1), Push(key), instruction("eq")]
+
+
+class TableWriter:
+    """Writes one search by a table into the graph."""
+
+    def __init__(self, graph: Graph, search: Search) -> None:
+        self._graph = graph
+        self._search = search
+        assert search.default is not None
+        self._default = search.default
+        # The blocks that remove the value before they go on with another one.
+        self._removing: dict[Block, Block] = {}
+
+    def write(self, table: Table) -> None:
+        """Replace the comparisons."""
+        block, start = self._search.block, self._search.start
+        position = block.body[start].position
+        entries = tuple([self._bucket(keys).label for keys in table.buckets])
+        items = table_jump(table, entries)
+        for item in items:
+            item.position = position
+        block.body[start:] = items
+        block.next = block.taken = None
+        block.jump_note = ""
+
+    def _bucket(self, keys: list[int]) -> Block:
+        """The block that compares the value with some keys, one after the other."""
+        if not keys:
+            return self._keeping(self._default)
+        key = keys[0]
+        way = self._search.ways[key]
+        block = self._graph.new_block()
+        self._graph.blocks.append(block)
+        if len(keys) == 1 and self._can_remove(way) and self._can_remove(self._default):
+            # Nobody needs the value any more.
+            block.body = comparing(key)[1:]
+            block.taken = self._after_removal(way)
+            block.next = self._after_removal(self._default)
+        else:
+            block.body = comparing(key)
+            block.taken = self._keeping(way)
+            block.next = self._bucket(keys[1:])
+        return block
+
+    def _can_remove(self, way: Way) -> bool:
+        return way.is_removed or ends_alone(way.block) or removes_value(way.block)
+
+    def _after_removal(self, way: Way) -> Block:
+        """Where a way leads if the value is removed before."""
+        block = way.block
+        if not way.is_removed and not ends_alone(block):
+            if len(block.body) == 1 and block.taken is None and block.next is not None:
+                block = block.next
+            else:
+                block = self._graph.split(block, 1)
+        return self._guarded(way, block)
+
+    def _keeping(self, way: Way) -> Block:
+        """Where a way leads if the value is still there."""
+        if not way.is_removed or ends_alone(way.block):
+            return self._guarded(way, way.block)
+        block = self._removing.get(way.block)
+        if block is None:
+            block = self._graph.new_block()
+            block.body = [instruction("pop")]
+            block.next = way.block
+            self._graph.blocks.append(block)
+            self._removing[way.block] = block
+        return self._guarded(way, block)
+
+    def _guarded(self, way: Way, block: Block) -> Block:
+        """A block after copies of the guards on a way."""
+        for guard in way.guards:
+            copy = self._graph.new_block()
+            copy.body = [*guard.body]
+            copy.taken, copy.next = guard.taken, guard.next
+            assert guard.taken is not None
+            if ends_alone(guard.taken):
+                copy.next = block
+            else:
+                copy.taken = block
+            self._graph.blocks.append(copy)
+            block = copy
+        return block
