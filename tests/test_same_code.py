@@ -58,9 +58,9 @@ _DEFAULT: Final = "default"
 _PIPELINES: Final = (_DEFAULT, *pipeline_names())
 # Each pipeline with some examples, and with a program that only pipelines beyond solc can compile.
 _CASES: Final = [
-    *every_nth(13, list(product(_PROGRAMS, _PIPELINES))),
-    *every_nth(2, list(product(["deep"], pipeline_names()))),
-    *every_nth(5, list(product(list(_DEEP_PROGRAMS)[1:], pipeline_names()))),
+    *every_nth(23, list(product(_PROGRAMS, _PIPELINES))),
+    *every_nth(3, list(product(["deep"], pipeline_names()))),
+    *every_nth(6, list(product(list(_DEEP_PROGRAMS)[1:], pipeline_names()))),
 ]
 
 # The bytes of the code that creates, and of the code that is deployed.

@@ -34,7 +34,7 @@ def test_unary(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in BINARY if name in RULES])
 def test_binary(name: str) -> None:
     rng = random.Random(name)
-    for operands in some_of(2, 600):
+    for operands in some_of(2, 300):
         # What can be, and anything.
         results = [transfer(WORDS, name, operands), *rng.choices(ABSTRACT, k=3)]
         results += [WORDS.constant(0), WORDS.constant(1)]

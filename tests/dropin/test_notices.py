@@ -12,6 +12,7 @@ from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.dropin.test_messages import EXCHANGED, HEAD, deep
 from tests.dropin.test_pipelines import deep_contract, own_messages
 from tests.oracle import skip_unless_available
+from tests.slices import at_length
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import STACK_TOO_DEEP
@@ -147,7 +148,7 @@ LARGE = (
     " r = uint256(keccak256(abi.encode(a, a + 1))); x += r / (a + 3); }"
     + "".join(
         f" function g{n}(uint256 a) external {{ x = f(a * {n}) + f(x) * f(a + {n}); }}"
-        for n in range(12)
+        for n in range(4)
     )
     + " } contract Factory { function make() external returns (A) { return new A(); } }"
 )
@@ -183,6 +184,7 @@ def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
     )
 
 
+@at_length
 def test_what_fits_in_no_way_is_compiled_as_chosen() -> None:
     asked = large_request()
     fitted = answered(asked, Choices(GAS, max_size=10))

@@ -17,7 +17,7 @@ from tests.dropin.dying import die_of_some
 from tests.dropin.project import FOUNDRY, request
 from tests.dropin.test_front import native
 from tests.oracle import skip_unless_available
-from tests.slices import at_length
+from tests.slices import at_length, every_nth
 from yulopt.dropin import build
 from yulopt.dropin.contract import (
     STACK_TOO_DEEP,
@@ -135,6 +135,7 @@ def test_of_a_failed_contract_there_is_one_error_and_no_code(
     assert (error["type"], error["message"]) == ("InternalCompilerError", "yulopt: why")
 
 
+@at_length
 def test_two_copies_at_once_with_one_cache(tmp_path: Path) -> None:
     skip_unless_available()
     text = write_json(request(FOUNDRY, sources=SMALL))
@@ -265,8 +266,9 @@ def order_of(items: list[Work]) -> list[tuple[str, str]]:
     return [(item.file, item.contract) for item in items]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize(
+    ("jobs", "backwards"), every_nth(3, [(2, True), (1, False), (2, False), (1, True)])
+)
 def test_only_what_solc_compiles_before_one_that_is_too_deep_is_compiled(
     monkeypatch: pytest.MonkeyPatch, *, jobs: int, backwards: bool
 ) -> None:

@@ -142,6 +142,7 @@ def test_another_choice_is_another_build(counter: Path) -> None:
     assert code(counter) == codes[1]
 
 
+@at_length
 def test_from_outside_the_project_stale_artifacts_are_told_of(counter: Path) -> None:
     build(counter, DEFAULT)
     (counter / "src" / "Counter.sol").write_text(COUNTER + "contract Other {}\n")
@@ -189,10 +190,10 @@ def said(compiler: str, *arguments: str, folder: Path | None = None) -> str:
 @pytest.mark.parametrize(
     "arguments",
     every_nth(
-        2,
+        5,
         [
-            ("test", "--gas-report", "--match-contract", "SortingTest", "-j", "1"),
             ("inspect", "Vault", "storageLayout"),
+            ("test", "--gas-report", "--match-contract", "SortingTest", "-j", "1"),
             ("inspect", "Vault", "deployedBytecode"),
             ("inspect", "Vault", "methodIdentifiers"),
             ("selectors", "list", "Vault"),
@@ -235,6 +236,7 @@ def test_a_debugger_sees_the_same_steps() -> None:
     assert dumps[0]["debug_arena"]
 
 
+@at_length
 def test_the_input_for_explorers_gives_the_same_code() -> None:
     """What Etherscan is sent is compiled again, by solc there."""
     folder, run = built(DEFAULT)

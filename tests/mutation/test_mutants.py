@@ -23,7 +23,7 @@ from tests.slices import AT_LENGTH, every_nth
 
 # To see that nothing notices a mutant takes all tests of its package, so that is left to the night.
 SLICE: Final = (
-    MUTANTS if AT_LENGTH else every_nth(30, [one for one in MUTANTS if not one.equivalent])
+    MUTANTS if AT_LENGTH else every_nth(60, [one for one in MUTANTS if not one.equivalent])
 )
 
 

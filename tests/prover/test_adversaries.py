@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.prover.test_verdict import DIALECT, view
+from tests.slices import every_nth
 from yulopt.prover.verdict import FunctionProver, ProofSettings, Status
 
 _SECONDS = 0.5
@@ -294,8 +295,9 @@ _PAIRS = {
 }
 
 
-@pytest.mark.parametrize("texts", _PAIRS.values(), ids=_PAIRS)
-def test_programs_that_differ_are_not_proven(texts: tuple[str, str]) -> None:
+@pytest.mark.parametrize("name", every_nth(2, list(_PAIRS)))
+def test_programs_that_differ_are_not_proven(name: str) -> None:
+    texts = _PAIRS[name]
     for one, other in (map(view, texts), map(view, reversed(texts))):
         pairs = {name: name for name in one.functions if name in other.functions}
         prover = FunctionProver(one, other, pairs, ProofSettings(DIALECT, _SECONDS))

@@ -12,6 +12,7 @@ import pytest
 
 from tests.conftest import Command
 from tests.oracle import available
+from tests.slices import at_length
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.persistence.cache import CACHE_VARIABLE
 from yulopt.persistence.json_values import Json, JsonObject, object_at
@@ -142,6 +143,7 @@ def test_calls_beside_a_contract_are_measured(yulopt: Command, project: Path) ->
     assert names_of(gas) == ["mint(address,uint256) 0xb0b 5"]
 
 
+@at_length
 @pytest.mark.usefixtures("project")
 def test_markdown(yulopt: Command) -> None:
     result = yulopt("report", "--quick", "--markdown", "--jobs", "1", "src")
@@ -151,6 +153,7 @@ def test_markdown(yulopt: Command) -> None:
     assert "| | bytes | to 24,576 | gas to deploy | gas of a call | execution |" in lines
 
 
+@at_length
 def test_remappings_among_the_paths(yulopt: Command, project: Path) -> None:
     (project / "lib").rename(project / "elsewhere")
     words = ("report", "--quick", "--json", "--jobs", "1", "src/Token.sol")

@@ -19,7 +19,7 @@ from tests.proofs.bits import PLACING, Bits
 from tests.proofs.prover import LIMIT, Outcome, prove
 from tests.proofs.words import FULL_WIDTH, CannotScale, scaled_number
 from tests.rule_terms import INTERESTING_WORDS, MAX, each_rule, operations, random_word
-from tests.slices import AT_LENGTH
+from tests.slices import AT_LENGTH, amount
 from yulopt.prover.instructions import COMPUTABLE, compute
 from yulopt.rules import Rule, arithmetic
 from yulopt.rules.reader import read_rules
@@ -114,7 +114,7 @@ def test_what_takes_too_long_is_not_proven() -> None:
 
 # What the proofs rest on
 
-SAMPLES = 60
+SAMPLES = amount(20, 60)
 
 
 def random_operands(random: Random, count: int) -> list[int]:

@@ -26,7 +26,7 @@ from yulopt.rvsdg.verifier import GraphError, verify
 pytest.importorskip("egglog", reason="saturation needs egglog")
 
 
-@pytest.mark.parametrize("path", every_nth(5, EXAMPLES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every_nth(11, EXAMPLES), ids=lambda path: path.stem)
 def test_examples(path: Path) -> None:
     figures = check_round_trip(path.read_text("utf-8"), transform=Saturated(), tries=10)
     assert figures.runs

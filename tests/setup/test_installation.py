@@ -121,6 +121,7 @@ def test_nothing_is_left_by_building_using_and_uninstalling(
     assert files(clone) == sources
 
 
+@at_length
 def test_a_source_distribution_installs(
     clone: Path, environment: Environment, tmp_path: Path
 ) -> None:

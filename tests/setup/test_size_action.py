@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from tests.conftest import ROOT
+from tests.slices import at_length
 
 FOLDER: Final = ROOT / "integrations" / "github-action"
 INPUTS: Final = {
@@ -77,6 +78,7 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
     )
 
 
+@at_length
 def test_the_script(folder: Path) -> None:
     missing = check(folder)
     assert missing.returncode == 1

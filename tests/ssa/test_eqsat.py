@@ -8,7 +8,7 @@ import pytest
 
 import yulopt
 from tests.oracle import ROOT, SHARED
-from tests.slices import seeds
+from tests.slices import at_length, seeds
 from tests.verification.programs import program
 from tests.verification.sequences import Trial
 from tests.verification.worker import verify_trials
@@ -156,6 +156,7 @@ def test_limits_are_told() -> None:
     assert run_pass("{ sstore(0, add(calldataload(0), 0)) }")["main"]["limits reached"] == 0
 
 
+@at_length
 def test_five_thousand_expressions() -> None:
     with pytest.warns(LimitWarning):
         done = run_pass(many_expressions(5000))["main"]

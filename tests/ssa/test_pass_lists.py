@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.conftest import Command
-from tests.slices import amount
+from tests.slices import amount, every_nth
 from tests.ssa.list_functions import FUNCTIONS
 from tests.ssa.pass_lists import REFUSED, RIGHT, FunctionUnderTest, check, lists, names
 from yulopt.errors import SequenceError, StepError
@@ -55,7 +55,7 @@ def functions() -> list[FunctionUnderTest]:
     return [FunctionUnderTest(text) for text in FUNCTIONS.values()]
 
 
-@pytest.mark.parametrize("length", [1, 2])
+@pytest.mark.parametrize("length", every_nth(2, [1, 2]))
 def test_all_short_lists_are_refused_or_right(
     functions: list[FunctionUnderTest], length: int
 ) -> None:

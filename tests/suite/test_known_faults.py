@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
 import yulopt
 from tests.execution import CONTRACT, Call, observe
 from tests.oracle import Job, run_batch, skip_unless_available, stack_too_deep
-from tests.slices import seeds
+from tests.slices import every_nth, seeds
 from tests.steps.memory_programs import BEYOND_LIMITS, outcome
 from tests.suite.address_programs import AddressPrograms
 from tests.suite.known_faults import KNOWN_FAULTS, KnownFault
@@ -57,8 +58,9 @@ def effects_of_code(fault: KnownFault, bytecode: str) -> list[Effects]:
     return [executed(bytecode, words) for words in fault.calls]
 
 
-@pytest.mark.parametrize("pipeline", pipeline_names())
-@every_fault
+@pytest.mark.parametrize(
+    ("name", "pipeline"), every_nth(4, list(product(KNOWN_FAULTS, pipeline_names())))
+)
 def test_pipelines_have_no_known_fault(name: str, pipeline: str) -> None:
     fault = KNOWN_FAULTS[name]
     compiled = yulopt.compile(fault.program, pipeline=pipeline)

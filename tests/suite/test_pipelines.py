@@ -8,6 +8,7 @@ from click.testing import CliRunner
 import yulopt
 from tests.cli.test_calls import CALLED, DISPATCH, object_with
 from tests.conftest import EXAMPLES, ROOT
+from tests.slices import at_length
 from yulopt.cli.command import cli
 from yulopt.errors import SequenceError
 from yulopt.frequency.call_profile import CallProfile
@@ -72,6 +73,7 @@ def test_the_calls_of_a_pipeline_reach_every_function() -> None:
     assert yulopt.compile(source, pipeline=pipeline) == code
 
 
+@at_length
 @every_pipeline
 def test_commands_do_what_a_pipeline_says(name: str) -> None:
     source = RECURSION.read_text("utf-8")

@@ -12,6 +12,7 @@ import pytest
 
 import yulopt
 from tests.conftest import EXAMPLES
+from tests.slices import every_nth
 from yulopt.driver.options import Options
 from yulopt.suite.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.ast import (
@@ -40,6 +41,8 @@ from yulopt.tune.comparison import (
 )
 
 _TEXTS: Final = {path.stem: path.read_text("utf-8") for path in EXAMPLES}
+# What is compared after whole runs.
+_SOME: Final = every_nth(2, list(_TEXTS))
 # What single sequences come after: names are unique and functions on top, or also pseudo-SSA form.
 _READY: Final = "hgfo"
 _SSA: Final = f"{_READY}xa[r]EscLM"
@@ -116,7 +119,7 @@ def _shape(program: str, steps: str) -> _Shape:
 def _measured(name: str) -> dict[str, Entry]:
     """What a sequence makes of each example."""
     setting = Setting(name, Options(read_sequence(name)))
-    programs = [Program(*item) for item in _TEXTS.items()]
+    programs = [Program(name, _TEXTS[name]) for name in _SOME]
     entries = compare(programs, [setting], with_gas=gas_is_measured())
     return {entry.program: entry for entry in entries}
 
@@ -124,7 +127,7 @@ def _measured(name: str) -> dict[str, Entry]:
 def _ratios(name: str, other: str, figure: Figure = DEPLOYED) -> list[float]:
     """A figure with one sequence, over that with another, where both are known."""
     ours, theirs = _measured(name), _measured(other)
-    pairs = [(figure.of(ours[one]), figure.of(theirs[one])) for one in _TEXTS]
+    pairs = [(figure.of(ours[one]), figure.of(theirs[one])) for one in _SOME]
     return [one / another for one, another in pairs if one and another]
 
 
@@ -216,17 +219,17 @@ def _structural() -> None:
 
 def _cleanup() -> None:
     steps = f"{read_sequence('default')}:{read_sequence('cleanup')}"
-    assert all(_by_default(one) == yulopt.optimize(_TEXTS[one], steps) for one in _TEXTS)
+    assert all(_by_default(one) == yulopt.optimize(_TEXTS[one], steps) for one in _SOME)
 
 
 def _default() -> None:
     steps = read_sequence("default")
-    assert all(_by_default(one) == yulopt.optimize(_TEXTS[one], steps) for one in _TEXTS)
+    assert all(_by_default(one) == yulopt.optimize(_TEXTS[one], steps) for one in _SOME)
 
 
 def _former_default() -> None:
     steps = read_sequence("former-default")
-    for text in _TEXTS.values():
+    for text in map(_TEXTS.__getitem__, _SOME):
         by_default = yulopt.optimize(text, evm_version="cancun", solc_version="0.8.33")
         assert by_default == yulopt.optimize(
             text, steps, evm_version="cancun", solc_version="0.8.33"

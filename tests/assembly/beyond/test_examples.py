@@ -45,7 +45,7 @@ def bytecode_with(program: Object, passes: tuple[str, ...] | None) -> str:
     return assemble(compiled, DIALECT).to_hex()
 
 
-@pytest.mark.parametrize("path", every_nth(3, [*EXAMPLES, *CORPUS]), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every_nth(5, [*EXAMPLES, *CORPUS]), ids=lambda path: path.stem)
 def test_code_does_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
