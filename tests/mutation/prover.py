@@ -19,8 +19,27 @@ _parts: Final = suite_mutants("prover.step_proof", "test_piecewise::test_")
 _chain: Final = suite_mutants("prover.piecewise", "test_piecewise::test_")
 _mixtures: Final = suite_mutants("prover.mixtures", "test_piecewise::test_")
 _policy: Final = suite_mutants("prover.rollback", "test_rollback::test_")
+_trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
 PROVER: Final = (
+    _trees(
+        "each function corresponds to all others",
+        "if self._pairs.get(one.name) != other.name:",
+        "if one.name not in self._pairs:",
+        "different",
+    ),
+    _trees(
+        "a function is the builtin of that name",
+        "return one.builtin is not None and other.builtin is not None and one.name == other.name",
+        "return one.builtin is not None or other.name in self._pairs",
+        "different",
+    ),
+    _trees(
+        "a longer block is equal to its beginning",
+        "return len(mine) == len(theirs) and all(map(self._statements, mine, theirs))",
+        "return all(map(self._statements, mine, theirs))",
+        "different",
+    ),
     _graph(
         "memory in use is a word at the beginning",
         "self.terms.make(op) for part, op in parts}",

@@ -125,13 +125,16 @@ class SyntacticEquality:
         assert isinstance(one, FunctionCall)
         return (
             isinstance(other, FunctionCall)
-            and one.name == other.name
+            and self._callees(one, other)
             and len(one.arguments) == len(other.arguments)
             and all(
                 self._expressions(argument, other_argument)
                 for argument, other_argument in zip(one.arguments, other.arguments, strict=True)
             )
         )
+
+    def _callees(self, one: FunctionCall, other: FunctionCall) -> bool:
+        return one.name == other.name
 
     def _optional_expressions(self, one: Expression | None, other: Expression | None) -> bool:
         if one is None or other is None:

@@ -57,7 +57,7 @@ class FunctionProver:
         if before_name is None or after_name is None:
             same = trees.blocks(self.before.block, self.after.block)
         else:
-            same = trees.functions(
+            same = trees.functions_equal(
                 self.before.functions[before_name], self.after.functions[after_name]
             )
         if same:
