@@ -115,7 +115,7 @@ def _complete_files(
     cls=OUTPUT,
     help="Write nothing, list what would change (status 1).",
 )
-@jobs_option
+@jobs_option()
 @trace_options("step")
 @click.option(
     "--trace-dir",

@@ -116,7 +116,7 @@ _USUAL: Final = ("default", "small")
 @stack_allocation_option
 @calls_option(_MEASURE)
 @click.option("--no-gas", is_flag=True, cls=_MEASURE, help="Execute nothing.")
-@jobs_option
+@jobs_option()
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, cls=OUTPUT, help="Print CSV, for spreadsheets.")
 @plot_option

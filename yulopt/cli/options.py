@@ -287,17 +287,19 @@ proven_option: Final = click.option(
 )
 """The option --proven: `proven`."""
 
-jobs_option: Final = click.option(
-    "-j",
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    cls=OUTPUT,
-    help="Processes; 0 is one per processor.",
-)
-"""The option --jobs: `jobs`, a number of processes."""
+
+def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Callable[[Command], Command]:
+    """The option --jobs: `jobs`, a number of processes, in a group of the help."""
+    return click.option(
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=click.IntRange(min=0),
+        default=default,
+        show_default=True,
+        cls=cls,
+        help="Processes; 0 is one per processor.",
+    )
 
 
 def _refuse_program(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:

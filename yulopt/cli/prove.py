@@ -78,7 +78,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
     cls=WHAT_TO_RUN,
     help="Ask only this solver; may be repeated.  [default: all that are installed]",
 )
-@jobs_option
+@jobs_option()
 @click.option(
     "--time",
     "seconds",

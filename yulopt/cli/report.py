@@ -21,6 +21,7 @@ from yulopt.cli.options import (
     RUNS_HELP,
     FilePath,
     calls_option,
+    jobs_option,
     json_option,
     search_paths,
     solidity_options,
@@ -79,16 +80,7 @@ _PROOF_TIME: Final = "25s"
     cls=LIMITS,
     help="How long to prove what the best pipeline does.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    cls=LIMITS,
-    help="Processes; 0 is one per processor.",
-)
+@jobs_option(0, LIMITS)
 @click.option(
     "--html",
     "page",

@@ -35,6 +35,7 @@ from yulopt.cli.options import (
     calls_option,
     contract_option,
     evm_version_option,
+    jobs_option,
     json_option,
     runs_option,
     stack_allocation_option,
@@ -140,16 +141,7 @@ _CONFIRMATION_SHARE: Final = 0.25
     cls=LIMITS,
     help="Where results are kept; 'off' keeps none.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    cls=LIMITS,
-    help="Processes; 0 is one per processor.",
-)
+@jobs_option(0, LIMITS)
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
