@@ -49,7 +49,7 @@ from yulopt.driver.options import Options as BuildOptions
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.memory_objects.free_memory import first_free
-from yulopt.suite.pipelines import CODEGENS, SOLC_CODEGEN
+from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import has_colour, print_code, progress
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
@@ -74,7 +74,6 @@ class _Options(RunOptions):
 class _AssemblyOptions(_Options):
     """The parameters of `yulopt asm` that say what is done to the assembly, too."""
 
-    codegen: str | None
     beyond_passes: str | None
 
 
@@ -159,13 +158,6 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     help=f"Optimise the assembly with these alone, of {', '.join(ALL_PASSES)}.",
 )
 @click.option(
-    "--codegen",
-    type=click.Choice(CODEGENS),
-    cls=WHAT_TO_RUN,
-    help="Whose code; `beyond` runs more passes over the assembly after solc's."
-    "  [default: solc, or that of the pipeline]",
-)
-@click.option(
     "--beyond-passes",
     metavar="NAMES",
     cls=WHAT_TO_RUN,
@@ -207,7 +199,7 @@ def asm_command(
     passes = None if asm_passes is None else tuple(asm_passes)
     if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
         passes = ()
-    codegen = options["codegen"] or codegen_of(options)
+    codegen = codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
     result = single_output(file, output)
     try:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import click
 
 from yulopt.cli.failures import tell_error, tell_failure
-from yulopt.cli.help import IMPORTS, SectionedGroup, write_sections
+from yulopt.cli.help import BACK_END, IMPORTS, SectionedGroup, write_sections
 from yulopt.errors import YulError, did_you_mean, printable_lines
 from yulopt.terminal.console import limits_told
 
@@ -44,6 +44,7 @@ _PURPOSES: Final = {
         "memory": ("memory", "Show objects in memory, and prove accesses safe."),
         "run": ("run", "Execute a program."),
         "solc": ("solc", "Stand in for solc in a build."),
+        "publish": ("publish", "Write a contract that explorers can verify."),
     },
     "Other forms": {
         "ssa": ("ssa", "Show the SSA form, and run passes over it."),
@@ -64,7 +65,7 @@ class FilesOrCommand(SectionedGroup):
     """A group that takes files, unless the first argument is the name of a command."""
 
     # All of the help fits on a screen.
-    left_out = frozenset((IMPORTS.section,))
+    left_out = frozenset((BACK_END.section, IMPORTS.section))
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a table of all commands, by purpose."""

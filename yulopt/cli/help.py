@@ -23,6 +23,7 @@ class SectionOption(click.Option):
     """An option in a section of the help."""
 
     section: ClassVar[str]
+    shows_one_name: ClassVar[bool]
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         """What is written after the text; whoever leaves the range of a number is told then."""
@@ -30,12 +31,24 @@ class SectionOption(click.Option):
         extra.pop("range", None)
         return extra
 
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The names and the text in the help."""
+        record = super().get_help_record(ctx)
+        if record is None or not self.shows_one_name:
+            return record
+        names, text = record
+        return names.replace("".join(f", {name}" for name in self.opts[1:]), ""), text
 
-def section(title: str) -> type[SectionOption]:
-    """The class of the options in the section of that title."""
+
+def section(title: str, *, one_name: bool = False) -> type[SectionOption]:
+    """The class of the options in the section of that title.
+
+    With `one_name`, the help does not show the other names of an option.
+    """
 
     class InSection(SectionOption):
         section = title
+        shows_one_name = one_name
 
     return InSection
 
@@ -45,6 +58,7 @@ OUTPUT: Final = section("Output")
 LOOK_CLOSER: Final = section("Look closer")
 LIMITS: Final = section("Limits")
 IMPORTS: Final = section("Imports in Solidity")
+BACK_END: Final = section("Back end")
 
 
 class SectionedCommand(click.Command):

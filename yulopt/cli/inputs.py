@@ -24,7 +24,7 @@ from yulopt.cli.options import (
 )
 from yulopt.dialect import RELEASES, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
-from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -85,15 +85,30 @@ def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
     source, found = read_with(file, options["contract"], options["evm_version"], ALL_FIELDS)
     if found is None:
         return source, steps
+    return source, _take_settings(found, options, source.filename) or steps
+
+
+def read_contract(file: str, options: RunOptions) -> tuple[InputProgram, str | None]:
+    """The same with all that the file tells about the contract."""
+    steps = chosen_steps(options)
+    fields = open_fields()
+    version = options["evm_version"]
+    program = found_program(read_source(file), file, options["contract"], version, fields)
+    _tell(source_name(file), [program], fields)
+    return program, _take_settings(program.settings.only(fields), options, program.name) or steps
+
+
+def _take_settings(found: FoundSettings, options: RunOptions, file: str) -> str | None:
+    """Put the settings that were found into the options, but for the steps, which are returned;
+    None if there are none. Raises `YulError`."""
     if found.evm_version is not None:
-        options["evm_version"] = _checked_version(
-            found.evm_version, options["solc_version"], source.filename
-        )
+        version = _checked_version(found.evm_version, options["solc_version"], file)
+        options["evm_version"] = version
     if found.runs is not None:
         options["optimize_runs"] = found.runs
     if found.stack_allocation is not None:
         options["no_stack_allocation"] = not found.stack_allocation
-    return source, steps if found.steps is None else _checked_steps(found.steps, file)
+    return None if found.steps is None else _checked_steps(found.steps, file)
 
 
 def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
@@ -101,7 +116,7 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
 
     If the calls tell nothing about the program, that is said on the standard error.
     """
-    calls, calls_file = _profile(file, options)
+    calls, calls_file = profile_of_calls(file, options)
     source, steps = read_for_run(file, options)
     if calls is not None:
         _warn_of_calls(source, options["evm_version"], calls)
@@ -113,9 +128,9 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
 
 
 def codegen_of(options: RunOptions) -> str:
-    """Whose code generation a pipeline asks for; solc's without one."""
-    pipeline = options["pipeline_name"]
-    return SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
+    """Whose code generation it is: that of the pipeline unless another one is chosen."""
+    without = SOLC_CODEGEN if options["pipeline_name"] is None else BEYOND_CODEGEN
+    return options["codegen"] or without
 
 
 def build_options(
@@ -143,7 +158,7 @@ def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:
     return (file,) if calls is None else (file, calls)
 
 
-def _profile(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:
+def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:
     """The profile of calls that --calls names for a file, and where it is.
 
     Raises `YulError`, and a usage error if nobody would read the calls.
@@ -212,7 +227,7 @@ def _checked_steps(steps: str, file: str) -> str:
     """The steps, if they are such; raises `YulError`."""
     from yulopt.suite.reading import parse_steps
 
-    parse_steps(steps, name=f"{source_name(file)}: optimizerSteps")
+    parse_steps(steps, name=f"{file}: optimizerSteps")
     return steps
 
 

@@ -11,7 +11,14 @@ import click
 from click.shell_completion import CompletionItem
 
 from yulopt.cli.environment import proven_by_environment
-from yulopt.cli.help import IMPORTS, LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
+from yulopt.cli.help import (
+    BACK_END,
+    IMPORTS,
+    LOOK_CLOSER,
+    OUTPUT,
+    WHAT_TO_RUN,
+    section,
+)
 from yulopt.dialect import (
     DEFAULT_EVM_VERSION,
     NEWEST,
@@ -21,7 +28,7 @@ from yulopt.dialect import (
 )
 from yulopt.errors import did_you_mean
 from yulopt.suite.named_sequences import read_sequence, sequence_names
-from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.pipelines import BEYOND_CODEGEN, CODEGENS, Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 if TYPE_CHECKING:
@@ -207,7 +214,7 @@ def _steps_option(*, multiple: bool) -> Callable[[Command], Command]:
         "steps",
         metavar="SEQ",
         multiple=multiple,
-        cls=WHAT_TO_RUN,
+        cls=section(WHAT_TO_RUN.section, one_name=True),
         help="Step letters; [...] repeats, ':' starts clean-up.",
     )
 
@@ -235,6 +242,16 @@ def _pipeline_option(name: str, *, multiple: bool) -> Callable[[Command], Comman
         help=f"Beyond solc: {', '.join(pipeline_names())}.",
     )
 
+
+_backend_option: Final = click.option(
+    "--backend",
+    "--codegen",
+    "codegen",
+    metavar="NAME",
+    type=NameChoice(CODEGENS),
+    cls=section(BACK_END.section, one_name=True),
+    help=f"Code generation: {', '.join(CODEGENS)}.  [default: the pipeline's, or solc]",
+)
 
 pipelines_option: Final = _pipeline_option("pipelines", multiple=True)
 """The option --pipeline, repeatable: `pipelines`, names of some."""
@@ -355,6 +372,7 @@ class RunOptions(TypedDict):
     steps: str | None
     sequence_name: str | None
     pipeline_name: str | None
+    codegen: str | None
     bare: bool
     solc_version: str
     evm_version: str
@@ -375,6 +393,7 @@ def run_options(function: Command) -> Command:
         _steps_option(multiple=False),
         _sequence_option("sequence_name", multiple=False),
         _pipeline_option("pipeline_name", multiple=False),
+        _backend_option,
         click.option(
             "--bare",
             is_flag=True,
@@ -407,7 +426,8 @@ def chosen_steps(options: RunOptions) -> str | None:
         for excluded, given in (("steps", steps), ("sequence", name), ("bare", options["bare"])):
             if given:
                 raise click.UsageError(f"--pipeline and --{excluded} exclude each other.")
-        pipeline = Pipeline.named(options["pipeline_name"])
+        codegen = options["codegen"] or BEYOND_CODEGEN
+        pipeline = Pipeline.named(options["pipeline_name"], codegen=codegen)
         options["optimize_runs"] = pipeline.runs_or(options["optimize_runs"])
         return pipeline.steps
     if name is not None:

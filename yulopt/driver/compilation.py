@@ -87,13 +87,14 @@ def compilation(
     children = compiled.children
     return Compilation(
         assembly_text(compiled, dialect),
-        _code(parts[compiled.program], dialect),
-        _code(parts[children[0].program], dialect) if len(children) == 1 else None,
+        reported_code(parts[compiled.program], dialect),
+        reported_code(parts[children[0].program], dialect) if len(children) == 1 else None,
         static_call_warnings(compiled),
     )
 
 
-def _code(bytecode: Bytecode, dialect: Dialect) -> Code:
+def reported_code(bytecode: Bytecode, dialect: Dialect) -> Code:
+    """What is reported about one part of the code of a program."""
     libraries: dict[str, dict[str, list[int]]] = {}
     for offset, name in sorted(bytecode.linker_symbols.items()):
         file, _, library = name.rpartition(":")

@@ -13,7 +13,7 @@ class Contract:
 
     `file` is where the compiler had it from, empty if that is not known. Each text is None if it
     was not asked for, and empty if there is no code, as of an interface. `settings` and `metadata`
-    are what the input tells about the compile, as it tells it.
+    are what the input tells about the compile, as it tells it, and so is its `abi`.
     """
 
     file: str
@@ -22,6 +22,7 @@ class Contract:
     ir_optimized: str | None = None
     settings: Json = None
     metadata: Json = None
+    abi: Json = None
 
     @property
     def qualified_name(self) -> str:
@@ -74,8 +75,8 @@ def contracts_of_answer(answer: JsonObject, settings: Json = None) -> list[Contr
 
 
 def contract_of_output(file: str, name: str, output: JsonObject, settings: Json = None) -> Contract:
-    """A contract of which the output has `ir`, `irOptimized` and `metadata`, as far as they were
-    asked for.
+    """A contract of which the output has `ir`, `irOptimized`, `metadata` and `abi`, as far as they
+    were asked for.
     """
     return Contract(
         file,
@@ -84,6 +85,7 @@ def contract_of_output(file: str, name: str, output: JsonObject, settings: Json 
         _text(output.get("irOptimized")),
         settings,
         output.get("metadata"),
+        output.get("abi"),
     )
 
 

@@ -37,7 +37,8 @@ class InputProgram:
 
     `name` is what it is called in messages, `contract` the qualified name of the contract, empty
     for plain Yul. What was found of the settings of its compile may be passed to `optimize`; each
-    of them is None if it was not found. `notes`: what should be known of how it was found.
+    of them is None if it was not found. `notes`: what should be known of how it was found. `abi`:
+    the interface of the contract, None if it was not found.
     """
 
     text: str
@@ -48,6 +49,7 @@ class InputProgram:
     steps: str | None = None
     stack_allocation: bool | None = None
     notes: tuple[str, ...] = ()
+    abi: Json = None
 
     @property
     def settings(self) -> FoundSettings:
@@ -163,6 +165,7 @@ def _program(name: str, contract: Contract, contents: Contents | None) -> InputP
         settings.steps,
         settings.stack_allocation,
         tuple(notes),
+        contract.abi,
     )
 
 

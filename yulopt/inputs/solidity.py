@@ -36,7 +36,7 @@ _BEGINNING: Final = re.compile(
     rf"(?:\s|{COMMENT})*(?:pragma\s|import\s*[\"'{{*A-Za-z]|(?:abstract\s+)?contract\s+\w"
     r"|interface\s+\w|library\s+\w|using\s+\w|struct\s+\w|enum\s+\w|type\s+\w+\s+is\s)"
 )
-_WANTED: Final[JsonObject] = {"*": {"*": ["ir"]}}
+_WANTED: Final[JsonObject] = {"*": {"*": ["ir", "abi"]}}
 _STANDARD_INPUT_NAME: Final = "<stdin>"
 
 
@@ -58,7 +58,7 @@ def compile_solidity(
     if evm_version is not None:
         settings = {**project.settings, "evmVersion": evm_version}
         project = attr.evolve(project, settings=settings)
-    answer = ask_solc(project, {name: source}, source.filename, ("ir",))
+    answer = ask_solc(project, {name: source}, source.filename, ("ir", "abi"))
     contracts = contracts_of_answer(answer, project.settings)
     return Contents("Solidity", contracts, "", own_files=frozenset((name,)))
 

@@ -65,14 +65,17 @@ class Pipeline:
         self.proven = proven
 
     @staticmethod
-    def named(name: str, calls: CallProfile | None = None) -> Pipeline:
+    def named(
+        name: str, calls: CallProfile | None = None, codegen: str = BEYOND_CODEGEN
+    ) -> Pipeline:
         """The pipeline of that name, which comes with yulopt, for contracts that are called so.
 
+        With `codegen="solc"`, stock solc makes the same code of the Yul that it prints.
         ValueError names the known ones.
         """
         row = _row(name)
         steps = read_sequence(row.sequence).translate(dict.fromkeys(map(ord, row.without)))
-        return Pipeline(steps, row.runs, BEYOND_CODEGEN, calls)
+        return Pipeline(steps, row.runs, codegen, calls)
 
     def as_proven(self) -> Pipeline:
         """The same, proven."""

@@ -1,0 +1,120 @@
+"""The command `yulopt publish`: its files, what it refuses, and that files of others stay."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from tests import oracle
+from tests.conftest import Command
+from yulopt.dropin.front import FRONT_VARIABLE
+from yulopt.persistence.json_values import object_at, read_json
+
+PROGRAM = """object "Counter" {
+    code { datacopy(0, dataoffset("Counter_deployed"), datasize("Counter_deployed"))
+        return(0, datasize("Counter_deployed")) }
+    object "Counter_deployed" { code {
+        function next(x) -> y { y := add(x, 1) }
+        sstore(0, next(sload(0)))
+    } }
+}
+"""
+FILES = [
+    "Counter.input.json",
+    "Counter.ir.yul",
+    "Counter.json",
+    "Counter.proof.json",
+    "Counter.yul",
+    "VERIFY.md",
+]
+
+needs_solc = pytest.mark.skipif(oracle.available() is not None, reason=str(oracle.available()))
+
+
+@pytest.fixture
+def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "Counter.yul"
+    path.write_text(PROGRAM)
+    monkeypatch.setenv(FRONT_VARIABLE, os.environ.get("SOLC", "none"))
+    return path
+
+
+@needs_solc
+def test_all_files_are_written_and_can_be_made_once_more(
+    counter: Path, tmp_path: Path, yulopt: Command
+) -> None:
+    out, again = tmp_path / "out", tmp_path / "again"
+    result = yulopt("publish", counter, "--pipeline", "size", "-o", out)
+    assert result.exit_code == 0, result.output
+    assert "bytes of runtime code, the same by solc 0.8.37+commit.f401782d" in result.stdout
+    assert "changes of functions are proven" in result.stdout
+    assert sorted(path.name for path in out.iterdir()) == FILES
+
+    guide = (out / "VERIFY.md").read_text()
+    for name in FILES[:-1]:
+        assert f"| `{name}` | `{hashlib.sha256((out / name).read_bytes()).hexdigest()}` |" in guide
+    request = object_at(read_json((out / "Counter.input.json").read_text()))
+    published = (out / "Counter.yul").read_text()
+    assert object_at(request, "sources", "Counter.yul")["content"] == published
+
+    checked = yulopt("prove", out / "Counter.ir.yul", "--check", out / "Counter.proof.json")
+    assert checked.exit_code == 0, checked.output
+    (command,) = [line for line in guide.splitlines() if line.startswith("yulopt publish ")]
+    words = command.split()[2:]
+    repeated = yulopt("publish", out / words[0], *words[1:-1], again, "--no-proof")
+    assert repeated.exit_code == 0, repeated.output
+    for name in ("Counter.yul", "Counter.json", "Counter.input.json", "Counter.ir.yul"):
+        assert (again / name).read_text() == (out / name).read_text()
+    assert "There is no certificate" in (again / "VERIFY.md").read_text()
+
+
+@needs_solc
+def test_a_publication_takes_the_place_of_an_earlier_one(
+    counter: Path, tmp_path: Path, yulopt: Command
+) -> None:
+    out = tmp_path / "out"
+    for pipeline in ("size", "gas"):
+        done = yulopt("publish", counter, "--pipeline", pipeline, "--no-proof", "-o", out)
+        assert done.exit_code == 0, done.output
+    assert "--pipeline gas" in (out / "Counter.yul").read_text()
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "Counter.yul", "Counter.json"])
+def test_files_of_others_stay(counter: Path, tmp_path: Path, yulopt: Command, name: str) -> None:
+    other = tmp_path / "out" / name
+    other.parent.mkdir()
+    other.write_text("mine")
+    result = yulopt("publish", counter, "--no-proof", "-o", other.parent)
+    assert result.exit_code == 1
+    assert "holds other files" in result.stderr
+    assert other.read_text() == "mine"
+    assert list(other.parent.iterdir()) == [other]
+
+
+def test_the_input_stays(counter: Path, yulopt: Command) -> None:
+    counter.write_text("// Published by yulopt\n" + PROGRAM)
+    result = yulopt("publish", counter, "--no-proof", "-o", counter.parent)
+    assert result.exit_code == 2
+    assert "is the input" in result.stderr
+
+
+def test_without_solc_nothing_is_published(
+    counter: Path, tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FRONT_VARIABLE, str(tmp_path / "no-solc"))
+    result = yulopt("publish", counter, "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "there is no" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "options", [["--bare"], ["--backend", "beyond"], ["--proven", "--no-proof"]]
+)
+def test_options_that_do_not_fit(
+    counter: Path, tmp_path: Path, yulopt: Command, options: list[str]
+) -> None:
+    assert yulopt("publish", counter, "-o", tmp_path / "out", *options).exit_code == 2

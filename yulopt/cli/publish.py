@@ -1,0 +1,196 @@
+"""The command `yulopt publish`: a contract that explorers verify with stock solc.
+
+There is no logic here, only options, files, and what goes wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Unpack
+
+import click
+
+from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.inputs import build_options, inputs_of, profile_of_calls, read_contract
+from yulopt.cli.options import (
+    CalledRunOptions,
+    FilePath,
+    called_run_options,
+    file_argument,
+    jobs_option,
+    proven_option,
+)
+from yulopt.cli.outputs import check_targets
+from yulopt.errors import Source, YulError
+from yulopt.persistence.cache import user_cache
+from yulopt.suite.pipelines import SOLC_CODEGEN
+from yulopt.terminal.console import STANDARD_INPUT, progress
+from yulopt.terminal.echo import echo
+
+if TYPE_CHECKING:
+    from yulopt.driver.options import Options
+    from yulopt.inputs.reading import InputProgram
+    from yulopt.publish.certificate import Certificate
+    from yulopt.publish.publication import Publication, Subject
+
+_DEFAULT_SECONDS: Final = 2.0
+_NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
+_IR_SUFFIX: Final = ".ir"
+
+
+@click.command(
+    "publish",
+    cls=SectionedCommand,
+    short_help="Write a contract that explorers can verify.",
+    epilog=epilog(
+        """
+  yulopt publish src/Token.sol --pipeline size -o published/
+  yulopt publish out/build-info/1.json --contract Token --pipeline gas -o published/
+  yulopt publish token.yul --pipeline balanced --no-proof -o published/
+""",
+        fine="stock solc makes the same bytes",
+        failed="it does not, or bad input",
+    ),
+)
+@file_argument
+@called_run_options
+@proven_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    required=True,
+    type=FilePath(file_okay=False),
+    cls=OUTPUT,
+    help="Where the files go: a new or empty directory, or an earlier publication.",
+)
+@click.option(
+    "--no-metadata",
+    is_flag=True,
+    cls=WHAT_TO_RUN,
+    help="Leave out the hash of the metadata of the source, which ends the code.",
+)
+@click.option(
+    "--no-proof", is_flag=True, cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate."
+)
+@jobs_option
+@click.option(
+    "--time",
+    "seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(0, min_open=True),
+    default=_DEFAULT_SECONDS,
+    show_default=True,
+    cls=LIMITS,
+    help="How long to try to prove each function of a step.",
+)
+@click.pass_context
+def publish_command(
+    ctx: click.Context,
+    file: str,
+    output: str,
+    no_metadata: bool,
+    no_proof: bool,
+    proven: bool,
+    jobs: int,
+    seconds: float,
+    **options: Unpack[CalledRunOptions],
+) -> None:
+    """Optimise the contract in FILE ('-' is standard input), and publish it as Yul of which stock
+    solc makes exactly the same bytes, so that explorers can verify it.
+
+    Written are the program, the request in standard JSON, the bytes with their references and the
+    ABI, the IR from which all is made, a certificate that the program does what the IR does, and a
+    page that tells others how to check all that. Stock solc is run, and nothing is published
+    if a byte differs.
+    """
+    if options["bare"] or options["codegen"] not in (None, SOLC_CODEGEN):
+        raise click.UsageError("publish excludes --bare, and needs --backend solc.")
+    if proven and no_proof:
+        raise click.UsageError("--proven and --no-proof exclude each other.")
+    # Loaded only when it is used, so that help and errors of usage come at once.
+    from yulopt.dropin.front import find_front
+    from yulopt.publish.certificate import certify
+    from yulopt.publish.files import file_names, files_of
+    from yulopt.publish.folder import check_publication_folder, write_publication
+    from yulopt.publish.publication import publish
+
+    options["codegen"] = SOLC_CODEGEN
+    folder = Path(output)
+    try:
+        flags = ["--no-metadata"] * no_metadata + ["--proven"] * proven
+        subject, built = _subject(file, options, flags)
+        names = file_names(subject.name)
+        check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
+        check_publication_folder(folder, subject.name, names)
+        around = Path.cwd() if file == STANDARD_INPUT else Path(file).absolute().parent
+        front = find_front(None, user_cache(), around)
+        front.require(built.dialect.release)
+        with progress(f"{subject.name}: proving", time.monotonic()) as line:
+            certificate = None
+            if not no_proof:
+                processes = jobs or os.cpu_count() or 1
+                certificate = certify(
+                    subject, built, seconds=seconds, jobs=processes, proven=proven, line=line
+                )
+        with progress(subject.name, time.monotonic()):
+            publication = publish(
+                subject,
+                built,
+                front,
+                keeps_metadata=not no_metadata,
+                observer=None if certificate is None else certificate.observer(),
+            )
+        write_publication(folder, subject.name, files_of(publication, certificate))
+    except YulError as error:
+        tell_error(error)
+        ctx.exit(BAD_INPUT)
+    _tell(folder, publication, certificate)
+
+
+def _subject(file: str, options: CalledRunOptions, flags: Sequence[str]) -> tuple[Subject, Options]:
+    """What is published, with these flags, and how it is built; raises `YulError`."""
+    from yulopt.publish.publication import Subject
+
+    calls, _ = profile_of_calls(file, options)
+    program, steps = read_contract(file, options)
+    built = build_options(steps, options, calls, SOLC_CODEGEN)
+    name = _name(file, program)
+    source = Source(program.text, program.name)
+    command = " ".join([*_settings(options), *flags])
+    return Subject(source, name, program.contract, program.abi or [], command), built
+
+
+def _settings(options: CalledRunOptions) -> list[str]:
+    """The options that make the same of a program, but for flags of this command."""
+    chosen = {
+        "--pipeline": options["pipeline_name"],
+        "--steps": options["steps"],
+        "--sequence": options["sequence_name"],
+        "--calls": options["calls_path"],
+        "--solc-version": options["solc_version"],
+        "--evm-version": options["evm_version"],
+        "--optimize-runs": str(options["optimize_runs"]),
+    }
+    words = [f"{name} {shlex.quote(value)}" for name, value in chosen.items() if value is not None]
+    return words + ["--no-stack-allocation"] * options["no_stack_allocation"]
+
+
+def _name(file: str, program: InputProgram) -> str:
+    """What the contract is called, and its files."""
+    stem = "contract" if file == STANDARD_INPUT else Path(file).stem.removesuffix(_IR_SUFFIX)
+    return _NOT_IN_A_NAME.sub("_", program.contract.rpartition(":")[2] or stem)
+
+
+def _tell(folder: Path, publication: Publication, certificate: Certificate | None) -> None:
+    size = len(str(publication.code.deployed["object"])) // 2
+    path = folder / publication.subject.name
+    echo(f"{path}.yul: {size:,} bytes of runtime code, the same by solc {publication.solc}")
+    if certificate is not None:
+        echo(f"{path}.proof.json: {certificate.summary}")

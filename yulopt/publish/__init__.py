@@ -1,0 +1,1 @@
+"""Contracts in Yul that explorers verify with stock solc: the files of a publication."""

@@ -1,0 +1,72 @@
+"""The certificate that a published program does what the IR does that it is made from."""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.driver.options import Options
+from yulopt.errors import Source, YulError
+from yulopt.passes.step import Observer
+from yulopt.persistence.cache import user_cache
+from yulopt.proven.build import prove_build
+from yulopt.proven.outcome import ProvenBuild
+from yulopt.prover.certificate import certificate_text
+from yulopt.prover.job import job_of
+from yulopt.prover.run import prove_run
+from yulopt.prover.verdict import Status
+from yulopt.publish.publication import Subject
+from yulopt.terminal.console import ProgressLine
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Certificate:
+    """A certificate as `yulopt prove` writes it, and what it says, in words.
+
+    `build` is that of a proven build, which rolls back what is not proven; None of any other.
+    """
+
+    text: str
+    summary: str
+    build: ProvenBuild | None = None
+
+    def observer(self) -> Observer | None:
+        """What makes of a run over the program the one that was certified; None if any run is."""
+        return None if self.build is None else self.build.observer()
+
+
+def certify(
+    subject: Subject,
+    options: Options,
+    *,
+    seconds: float,
+    jobs: int,
+    proven: bool,
+    line: ProgressLine,
+) -> Certificate:
+    """Prove what the steps change in a program, each function for so many `seconds`.
+
+    With `proven`, what is not proven is rolled back. Raises `YulError` for bad input, and if a step
+    changes what the program does.
+    """
+    source = Source(subject.source.text, f"{subject.name}.ir.yul")
+    if proven:
+        build = prove_build(
+            source, options, seconds=seconds, jobs=jobs, cache=user_cache(), line=line
+        )
+        given_up = len(build.given_up)
+        rolled_back = f", and {given_up} that are not are rolled back" if given_up else ""
+        summary = f"all {build.proofs} changes of functions are proven{rolled_back}"
+        return Certificate(build.certificate, summary, build)
+    run = prove_run(job_of(source, options, seconds), jobs, line)
+    if run.count(Status.REFUTED):
+        raise YulError(
+            "nothing is published: a step changes what the program does, as `yulopt prove` shows;"
+            " --proven rolls it back. Please report this fault of yulopt",
+            filename=subject.source.filename,
+        )
+    changes, opened = sum(map(run.count, Status)), run.count(Status.OPEN)
+    how_many = f"all {changes}" if not opened else f"{changes - opened} of {changes}"
+    still_open = f", {opened} are open" if opened else ""
+    return Certificate(
+        certificate_text(run), f"{how_many} changes of functions are proven{still_open}"
+    )

@@ -1,0 +1,89 @@
+"""The page that tells others how to check a publication, with yulopt and without."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from yulopt.build_info import VERSION
+from yulopt.publish.publication import Publication
+
+_BYTES: Final = """\
+# How to verify {name}
+
+`{name}.yul` is the contract {name} in Yul{origin}, written by yulopt {yulopt}.
+Stock solc {solc} compiles it to exactly the bytes in `{name}.json`.
+
+## The bytes, without yulopt
+
+```sh
+npm install solc@{release}
+npx solcjs --standard-json < {name}.input.json | tail -n 1 > answer.json
+```
+
+A native `solc --standard-json {name}.input.json` gives the same answer. In it, `contracts`,
+`{name}.yul`, `{object}`, `evm.bytecode.object` is the creation code, and
+`evm.deployedBytecode.object` the runtime code, as in `{name}.json`. A deployed contract has its
+immutables and the addresses of libraries where `immutableReferences` and `linkReferences` say;
+constructor arguments follow the creation code.
+
+## In an explorer
+
+Submit `{name}.input.json` as standard JSON to Sourcify or Blockscout, with the compiler version
+`{solc}`, the language Yul, and the contract
+`{name}.yul:{object}`.
+
+## That it does what the source does
+
+`{name}.ir.yul` is the IR that stock solc makes of the source (`solc --ir`); yulopt has optimised
+it to `{name}.yul`.
+"""
+_PROOF: Final = """\
+`{name}.proof.json` is the certificate of that: {proof}. It rests on what it lists as `excluded`
+and `assumed`, on the prover of yulopt, and on solc's way from Solidity to IR and from Yul to
+bytes. To do all proofs once more:
+
+```sh
+pip install 'yulopt[prove]'
+yulopt prove {name}.ir.yul --check {name}.proof.json
+```
+"""
+_NO_PROOF: Final = "There is no certificate of that.\n"
+_END: Final = """\
+
+To make the program once more, of which only comments may differ:
+
+```sh
+yulopt publish {name}.ir.yul {command} -o again
+```
+
+## The files
+
+| file | SHA-256 |
+|---|---|
+"""
+
+
+def guide(publication: Publication, proof: str, files: Mapping[str, str]) -> str:
+    """The page, in Markdown.
+
+    `proof` says what the certificate proves, empty without one; `files` are the texts of the files
+    of the publication, by their names.
+    """
+    subject = publication.subject
+    values = {
+        "name": subject.name,
+        "object": publication.object_name,
+        "origin": f", made from `{subject.origin}`" if subject.origin else "",
+        "yulopt": VERSION,
+        "solc": publication.solc,
+        "release": publication.options.dialect.release.version,
+        "proof": proof,
+        "command": subject.command,
+    }
+    page = (_BYTES + (_PROOF if proof else _NO_PROOF) + _END).format_map(values)
+    return page + "".join(
+        f"| `{file}` | `{hashlib.sha256(text.encode()).hexdigest()}` |\n"
+        for file, text in files.items()
+    )

@@ -1,0 +1,57 @@
+"""Objects that creation code uses beside the runtime code, put inside the latter.
+
+Stock solc reports the runtime code of a program in Yul only if it is the only object directly
+inside, and explorers compare what it reports. A constructor that creates contracts has their
+objects as well. Inside the object of the runtime code they are found by a path. The bytes are the
+same where that object comes first, as in IR: an object is part of code only where that names it.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from yulopt.syntax.ast import FunctionCall, Literal
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object, deployed_object
+from yulopt.syntax.printer import print_yul
+from yulopt.syntax.visitor import Walker
+
+
+def nest_objects(program: Object) -> None:
+    """Put the objects beside that of the runtime code inside it, and name them by their paths.
+
+    All stay where they are if one cannot be moved, since another one has its name there.
+    """
+    runtime = deployed_object(program)
+    if runtime is None or len(program.sub_objects) < 2:
+        return
+    moved = [child for child in program.sub_objects if child is not runtime]
+    known = {child.name: child for child in runtime.children}
+    for child in moved:
+        other = known.get(child.name)
+        if other is not None and not _is_equal(child, other):
+            return
+    runtime.children += [child for child in moved if child.name not in known]
+    program.children = [child for child in program.children if child not in moved]
+    paths = {child.name: f"{runtime.name}.{child.name}" for child in moved}
+    run_with_deep_stack(lambda: _Paths(paths).visit_block(program.code))
+
+
+def _is_equal(child: Object, other: object) -> bool:
+    return isinstance(other, Object) and print_yul(child) == print_yul(other)
+
+
+@final
+class _Paths(Walker):
+    """Puts the new paths of objects, or of what is inside, in the place of the old ones."""
+
+    def __init__(self, paths: dict[str, str]) -> None:
+        self._paths = paths
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.builtin is not None and call.builtin.takes_object_path:
+            path = call.arguments[0]
+            assert isinstance(path, Literal)
+            first, dot, rest = (path.text or "").partition(".")
+            path.text = self._paths.get(first, first) + dot + rest
+        super().visit_call(call)
