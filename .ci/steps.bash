@@ -55,6 +55,12 @@ prepare_forge() {
         "$root/integrations/foundry/prepare.sh" "${YULOPT_FOUNDRY:-${TMPDIR:-/tmp}/yulopt-foundry}"
 }
 
+# Sourcify's library and a local chain, outside the tree; prints the folder.
+prepare_sourcify() {
+    command -v npm >/dev/null &&
+        "$root/integrations/sourcify/prepare.sh" "${YULOPT_SOURCIFY:-${TMPDIR:-/tmp}/yulopt-sourcify}"
+}
+
 # Hardhat, outside the tree: the versions that are named, or 2 and 3. Without them the tests that
 # need them skip.
 hardhat_folder=${YULOPT_HARDHAT:-${TMPDIR:-/tmp}/yulopt-hardhat}
