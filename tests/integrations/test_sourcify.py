@@ -52,7 +52,7 @@ def folder() -> Path:
     return Path(named)
 
 
-def verified(jobs: list[Json]) -> Json:
+def verified(jobs: list[Json]) -> list[Json]:
     """What Sourcify says about contracts that are deployed on a chain of their own."""
     node = shutil.which("node") or "node"
     done = subprocess.run(
@@ -64,7 +64,9 @@ def verified(jobs: list[Json]) -> Json:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return read_json(done.stdout)
+    told = read_json(done.stdout)
+    assert isinstance(told, list)
+    return told
 
 
 def job(name: str) -> dict[str, Json]:
@@ -89,5 +91,5 @@ def test_sourcify_verifies_what_is_published() -> None:
 def test_sourcify_notices_another_contract() -> None:
     folder()
     other = job("Immutables") | {"code": job("Factory")["code"]}
-    (told,) = list(verified([other]) or [])
+    (told,) = verified([other])
     assert "error" in object_at(told) or object_at(told) == {"runtime": None, "creation": None}
