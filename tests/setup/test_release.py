@@ -1,0 +1,22 @@
+"""A release has one number everywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tests.conftest import ROOT
+from yulopt.build_info import VERSION
+
+
+def test_the_plugin_for_hardhat_has_the_same_number() -> None:
+    package = json.loads((ROOT / "integrations/hardhat/package.json").read_text("utf-8"))
+    assert package["version"] == VERSION
+
+
+def test_the_changelog_begins_with_what_is_not_released() -> None:
+    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert headings[0] == "Unreleased"
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", one) for one in headings[1:])
+    # Until the first release, the number is the one that it will have.
+    assert [one.split(" ")[0] for one in headings[1:2]] in ([], [VERSION])
