@@ -93,7 +93,7 @@ class BitTestSimplifier(Step):
 
 
 class _Test(NamedTuple):
-    """Whether a value is zero after a shift by so many bits, or whether it is not."""
+    """Whether a value is zero after a shift by a number of bits, or whether it is not."""
 
     value: Expression
     shift: str

@@ -186,7 +186,7 @@ class _Inliner:
                 self._everywhere.add(name)
 
     def inline_in(self, block: Block, in_scope: int) -> None:
-        """Inline calls in a block, where so many variables are in scope."""
+        """Inline calls in a block, where `in_scope` variables are in scope."""
         statements: list[Statement] = []
         for statement in block.statements:
             if isinstance(statement, FunctionDefinition):

@@ -68,7 +68,7 @@ class ExpressionSplitter(Step):
 class _Splitter(Transformer):
     def __init__(self, dispenser: NameDispenser) -> None:
         self._dispenser = dispenser
-        # The declarations to put in front of the current statement.
+        # The declarations to put before the current statement.
         self._pending: list[Statement] = []
 
     def visit_call(self, call: FunctionCall) -> Expression:

@@ -1,4 +1,4 @@
-"""ForLoopInitRewriter (`o`): moves the initialiser of a loop in front of it.
+"""ForLoopInitRewriter (`o`): moves the initialiser of a loop before it.
 
 Every step that follows control through loops relies on initialisers being empty.
 
@@ -30,7 +30,7 @@ from yulopt.syntax.visitor import BlockTransformer
 
 
 class ForLoopInitRewriter(Step):
-    """Moves the initialiser of a loop in front of it."""
+    """Moves the initialiser of a loop before it."""
 
     name = "ForLoopInitRewriter"
     letter = "o"

@@ -100,7 +100,7 @@ from yulopt.syntax.visitor import Walker, remove_statements
 
 # Functions with more parameters and results than that are not made.
 _MAX_SLOTS: Final = 10
-# To so many sets of functions another one is compared.
+# The most sets of functions that another one is compared with.
 _MAX_SETS: Final = 16
 
 

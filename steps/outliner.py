@@ -95,7 +95,7 @@ from yulopt.syntax.visitor import Walker
 # Longer sequences are made of several.
 _LONGEST: Final = 24
 _MAX_ROUNDS: Final = 4
-# With so many sites it is tried to begin.
+# The most sites that are tried as the first one.
 _MAX_STARTS: Final = 4
 
 

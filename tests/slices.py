@@ -23,17 +23,17 @@ at_length: Final = pytest.mark.skipif(
 
 
 def amount(each_time: int, at_length: int) -> int:
-    """How many cases there are, or how large one is: so many each time, or so many at length."""
+    """The number of cases, or the size of one: `each_time`, or `at_length` at night."""
     return at_length if AT_LENGTH else each_time
 
 
 def seeds(each_time: int, at_length: int) -> range:
-    """The seeds of random cases: so many each time, or so many at length."""
+    """The seeds of random cases: `each_time` of them, or `at_length` at night."""
     return range(amount(each_time, at_length))
 
 
 def every_nth(number: int, cases: Sequence[T]) -> list[T]:
-    """The first case and every so many after it, or all cases at length."""
+    """The first case and every `number`th after it, or all cases at length."""
     return list(cases if AT_LENGTH else cases[::number])
 
 

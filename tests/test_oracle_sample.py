@@ -21,7 +21,7 @@ RANDOM_SEEDS = range(9030, 9060)
 # So many programs share one test, and with it one process of the oracle.
 BATCH = 15
 SIZE = 15
-# Of so many generated programs, solc may refuse one or the other for their stack.
+# solc may refuse a few of the generated programs, whose stack is too deep.
 MAX_WITHOUT_REFERENCE = 3
 
 

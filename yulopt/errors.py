@@ -135,7 +135,7 @@ class StackTooDeepError(AssemblyError):
         self.deficit = deficit
 
 
-# solc stops after 256; nobody reads so many.
+# solc stops after 256, which is more than anybody reads.
 MAX_ERRORS: Final = 20
 
 

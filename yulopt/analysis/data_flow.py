@@ -339,7 +339,7 @@ class DataFlowAnalyzer(Transformer):
             self.environment.keccak.learn(*key, name)
 
     def _clear_assigned_since(self, first: int) -> None:
-        """Forget the values of what was assigned since so many assignments had been made."""
+        """Forget the values of what was assigned after the first `first` assignments."""
         if len(self._assigned) > first:
             self._clear_values(self._assigned[first:])
 

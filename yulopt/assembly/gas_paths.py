@@ -48,7 +48,7 @@ def code_gas(items: Sequence[Item], dialect: Dialect, selector: int | None = Non
 
 
 def function_gas(items: Sequence[Item], dialect: Dialect, entry: int, arguments: int) -> int | None:
-    """The gas of a function whose label is the item at `entry`, with so many arguments."""
+    """The gas of a function whose label is the item at `entry`, with a number of arguments."""
     if arguments > REACH:
         return None
     state = MachineState(ExpressionClasses())

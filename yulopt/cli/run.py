@@ -148,7 +148,7 @@ _THE_WORLD: Final = section("The world")
     default=Limits().steps,
     show_default=True,
     cls=LIMITS,
-    help="Give up after so many steps (gas is not counted).",
+    help="Give up after N steps (gas is not counted).",
 )
 @click.option(
     "--memory-limit",

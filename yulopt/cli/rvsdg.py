@@ -116,7 +116,7 @@ def build_command(
     default=_FUEL,
     show_default=True,
     cls=LIMITS,
-    help="Give up after so many iterations and calls.",
+    help="Give up after N iterations and calls.",
 )
 @click.pass_context
 def run_command(

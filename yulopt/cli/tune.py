@@ -122,7 +122,7 @@ _CONFIRMATION_SHARE: Final = 0.25
     metavar="N",
     type=click.IntRange(min=1),
     cls=LIMITS,
-    help="Measure so many settings of each file at most.",
+    help="Measure at most N settings of each file.",
 )
 @click.option(
     "--memory",

@@ -1,7 +1,7 @@
 """A file that build tools take for a native solc, and that starts `yulopt solc`.
 
 Hardhat 3 looks into the compiler that a project names: it imports what is text there as
-JavaScript, so that a script fails. This one is a script with so many zero bytes after it that it
+JavaScript, so that a script fails. This one is a script with enough zero bytes after it that it
 looks like machine code; the shell never reads beyond `exec`.
 
 Source: chapter 11, section 10 of the specification.

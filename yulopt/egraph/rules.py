@@ -137,7 +137,7 @@ def number_text(value: int) -> str:
 
 
 def rule_text(rule: Rule, bits: int) -> str | None:
-    """A rule as a command of egglog, for words of so many bits; None if the host must do it."""
+    """A rule as a command of egglog, for words of a width in bits; None if the host must do it."""
     try:
         return _Translation(bits).rule(rule)
     except _NotInEgglog:

@@ -41,7 +41,7 @@ from yulopt.rules.terms import Operation, Term
 
 NODES: Final = "e-nodes"
 SECONDS: Final = "seconds"
-# An iteration that would make the e-graph larger than so many times the limit is not begun.
+# An iteration that would make the e-graph larger than this multiple of the limit is not begun.
 _MAX_OVERSHOOT: Final = 8
 _FOLDABLE: Final = COMPUTABLE - HELPERS
 _HANDLE: Final = "H"
@@ -50,7 +50,7 @@ _FORMS: Final = frozenset({"C", "Arg", "Get", "Op"})
 
 @attr.s(auto_attribs=True)
 class Limits:
-    """When to stop: `iterations` of all rules, so many e-nodes, so many seconds."""
+    """When to stop: after `iterations` of all rules, or a number of e-nodes or of seconds."""
 
     iterations: int = 10
     nodes: int = 20_000

@@ -51,7 +51,7 @@ class BackOff:
         return frozenset(self._end_of_pause)
 
     def advance(self, matches: Mapping[str, int]) -> None:
-        """End an iteration, in which rules matched so often."""
+        """End an iteration, in which rules had these numbers of matches."""
         self._iteration += 1
         self._end_pauses()
         for rule, count in matches.items():

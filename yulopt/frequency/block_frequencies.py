@@ -102,7 +102,7 @@ class _Exits:
         return found
 
     def part(self, weight: int, left: list[int]) -> int:
-        """How often a way that leaves these loops is taken from a block that runs so often."""
+        """How often a way that leaves these loops is taken from a block of that frequency."""
         for loop in left:
             weight //= LOOP_WEIGHT * max(self._count[loop], 1)
         return weight

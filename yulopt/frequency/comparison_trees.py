@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-# All trees are tried for so many keys, and for so many of the same weight.
+# The most keys, and the most of the same weight, for which all trees are tried.
 _ALL_TRIED: Final = 16
 _ALL_TRIED_IF_EQUAL: Final = 64
-# Of more keys, one is tested before a division if its share is at least one in so many.
+# Of more keys, one is tested before a division if its share is at least one in this number.
 _GOOD_SHARE: Final = 3
 
 
@@ -72,7 +72,7 @@ def by_weight(weights: Sequence[int]) -> list[int]:
 
 
 class _Best:
-    """The cheapest search in an interval of which so many keys are found: its cost, and the border
+    """The cheapest search in an interval with a number of keys: its cost, and the border
     if the next thing is a comparison, or else 0.
     """
 
@@ -147,7 +147,7 @@ class _Search:
         return best
 
     def _may_divide(self, found: int, size: int, order: list[int], weights: list[int]) -> bool:
-        """Whether it is tried to divide an interval in which so many keys are found."""
+        """Whether it is tried to divide an interval with that number of keys."""
         if found == 0:
             return size > 1
         if self._are_equal or size - found < 2:

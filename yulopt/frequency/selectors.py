@@ -19,7 +19,7 @@ from yulopt.syntax.literals import WORD_BYTES
 
 # How often what no call leads to is taken to run: there may be such calls some day.
 NOT_CALLED: Final = WEIGHT_ONE >> 6
-# By so many bits the first word of the calldata is larger than the selector.
+# The bits that the first word of the calldata has beyond the selector.
 _ARGUMENT_BITS: Final = 8 * (WORD_BYTES - SELECTOR_BYTES)
 # How many expressions are looked through for the selector.
 _DEPTH: Final = 8

@@ -109,7 +109,7 @@ class _Estimate(Walker):
         self._weight = WEIGHT_ONE
 
     def visit_branch(self, body: Block, branches: int) -> None:
-        """One of so many branches."""
+        """One of a number of branches."""
         self.visit_block(body)
 
     def visit_repeated(self, loop: ForLoop) -> None:

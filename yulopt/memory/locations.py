@@ -50,7 +50,7 @@ def address_difference(
 
 
 def are_apart(one: Address[Base], other: Address[Base], width: int) -> bool:
-    """Whether two ranges of so many bytes (or slots) certainly have nothing in common."""
+    """Whether two ranges of these lengths, in bytes or slots, are certainly disjoint."""
     if one[0] != other[0]:
         return False
     distance = (one[1] - other[1]) & ADDRESS_MASK

@@ -87,6 +87,6 @@ def _through(encoder: Encoder, read: Term, below: Term) -> list[BoolRef]:
 
 
 def _joined(high: BitVecRef, low: BitVecRef, low_bits: BitVecRef) -> BitVecRef:
-    """A word of the high bits of one word and so many low bits of another."""
+    """A word of the high bits of one word and the low bits of another."""
     unused = _WORD_BITS - low_bits
     return (z3.LShR(high, low_bits) << low_bits) | z3.LShR(low << unused, unused)

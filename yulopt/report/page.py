@@ -1,6 +1,6 @@
 """A report as a page: one file that needs nothing from elsewhere.
 
-For each contract there is a table with a bar behind each value, and what each function costs with
+For each contract there is a table with a bar under each value, and what each function costs with
 each build.
 """
 

@@ -34,12 +34,12 @@ class AbstractionCosts:
         return size.gas * WEIGHT_ONE
 
     def code(self, code: Code, frequency: int, times: int = 1) -> int:
-        """Instructions that are in the code so many times and run so often altogether."""
+        """Instructions that occur a number of times, and run with a total frequency."""
         gas = self._model.code(code)
         return self._model.in_parts(Gas(gas.run * frequency, gas.code * times))
 
     def constant(self, literal: Literal, frequency: int, times: int = 1) -> int:
-        """A constant that is in the code so many times and pushed so often altogether."""
+        """A constant that occurs a number of times, and is pushed with a total frequency."""
         gas = self._constant(literal)
         return self._model.in_parts(Gas(gas.run * frequency, gas.code * times))
 

@@ -145,7 +145,7 @@ class Outline:
     def _gain(
         self, columns: Columns, results: list[int], calls: int, frequency: int, size: int
     ) -> int:
-        """What a function for so many sites saves, which run so often and have that size."""
+        """What a function saves for a number of sites of a size and a total frequency."""
         costs = self._costs
         passed = columns.passed
         first = self.sites[0]

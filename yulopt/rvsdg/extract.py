@@ -118,7 +118,7 @@ def extract_exactly(
     """The cheapest graph by the model `dag` for the value with the handle `root`; or None, and why
     it was not found. What is counted is what `cost_of` counts by that model.
 
-    The solver has so many seconds. Raises `YulError` if its library is not installed.
+    The solver has `seconds`. Raises `YulError` if its library is not installed.
     """
     export = analyses.unit
     count = sum(map(len, export.classes))

@@ -105,7 +105,7 @@ class NodePrices:
 
 
 def _code(head: str, count: int) -> Code:
-    """What is executed for a node that is no builtin and has so many operands."""
+    """What is executed for a node that is no builtin, by its number of operands."""
     if head == LOOP:
         return _ITERATION[0] * LOOP_WEIGHT, _ITERATION[1]
     if head == CALL_NODE:

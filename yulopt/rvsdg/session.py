@@ -40,7 +40,7 @@ from yulopt.rvsdg.encoding import operator_name
 from yulopt.rvsdg.language import Language, YulLanguage, states_of
 from yulopt.rvsdg.passes.evaluation import fold
 
-# A rule may match so often in an iteration; if it matches more often, it pauses for so many.
+# The most matches of a rule in an iteration, and the iterations for which it then pauses.
 _MATCHES: Final = 1000
 _PAUSE: Final = 2
 _OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar".split(), 2)

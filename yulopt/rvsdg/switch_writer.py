@@ -52,7 +52,7 @@ class _SwitchWriter:
             self._add_statement()
             return self._all_outputs(self._values[0])
         if len(live) == 1:
-            self._add_statement(behind=live[0])
+            self._add_statement(postponed=live[0])
             return self._all_outputs(self._go_on_with(live[0], self._values[live[0]]))
         outputs = [self._output(position, live) for position in range(len(self._used))]
         self._assign(outputs, live)
@@ -172,11 +172,11 @@ class _SwitchWriter:
     def _condition(self) -> ast.Expression:
         return expression(self._outer.values[self._switch.predicate])
 
-    def _add_statement(self, behind: int = -1) -> None:
-        """Write the cases; what that with the number `behind` does comes later."""
+    def _add_statement(self, postponed: int = -1) -> None:
+        """Write the cases; what that with the number `postponed` does comes later."""
         codes = [Code(case.statements, not case.terminated) for case in self._cases]
-        if behind >= 0:
-            codes[behind] = Code([], True)
+        if postponed >= 0:
+            codes[postponed] = Code([], True)
         if not any(code.statements for code in codes):
             return
         written = self._written(codes)

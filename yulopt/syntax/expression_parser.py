@@ -147,7 +147,7 @@ class ExpressionParser:
         self._tokens.advance()
 
     def _enter(self, levels: i64, position: int) -> None:
-        """Go deeper by so many levels, all of which begin at a position."""
+        """Go deeper by a number of levels, all of which begin at a position."""
         self._depth += levels
         if self._depth >= DEEPEST:
             raise self._too_deep(position)

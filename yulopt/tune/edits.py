@@ -169,10 +169,10 @@ def _crossed(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
 def _grafted(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
     """A piece of the other sequence put into this one, perhaps for another piece."""
     start, end = _slice(other, choose)
-    place, behind = _slice(tokens, choose)
+    place, end_of_slice = _slice(tokens, choose)
     if choose.random() < 0.5:
-        behind = place
-    return [*tokens[:place], *other[start:end], *tokens[behind:]]
+        end_of_slice = place
+    return [*tokens[:place], *other[start:end], *tokens[end_of_slice:]]
 
 
 def _parts(tokens: Tokens) -> tuple[Tokens, Tokens]:

@@ -36,7 +36,7 @@ _DEFAULT: Final = "default"
 _CLEANUP: Final = "cleanup"
 # For programs after some steps.
 _MEMORY: Final = 1 << 29
-# The savings that come with more runs are smaller than so many bytes and this part of the code.
+# Bounds of the savings that come with more runs: in bytes, and as a part of the code.
 _SLACK: Final = 64
 _SLACK_PART: Final = 100
 

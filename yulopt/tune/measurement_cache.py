@@ -15,7 +15,7 @@ from yulopt.tune.candidate import Candidate
 from yulopt.tune.measure import Measured
 from yulopt.tune.work import Job, Task, Team, digest_of
 
-# After so many new results they are written, and at the end.
+# The number of new results after which they are written, as at the end.
 _MAX_UNWRITTEN: Final = 100
 
 

@@ -50,7 +50,7 @@ from yulopt.tune.candidate import Candidate
 from yulopt.tune.evaluator import Evaluator
 
 # The most that a constant at one place costs to be stored; a gas less in each run outweighs it from
-# so many runs on.
+# that many runs on.
 _MAX_STORED: Final = STORED_BYTE_GAS * (1 + WORD_BYTES)
 
 
@@ -71,7 +71,7 @@ class Interval:
         return self.first <= runs and (self.last is None or runs <= self.last)
 
     def fits(self, limit: int) -> bool:
-        """Whether there is code, and no more than so many bytes of it."""
+        """Whether there is code, and at most that many bytes of it."""
         return self.deployed_bytes is not None and self.deployed_bytes <= limit
 
 
@@ -270,7 +270,7 @@ def _context(version: EvmVersion, runs: int) -> Context:
 
 @functools.cache
 def _changes_in_assembly(version: EvmVersion, value: int, count: int) -> list[int]:
-    """Where a constant that the assembly has so often is written otherwise."""
+    """Where a constant with that number of occurrences is written otherwise."""
 
     def choice(runs: int) -> Hashable:
         items = replacement_of(value, count, _context(version, runs))

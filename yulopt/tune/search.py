@@ -34,9 +34,9 @@ _ELITE: Final = 12
 _MAX_OF_A_FAMILY: Final = 3
 # So many sequences are tried with all of the usual runs.
 _WITH_OTHER_RUNS: Final = 3
-# After so many batches of edits, the best sequence is shortened, unless it has been.
+# The batches of edits after which the best sequence is shortened, unless it has been.
 _BATCHES_OF_EDITS: Final = 8
-# Of so many edits in a row that give what was measured before, the search gives up.
+# The search gives up after that many edits in a row that give what was measured before.
 _MAX_ATTEMPTS: Final = 2000
 
 Figures = tuple[Measured | None, ...]

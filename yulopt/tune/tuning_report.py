@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from yulopt.tune.measure import Measured
     from yulopt.tune.tuning import Point, Tuned, Tuning
 
-# Beyond so many points, the front is thinned out in the table and in the picture.
+# The most points of the front that the table and the picture show.
 _MAX_POINTS: Final = 12
 _MARGIN: Final = "  "
 

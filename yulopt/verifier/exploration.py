@@ -55,7 +55,7 @@ class Exploration:
 def explore(
     subject: Subject, rng: Random, tries: int, limits: Limits, words: Iterable[int] = ()
 ) -> Exploration:
-    """Try so many inputs (and at least each selector once) and choose some of them.
+    """Try a number of inputs (and at least each selector once) and choose some of them.
 
     Inputs are made of what occurs in the code, and of `words`.
     """

@@ -64,16 +64,16 @@ def switch(
     """A `switch`, without what does nothing in it."""
     written = [Case(value, Block(code.statements)) for value, code in cases]
     falls_through = default.falls_through or any(code.falls_through for _, code in cases)
-    behind: list[Statement] = []
+    after: list[Statement] = []
     if written and not any(code.falls_through for _, code in cases):
-        behind = default.statements
+        after = default.statements
     elif default.statements or not default.falls_through:
         written.append(Case(None, Block(default.statements)))
     else:
         written = [case for case in written if case.body.statements]
     if not written:
         return Code(_evaluated(selector, dialect), falls_through)
-    return Code([Switch(selector, written), *behind], falls_through)
+    return Code([Switch(selector, written), *after], falls_through)
 
 
 def is_negation(condition: Expression) -> bool:

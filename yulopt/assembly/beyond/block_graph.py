@@ -146,7 +146,7 @@ class _Execution:
         return graph
 
     def _reach(self, count: int) -> None:
-        """See to it that so many slots are known."""
+        """Make at least this number of slots known."""
         graph = self._graph
         while len(self._stack) < count:
             value = graph.add(INITIAL, _NO_ITEM, [], 1)

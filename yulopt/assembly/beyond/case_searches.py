@@ -148,7 +148,7 @@ class SearchFinder:
         guard = self._guards.get(block)
         if guard is not None:
             search = self._new_search(block, 0)
-            ways, default = self._behind(search, guard.passing)
+            ways, default = self._after(search, guard.passing)
             for key, way in ways.items():
                 guards = (*way.guards, block)
                 search.ways[key] = Way(way.block, way.is_removed, guards)
@@ -157,9 +157,9 @@ class SearchFinder:
         comparison = self._comparisons[block]
         search = self._new_search(block, comparison.start)
         constant = comparison.constant
-        ways, search.default = self._behind(search, comparison.other)
+        ways, search.default = self._after(search, comparison.other)
         if comparison.is_order:
-            less, default = self._behind(search, comparison.found)
+            less, default = self._after(search, comparison.found)
             # What is on the wrong side is never found there.
             search.ways = {key: way for key, way in less.items() if key < constant}
             search.ways |= {key: way for key, way in ways.items() if key >= constant}
@@ -173,7 +173,7 @@ class SearchFinder:
         search.gas, search.size = condition_costs(block.body[start:], self._prices)
         return search
 
-    def _behind(self, search: Search, way: Way) -> tuple[dict[int, Way], Way | None]:
+    def _after(self, search: Search, way: Way) -> tuple[dict[int, Way], Way | None]:
         """The ways of keys, and of all else, after one way of a search."""
         if self._is_part(way):
             part = self._searches[way.block]

@@ -147,7 +147,7 @@ class _Synthesis:
         return known
 
     def _computations(self, value: int, steps: int) -> list[list[Item]]:
-        """Code that computes a constant, from constants that take at most so many steps."""
+        """Code that computes a constant, from constants that take at most that number of steps."""
         ways: list[list[Item]] = []
         complement = WORD_MASK - value
         if byte_length(complement) < byte_length(value):

@@ -28,7 +28,7 @@ _NEAR: Final = 256
 _LABEL_WIDTH: Final = 2
 # Chains are cut within this many blocks of the entry.
 _MAX_FIRST_BLOCKS: Final = 12
-# Parts of a chain have at most so many.
+# The most blocks that a part of a chain may have.
 _MAX_BLOCKS: Final = 8
 
 Chain = list[Block]

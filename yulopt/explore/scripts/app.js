@@ -93,7 +93,7 @@ class App {
     return { overview: -1, step: step.number, assembly: this.model.steps.length }[place];
   }
 
-  /** What goes on to the step that is so many places further, or to the assembly; null at an end. */
+  /** Moves to the step a number of places further on, or to the assembly; null at an end. */
   _neighbour(distance, changedOnly = false) {
     const next = this.list.neighbour(this._number(), distance, changedOnly);
     if (next !== null) return () => this.actions.choose(next.number);

@@ -1,7 +1,7 @@
 // The difference on the page: side by side or inline, with folded stretches.
 
 const CHUNK = 120;
-// Where the page scrolls and not the view, so many rows are shown at once.
+// The number of rows shown at once where the page scrolls and not the view.
 const PAGE_SCROLLS = "(max-width: 1120px)";
 const MOST_ROWS = 120;
 

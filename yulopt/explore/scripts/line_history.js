@@ -23,7 +23,7 @@ function resultsOf(step, line) {
 }
 
 /**
- * What the steps did to a line that is at this place after so many changes of an object:
+ * What the steps did to a line that is at this place after a number of changes of an object:
  * `{step, what, line, text}`, in the order of the run, with the place after the step (or before it, if
  * the line was removed).
  */

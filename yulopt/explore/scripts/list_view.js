@@ -162,7 +162,7 @@ class ListView {
     }
   }
 
-  /** The step that is so many places from another one in the filtered list, or null. */
+  /** The step a number of places from another one in the filtered list, or null. */
   neighbour(number, distance, changedOnly = false) {
     const steps = changedOnly ? this.shown.filter((step) => step.changed) : this.shown;
     if (distance > 0) return steps.find((step) => step.number > number) ?? null;

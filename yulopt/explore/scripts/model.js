@@ -24,7 +24,7 @@ class Model {
     this.kinds = record.kinds;
     this.pictures = record.pictures;
     this.builtins = new Set(record.builtins);
-    // For each object, what its steps changed, in order; `spans` are those after so many changes.
+    // For each object, what its steps changed, in order; `spans` are those after each number of changes.
     this.objects = record.objects.map((object) => ({
       ...object,
       changes: [],
@@ -96,7 +96,7 @@ class Model {
     return this.figuresAt(step.number + 1, step.object);
   }
 
-  /** The figures of an object, or of all (null), when so many steps have run. */
+  /** The figures of an object, or of all (null), after the first `at` steps. */
   figuresAt(at, object) {
     return object === null ? this.totals[at] : this.figures[at][object];
   }
@@ -105,7 +105,7 @@ class Model {
     return this.kinds[step.kind];
   }
 
-  /** The lines of an object after so many changes; every sixteenth state is kept. */
+  /** The lines of an object after a number of changes; every sixteenth state is kept. */
   state(object, count) {
     let known = Math.min(count >> 4, object.states.length - 1);
     let lines = object.states[known];
@@ -136,7 +136,7 @@ class Model {
     return this.lines[number];
   }
 
-  /** The text of the whole program when so many steps have run. */
+  /** The text of the whole program after the first `at` steps. */
   program(at) {
     const codes = this.objects.map((object) => this.state(object, changesBefore(object, at)));
     const result = [];

@@ -1,7 +1,7 @@
 """The words of memory and the slots that a function accesses, as numbers.
 
-What instructions access are spans: so many bytes or slots from an address on. Addresses are a base
-and a constant distance from it. The words and slots that a function loads and stores exactly have
+Instructions access spans: a number of bytes or slots from an address on. Addresses are a base and
+a constant distance from it. The words and slots that a function loads and stores exactly have
 numbers, those of a `LocationTable`.
 
 Source: chapter 01, sections 9.3 to 9.6, and chapter 08, section 5.5 of the specification.

@@ -1,4 +1,4 @@
-"""licm: moves what is the same in every iteration in front of the loop.
+"""licm: hoists what is the same in every iteration out of the loop.
 
 An instruction moves if its operands come from outside the loop, and if it is movable by the table,
 or reads only what nothing in the loop may write. It also has to pay: either it is cheap (at most
@@ -85,7 +85,7 @@ from yulopt.ssa.memory.accesses import ModuleSummaries
 
 
 class LoopInvariantCodeMotion(Pass):
-    """Moves what is the same in every iteration in front of the loop."""
+    """Hoists what is the same in every iteration out of the loop."""
 
     name = "licm"
     requires = (SSA, PREHEADERS)

@@ -1,4 +1,4 @@
-"""loop-preheaders: puts an empty block in front of every loop, which only leads there.
+"""loop-preheaders: puts an empty block before every loop, which only leads there.
 
 Code that is moved out of a loop then has a block that is executed once, when the loop is entered.
 Only irreducible loops get none.
@@ -48,7 +48,7 @@ from yulopt.ssa.kernel.pass_contract import PREHEADERS, Pass, Statistics
 
 
 class LoopPreheaders(Pass):
-    """Puts an empty block in front of every loop, which only leads there."""
+    """Puts an empty block before every loop, which only leads there."""
 
     name = "loop-preheaders"
     requires = ()

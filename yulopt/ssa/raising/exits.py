@@ -43,15 +43,15 @@ _Target = Block | _Returning
 
 
 class _Surrounding:
-    """A loop around the code. `next` and `behind` are where `continue` and `break` lead to, None
-    if they cannot be used; `is_left` says whether there is a `break` to `behind`; `guards` are
+    """A loop around the code. `next` and `following` are where `continue` and `break` lead to, None
+    if they cannot be used; `is_left` says whether there is a `break` to `following`; `guards` are
     the targets of jumps that need to leave the loop on their way."""
 
-    __slots__ = ("behind", "guards", "is_left", "next")
+    __slots__ = ("following", "guards", "is_left", "next")
 
-    def __init__(self, next: _Target | None, behind: _Target | None) -> None:
+    def __init__(self, next: _Target | None, following: _Target | None) -> None:
         self.next = next
-        self.behind = behind
+        self.following = following
         self.is_left = False
         self.guards: dict[Block, None] = {}
 
@@ -163,7 +163,7 @@ class ExitResolution:
         """Whether jumps to the end of a frame are only possible from inside a loop."""
         if not self._counts.skipping.get(block) or target is _RETURN:
             return False
-        if around is not None and target in (around.next, around.behind):
+        if around is not None and target in (around.next, around.following):
             return False
         return not self._can_be_copied(block)
 
@@ -173,7 +173,7 @@ class ExitResolution:
             return Code([], True)
         if around is not None and target is around.next:
             return Code([ast.Continue()], False)
-        if around is not None and target is around.behind:
+        if around is not None and target is around.following:
             around.is_left = True
             return Code([ast.Break()], False)
         if isinstance(target, _Returning):
@@ -246,7 +246,7 @@ class ExitResolution:
         self, target: Block, after: _Target | None, around: _Surrounding | None
     ) -> Code | None:
         """The jump from after a loop, None if one more loop has to be left."""
-        if around is None or target is after or target in (around.next, around.behind):
+        if around is None or target is after or target in (around.next, around.following):
             return self._go_to(target, after, around)
         return self._go_to(target, after, around) if self._can_be_copied(target) else None
 

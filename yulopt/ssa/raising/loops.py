@@ -28,22 +28,22 @@ _MAX_POST_BLOCKS: Final = 40
 
 
 class LoopLayout:
-    """`behind` are the blocks behind the loop of each header, the closest first; `post` is the
+    """`following` are the blocks after the loop of each header, the closest first; `post` is the
     first block of its post part."""
 
     __slots__ = (
         "_before",
-        "_behind_loops",
+        "_following_loops",
         "_forest",
         "_function",
         "_rank",
         "_tree",
-        "behind",
+        "following",
         "post",
     )
 
     def __init__(self, function: Function, tree: DominatorTree, before: Predecessors) -> None:
-        self.behind: dict[Block, list[Block]] = {}
+        self.following: dict[Block, list[Block]] = {}
         self.post: dict[Block, Block] = {}
         self._function = function
         self._tree = tree
@@ -87,7 +87,7 @@ class LoopLayout:
                 if exit is None:
                     continue
                 if exit is block or (self._rank[block] > self._rank[exit] and self.is_merge(block)):
-                    self.behind.setdefault(loop.header, []).append(block)
+                    self.following.setdefault(loop.header, []).append(block)
                     break
 
     def _followed_loops(self) -> set[Loop]:
@@ -137,7 +137,7 @@ class LoopLayout:
     # Post parts
 
     def _find_post_parts(self) -> None:
-        self._behind_loops = {block for blocks in self.behind.values() for block in blocks}
+        self._following_loops = {block for blocks in self.following.values() for block in blocks}
         latches: dict[Loop, Block] = {}
         for loop in self._forest.loops:
             start = loop.latches[0]
@@ -161,8 +161,8 @@ class LoopLayout:
                 self.post[loop.header] = latch
         # To leave an inner loop for the post part is to go on with the outer one.
         posts = set(self.post.values())
-        for header, blocks in self.behind.items():
-            self.behind[header] = [block for block in blocks if block not in posts]
+        for header, blocks in self.following.items():
+            self.following[header] = [block for block in blocks if block not in posts]
 
     def _extend(self, region: set[Block], start: Block, loop: Loop) -> bool:
         """Add what a block dominates to a region; whether all of that can be in a post part."""
@@ -177,7 +177,7 @@ class LoopLayout:
             inside = self._forest.loop_of.get(block) is loop
             if not inside and not isinstance(block.terminator, (End, Unreachable)):
                 return False
-            if block is not start and block in self._behind_loops:
+            if block is not start and block in self._following_loops:
                 return False
             for successor in block.successors:
                 if successor is not loop.header and not self._tree.dominates(start, successor):

@@ -96,7 +96,7 @@ class _Structuring:
         self._layout = LoopLayout(function, self._tree, before)
         self._headers = {loop.header for loop in LoopForest(function).loops}
         # Blocks whose code does not stand where control comes from.
-        self._placed = {block for blocks in self._layout.behind.values() for block in blocks}
+        self._placed = {block for blocks in self._layout.following.values() for block in blocks}
         self._placed.update(self._layout.post.values())
         self._merges: dict[Block, list[Block]] = {}
         for block in self._tree.order:
@@ -122,7 +122,7 @@ class _Structuring:
     def _write(self, block: Block, sequence: Sequence) -> None:
         """Add a block and all it dominates, apart from what is left to be done."""
         if block in self._headers:
-            sequence = self._open_frames(self._layout.behind.get(block, ()), sequence)
+            sequence = self._open_frames(self._layout.following.get(block, ()), sequence)
             post = self._layout.post.get(block)
             loop = Loop(block, block if post is None else post)
             sequence.append(loop)

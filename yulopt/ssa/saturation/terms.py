@@ -62,7 +62,7 @@ class Terms:
         )
 
     def groups(self, most: int) -> Iterator[list[int]]:
-        """The handles of all terms, operands first: together if there are at most so many, else
+        """The handles of all terms, operands first: together if there are at most that many, else
         in groups that have nothing in common but leaves and numbers."""
         terms = [handle for handle, node in enumerate(self.nodes) if node.children]
         if len(terms) <= most:
