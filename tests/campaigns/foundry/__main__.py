@@ -2,12 +2,14 @@
 
     python -m tests.campaigns.foundry
     python -m tests.campaigns.foundry --project Solady --compilers default,gas --everything
-    python -m tests.campaigns.foundry --yulopt .venv/bin/yulopt-solc --slower 1.02
+    python -m tests.campaigns.foundry --yulopt .venv/bin/yulopt-solc --slower 1.02 --tests-too
 
 forge builds each project anew and runs its tests, with stock solc and with each pipeline. No test
 that passes with stock may fail, and with the default all artifacts must be those of stock. The
 table has, in terms of stock: the bytes of the deployed code of the project's sources, the gas of
-the tests without random inputs (geometric mean), and the processor time of the build.
+the tests without random inputs (geometric mean), and the processor time of the build. Pipelines
+leave tests to solc's sequence, as in a real build; `--tests-too` has them compile libraries where
+these are inlined into tests.
 
 It needs forge (integrations/foundry/prepare.sh), solc for Node (SOLC), and for projects of others
 the snapshots solady.tar.gz, openzeppelin.tar.gz and forge-std.tar.gz in ../shared/peers.
@@ -31,6 +33,7 @@ from tests.campaigns.foundry.forge import (
     ForgeError,
     Run,
     build_and_test,
+    choose_for_tests_too,
     unavailable,
 )
 from tests.campaigns.foundry.projects import PROJECTS
@@ -53,6 +56,7 @@ def _compilers(_context: click.Context, _option: click.Parameter, value: str) ->
 )
 @click.option("--compilers", callback=_compilers, default=",".join(_COMPILERS), show_default=True)
 @click.option("--everything", is_flag=True, help="Whole suites; that takes hours.")
+@click.option("--tests-too", is_flag=True, help="Pipelines compile test contracts as well.")
 @click.option("--yulopt", metavar="PATH", help="A yulopt-solc, such as that of a compiled form.")
 @click.option(
     "--slower",
@@ -64,6 +68,7 @@ def main(
     projects: tuple[str, ...],
     compilers: tuple[str, ...],
     everything: bool,
+    tests_too: bool,
     yulopt: str | None,
     slower: float | None,
 ) -> None:
@@ -83,8 +88,11 @@ def main(
             runs: dict[str, Run] = {}
             for compiler in (STOCK, *compilers):
                 click.echo(f"{name}: {compiler}", err=True)
+                environment = programs.environment(compiler)
+                if tests_too:
+                    choose_for_tests_too(folder, environment)
                 try:
-                    run = build_and_test(folder, programs.environment(compiler))
+                    run = build_and_test(folder, environment)
                 except ForgeError as error:
                     wrong.append(f"{name}: {compiler}: {error}")
                     if compiler == STOCK:
@@ -93,7 +101,7 @@ def main(
                 runs[compiler] = run
                 rows.append(row(name, compiler, run, runs[STOCK], project.sources))
                 wrong += [f"{name}: {one}" for one in problems(compiler, run, runs[STOCK])]
-                if slower is not None:
+                if slower is not None and compiler != STOCK:
                     _list_slower(name, compiler, run, runs[STOCK], slower)
     _print_table(rows)
     for one in wrong:

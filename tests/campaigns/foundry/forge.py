@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from tests import oracle
+from yulopt.dropin.choices import PIPELINE_VARIABLE
 from yulopt.dropin.launcher import launcher
+from yulopt.dropin.project_file import FILE_NAME
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
 
 # The variable that names forge, where it is not on the PATH.
@@ -91,6 +93,7 @@ class Compilers:
         solc = shlex.quote(os.environ["SOLC"])
         script = shlex.quote(str(Path(__file__).with_name("stock.js")))
         self._stock = self._program("stock-solc", f'#!/bin/sh\nexec node {script} {solc} "$@"\n')
+        self._is_installed = yulopt is not None
         self._yulopt = Path(yulopt) if yulopt else self._program("yulopt-solc", launcher())
 
     def environment(self, compiler: str) -> dict[str, str]:
@@ -102,11 +105,12 @@ class Compilers:
             "FOUNDRY_FUZZ_SEED": _SEED,
             "FOUNDRY_FUZZ_RUNS": str(_FUZZ_RUNS),
             "FOUNDRY_LINT_LINT_ON_BUILD": "false",
-            "YULOPT_PIPELINE": "off" if compiler in (STOCK, DEFAULT) else compiler,
+            PIPELINE_VARIABLE: "off" if compiler in (STOCK, DEFAULT) else compiler,
             "YULOPT_SOLC": os.environ["SOLC"],
             # What is timed begins with nothing.
             "YULOPT_CACHE": "off",
-            "PYTHONPATH": os.pathsep.join(sys.path),
+            # A program that is installed elsewhere has its own modules, perhaps compiled ones.
+            "PYTHONPATH": "" if self._is_installed else os.pathsep.join(sys.path),
             "NO_COLOR": "1",
         }
 
@@ -115,6 +119,13 @@ class Compilers:
         path.write_text(content)
         path.chmod(0o755)
         return path
+
+
+def choose_for_tests_too(project: Path, environment: dict[str, str]) -> None:
+    """Have a project's tests compiled by the pipeline that the environment names, too."""
+    pipeline = environment.pop(PIPELINE_VARIABLE)
+    table = f'[contracts."**"]\npipeline = "{pipeline}"\n'
+    (project / FILE_NAME).write_text(table)
 
 
 def forge(
