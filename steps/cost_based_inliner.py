@@ -110,6 +110,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.blocks import blocks_in
+from yulopt.syntax.positions import adopt_position
 from yulopt.syntax.visitor import Walker
 
 # How many variables fit on the stack, so that all can be reached, and a few operands above them.
@@ -195,7 +196,9 @@ class _Inliner:
             call = only_call(statement)
             if call is not None and self._is_cheaper(call, in_scope):
                 function = self._costs[call.name].function
-                statements += inlined(statement, call, function, self._dispenser)
+                body = inlined(statement, call, function, self._dispenser)
+                adopt_position(body, call.position)
+                statements += body
             else:
                 inside = in_scope + self._declared_by_loop(statement)
                 for inner in blocks_in(statement):

@@ -44,6 +44,7 @@ from yulopt.analysis.equality import (
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition
+from yulopt.syntax.positions import forget_positions
 from yulopt.syntax.visitor import Transformer, Walker
 
 
@@ -60,6 +61,9 @@ class EquivalentFunctionCombiner(Step):
         detector.visit_block(block)
         if detector.representatives:
             _CallRedirector(detector.representatives).visit_block(block)
+        if not context.behaviour.keeps_first_location:
+            for function in detector.shared:
+                forget_positions(function)
 
 
 class _DuplicateDetector(Walker):
@@ -68,6 +72,7 @@ class _DuplicateDetector(Walker):
     def __init__(self, equal: LiteralEquality) -> None:
         self._equal = equal
         self.representatives: dict[str, str] = {}
+        self.shared: dict[FunctionDefinition, None] = {}
         # Only functions of the same shape are compared, to avoid comparing all pairs.
         self._candidates: dict[int, list[FunctionDefinition]] = {}
 
@@ -76,6 +81,7 @@ class _DuplicateDetector(Walker):
         for candidate in candidates:
             if SyntacticEquality(self._equal).functions_equal(function, candidate):
                 self.representatives[function.name] = candidate.name
+                self.shared[candidate] = None
                 return
         candidates.append(function)
 

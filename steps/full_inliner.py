@@ -70,6 +70,7 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
+from yulopt.syntax.positions import adopt_position
 from yulopt.syntax.visitor import Transformer, Walker
 
 _TINY_SIZE: Final = 1
@@ -99,6 +100,7 @@ class _Inliner:
     def __init__(self, context: Context, block: Block) -> None:
         self._block = block
         self._dispenser = context.dispenser
+        self._keeps_first_location = context.behaviour.keeps_first_location
         self._functions = {
             statement.name: statement
             for statement in block.statements
@@ -187,7 +189,10 @@ class _Inliner:
     ) -> list[Statement]:
         """The statements that do what `statement`, which is only this call, does."""
         self._sizes[call_site] += self._sizes[function.name]
-        return inlined(statement, call, function, self._dispenser)
+        statements = inlined(statement, call, function, self._dispenser)
+        if not self._keeps_first_location:
+            adopt_position(statements, call.position)
+        return statements
 
 
 class _CallInliner(Transformer):

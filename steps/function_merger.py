@@ -96,6 +96,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.names import NameDispenser
+from yulopt.syntax.positions import forget_positions
 from yulopt.syntax.visitor import Walker, remove_statements
 
 # Functions with more parameters and results than that are not made.
@@ -277,6 +278,7 @@ class _MergeSet:
                     for hole in passed
                 ]
         HoleFiller(in_holes, {}).visit_block(first.function.body)
+        forget_positions(first.function)
         first.function.parameters = list(names.values())
         return [member.function for member in others]
 

@@ -33,6 +33,34 @@ SOME_FRAMES = {"token": "at Token.transfer (contracts/ERC20.sol:32)", "factory":
 PASSING_TESTS = {("token", 3): 4, ("factory", 3): 4, ("token", 2): 5, ("factory", 2): 4}
 FAILING_TESTS = 5
 
+# The function and the line that each failing test fails in, if the trace names any. As with solc,
+# that of `setFee` has the contract alone, and Hardhat 3 says nothing of what cannot be made twice.
+FAILING_LINES = {
+    "token": [
+        "Token._mint (contracts/ERC20.sol:66)",
+        "Token.transferAll (contracts/Token.sol:38)",
+        "",
+        "Token._move (contracts/ERC20.sol:55)",
+        "Token._move (contracts/ERC20.sol:57)",
+    ],
+    "factory": [
+        "Vault.constructor (contracts/Vault.sol:17)",
+        "Vault.constructor (contracts/Vault.sol:18)",
+        "Factory.make (contracts/Factory.sol:15)",
+        "Shares.redeem (contracts/Shares.sol:21)",
+        "Vault.withdraw (contracts/Vault.sol:29)",
+    ],
+}
+TRACED = every_nth(
+    8,
+    [
+        (name, number, pipeline)
+        for number in (2, 3)
+        for name in ("token", "factory")
+        for pipeline in ("gas", "balanced")
+    ],
+)
+
 each_project = pytest.mark.parametrize(("name", "number"), PROJECTS)
 
 
@@ -130,6 +158,19 @@ def test_tests_pass_and_fail_as_with_solc(name: str, number: int) -> None:
     assert len(run.failures) == FAILING_TESTS
     assert SOME_FRAMES[name] in "".join(run.failures)
     assert run == run_with_solc(name, number)
+
+
+@pytest.mark.parametrize(("name", "number", "pipeline"), TRACED)
+def test_stack_traces_of_a_pipeline_name_what_fails(name: str, number: int, pipeline: str) -> None:
+    made = project(name, number, pipeline)
+    made.environment["YULOPT_PIPELINE"] = pipeline
+    made.build()
+    lines = [re.findall(r"at (\w+\.\w+ \(contracts/.*\))", one) for one in made.test().failures]
+    found = [named[0] if named else "" for named in lines]
+    expected = [*FAILING_LINES[name]]
+    if number == 3 and name == "factory":
+        expected[2] = ""
+    assert found == expected
 
 
 @at_length

@@ -178,8 +178,8 @@ BEYOND_ASSEMBLY: Final = (
     _mutant(
         "outlining",
         "the return address is not counted by copies",
-        "located(dup(slot + 1), item.position)",
-        "located(dup(slot), item.position)",
+        "else dup(slot + 1))",
+        "else dup(slot))",
         f"{_OUTLINING}functions_do_what_their_code_did",
     ),
     _mutant(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import suite_mutants
+from tests.mutation.mutant import SuiteMutant, suite_mutants
 
 _choices: Final = suite_mutants("dropin.choices", "test_pipelines::test_")
 _remarks: Final = suite_mutants("dropin.remarks", "test_notices::test_")
@@ -15,11 +15,22 @@ _reuse: Final = suite_mutants("dropin.reuse", "test_pipelines::test_")
 _fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
 
+_origins: Final = suite_mutants("dropin.origins", "test_origins::test_")
+
+
+def _sharing(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    test = f"assembly/test_positions::test_{caught_by}"
+    return SuiteMutant(f"yulopt.assembly.{module}", broken, old, new, caught_by=test)
+
+
 _PATTERNS: Final = "the_longest_pattern_counts_and_a_contract_above_all"
 _TESTS: Final = "tests_and_scripts_are_left_to_the_usual_steps"
 _DEPLOYED: Final = "a_test_creates_what_is_deployed"
 _LIBRARIES: Final = "libraries_are_missing_in_what_a_test_creates_as_well"
 _TOLD: Final = "each_is_told_once_and_can_be_ignored"
+_SHARED: Final = "a_shared_failure_comes_from_nowhere_and_the_ways_to_it_from_their_places"
+_INLINED: Final = "a_helper_that_is_inlined_comes_from_the_call"
+_STANDS_FOR_TWO: Final = "a_function_that_stands_for_two_comes_from_nowhere_and_is_neither"
 _FITS: Final = "a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits"
 
 DROPIN: Final = (
@@ -136,5 +147,86 @@ DROPIN: Final = (
         "isinstance(code, ContractCode) and deployed_size(code) <= limit",
         "isinstance(code, ContractCode)",
         "what_fits_in_no_way_is_compiled_as_chosen",
+    ),
+    _origins(
+        "helpers come from the whole contract",
+        "return NO_POSITION if is_helper else old",
+        "return old",
+        _INLINED,
+    ),
+    _origins(
+        "jumps to failures are no calls",
+        'notes[item] = "" if item.position == NO_POSITION else CALL_JUMP',
+        'notes[item] = ""',
+        _SHARED,
+    ),
+    _origins(
+        "what is called fails only if it ends at once",
+        "fails = isinstance(target, PushLabel) and target.label in failing",
+        "fails = True",
+        "code_that_goes_on_is_no_failure",
+    ),
+    SuiteMutant(
+        "yulopt.rewriting.outlining",
+        "an outlined function comes from its first origin",
+        "        forget_positions(function)\n",
+        "",
+        caught_by="syntax/test_positions::test_one_function_for_several_places",
+    ),
+    SuiteMutant(
+        "yulopt.steps.equivalent_function_combiner",
+        "a function that stands for others comes from its own place",
+        "                forget_positions(function)\n",
+        "                pass\n",
+        caught_by=f"dropin/test_origins::test_{_STANDS_FOR_TWO}",
+    ),
+    SuiteMutant(
+        "yulopt.steps.function_merger",
+        "a function that stands for others comes from its own place",
+        "        forget_positions(first.function)\n",
+        "",
+        caught_by="syntax/test_positions::test_one_function_for_several_places",
+    ),
+    SuiteMutant(
+        "yulopt.steps.cost_based_inliner",
+        "what is inlined does not come from the call",
+        "                adopt_position(body, call.position)\n",
+        "",
+        caught_by="syntax/test_positions::test_helpers_come_from_the_call_that_they_replace",
+    ),
+    _sharing(
+        "beyond.cross_jumping",
+        "a shared end comes from its first origin",
+        "            share_positions(tail.body, shared)\n",
+        "",
+        "shared_ends",
+    ),
+    _sharing(
+        "beyond.cross_jumping",
+        "the label of a shared end comes from its first origin",
+        "            tail.position = NO_POSITION\n",
+        "",
+        "shared_ends",
+    ),
+    _sharing(
+        "beyond.outlining",
+        "an outlined sequence comes from its first origin",
+        "        item.position = NO_POSITION\n",
+        "        pass\n",
+        "outlined_sequences",
+    ),
+    _sharing(
+        "optimizer.block_deduplicator",
+        "solc's blocks come from nowhere, too",
+        "if not context.dialect.behaviour.keeps_first_location:",
+        "if True:",
+        "equal_blocks",
+    ),
+    _sharing(
+        "items",
+        "what has one origin comes from nowhere",
+        "        if item.position != other.position:\n",
+        "        if True:\n",
+        "shared_ends",
     ),
 )

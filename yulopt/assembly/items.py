@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
@@ -233,6 +234,13 @@ def located(item: Item, position: int) -> Item:
     """The new item, after noting where in the source it comes from."""
     item.position = position
     return item
+
+
+def share_positions(items: Iterable[Item], others: Iterable[Item]) -> None:
+    """Let items that now stand for others, too, come from nowhere if these come from elsewhere."""
+    for item, other in zip(items, others, strict=True):
+        if item.position != other.position:
+            item.position = NO_POSITION
 
 
 def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:

@@ -31,6 +31,7 @@ class SolcBehaviour:
         self.generates_unreached = "generates_unreached" in switches
         self.compares_kinds_of_literals = "compares_kinds_of_literals" in switches
         self.ignores_push0 = "ignores_push0" in switches
+        self.keeps_first_location = "keeps_first_location" in switches
         self.keeps_equal_ends = "keeps_equal_ends" in switches
 
 
@@ -154,6 +155,12 @@ SWITCHES: Final = (
         "the first, and the price of constants is that without PUSH0.",
         "comparison of generated programs",
         last="0.8.26",
+    ),
+    Switch(
+        "keeps_first_location",
+        "Code that stands for several functions or blocks that were equal has the location of the"
+        " first of them.",
+        "stack traces of failing transactions",
     ),
     Switch(
         "keeps_equal_ends",

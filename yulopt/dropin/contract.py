@@ -22,6 +22,7 @@ from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.listings import listings
 from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
+from yulopt.dropin.origins import forget_whole_contracts, jumps_to_failures, unify_positions
 from yulopt.dropin.reuse import take_out
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
@@ -172,6 +173,8 @@ def _compile(
     if error is not None:
         location = locations.at(error.position)
         return Failure(STACK_TOO_DEEP, error.message, location, error.function)
+    if options.is_beyond:
+        unify_positions(compiled, mapped)
     parts = finish(compiled, options)
 
     def fields(item: CompiledObject) -> JsonObject:
@@ -179,7 +182,11 @@ def _compile(
         return _common_fields(
             bytecode,
             disassemble(bytecode.content, dialect),
-            source_map(bytecode.items, mapped),
+            source_map(
+                bytecode.items,
+                mapped,
+                jumps_to_failures(bytecode.items) if options.is_beyond else {},
+            ),
             _function_debug_data(item, bytecode, locations),
         )
 
@@ -247,6 +254,8 @@ class _LocatedFront(Front):
         """The program before its steps, without the objects that are known already."""
         self.locations = Locations()
         program = parse_source(self.source, self.options.dialect, self.locations)
+        if self.options.is_beyond and not self._is_source:
+            forget_whole_contracts(program, self.locations)
         self._printed = take_out(program, self._known, self.options.dialect)
         return program
 

@@ -9,7 +9,7 @@ Source: chapter 11, section 4; chapter 01, section 5 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from yulopt.assembly.items import CALL_JUMP, RETURN_JUMP, Instruction, Item
@@ -20,6 +20,7 @@ _JUMPS: Final = {CALL_JUMP: "i", RETURN_JUMP: "o", "": "-"}
 _PLAIN_JUMP: Final = "-"
 # How often inlined modifiers are nested; via IR it is always zero.
 _MODIFIER_DEPTH: Final = "0"
+_AS_NOTED: Final[Mapping[Item, str]] = {}
 
 
 def first_location(ir: str) -> Location:
@@ -28,13 +29,19 @@ def first_location(ir: str) -> Location:
     return NOWHERE if found is None else Location(*map(int, found.groups()))
 
 
-def source_map(items: Iterable[Item], locations: Locations) -> str:
-    """The source map of code that was assembled from these items."""
+def source_map(
+    items: Iterable[Item], locations: Locations, notes: Mapping[Item, str] = _AS_NOTED
+) -> str:
+    """The source map of code that was assembled from these items.
+
+    `notes` replace what items themselves say about jumps.
+    """
     entries: list[str] = []
     previous = ("-1", "-1", "-1", "", "")
     for item in items:
         location = locations.at(item.position)
         note = item.note if isinstance(item, Instruction) else ""
+        note = notes.get(item, note)
         fields = (
             str(location.start),
             str(location.end - location.start if location != NOWHERE else -1),

@@ -29,6 +29,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.names import NameDispenser
+from yulopt.syntax.positions import forget_positions
 
 _MAX_PARAMETERS: Final = 6
 _MAX_RESULTS: Final = 3
@@ -181,12 +182,14 @@ class Outline:
         for variable in first.skeleton.kept:
             if variable not in renamed:
                 renamed[variable] = dispenser.new_name(variable)
-        body = Block(first.statements, first.statements[0].position)
+        body = Block(first.statements)
         body.statements = _with_results(first, results)
         self._put(first, call)
         HoleFiller(in_holes, renamed).visit_block(body)
         returns = list(results.values())
-        return FunctionDefinition(name, list(parameters.values()), returns, body, body.position)
+        function = FunctionDefinition(name, list(parameters.values()), returns, body)
+        forget_positions(function)
+        return function
 
     def _call(self, name: str, site: Site) -> Statement:
         """The statement that calls the function for a site."""

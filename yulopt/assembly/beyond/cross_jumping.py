@@ -49,7 +49,7 @@ from yulopt.assembly.beyond.blocks import (
     write_items,
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
-from yulopt.assembly.items import Item
+from yulopt.assembly.items import NO_POSITION, Item, share_positions
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.gas.model import WEIGHT_ONE
 
@@ -201,6 +201,9 @@ class _Round:
             tail = self._graph.split(kept, len(kept.body) - end.depth)
         weight = self._frequencies[kept]
         for block in sharing:
+            shared = block.body[len(block.body) - end.depth :]
+            share_positions(tail.body, shared)
+            tail.position = NO_POSITION
             weight += self._frequencies[block]
             if self._is_longer(block, end):
                 self._graph.lead_on(block, len(block.body) - end.depth, tail)

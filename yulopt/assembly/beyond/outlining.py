@@ -69,6 +69,7 @@ from yulopt.assembly.instructions import (
 )
 from yulopt.assembly.items import (
     CALL_JUMP,
+    NO_POSITION,
     RETURN_JUMP,
     AssignImmutable,
     Instruction,
@@ -282,9 +283,9 @@ def _call(graph: Graph, block: Block, calls: list[tuple[int, _Sequence]]) -> Non
     """Replace sequences in a block by calls; the last one first."""
     for start, sequence in sorted(calls, key=_start, reverse=True):
         body = block.body[start : start + sequence.length]
+        position = body[0].position
         if sequence.function is None:
             sequence.function = _function(graph, body, sequence)
-        position = body[0].position
         rest = graph.split(block, start + sequence.length)
         graph.lead_on(block, start, sequence.function)
         block.body.append(located(PushLabel(rest.label), position))
@@ -296,19 +297,18 @@ def _start(call: tuple[int, _Sequence]) -> int:
 
 
 def _function(graph: Graph, items: list[Item], sequence: _Sequence) -> Block:
-    """The function that does what the items do."""
+    """The function that does what the items do, here and elsewhere: it comes from nowhere."""
     function = graph.new_block()
     graph.blocks.append(function)
-    position = items[-1].position
     body = function.body
     for depth in range(sequence.inputs, 0, -1):
-        body.append(located(swap(depth), position))
+        body.append(swap(depth))
     # How many values lie above the return address.
     above = sequence.inputs
     for item in items:
         if isinstance(item, Instruction) and DUP1 <= item.opcode <= DUP16:
             slot = item.opcode - DUP1 + 1
-            body.append(item if slot <= above else located(dup(slot + 1), item.position))
+            body.append(item if slot <= above else dup(slot + 1))
             above += 1
         elif isinstance(item, Instruction):
             body.append(item)
@@ -317,6 +317,8 @@ def _function(graph: Graph, items: list[Item], sequence: _Sequence) -> Block:
             body.append(item)
             above += 1
     if sequence.outputs:
-        body.append(located(swap(1), position))
-    body.append(located(instruction("jump", RETURN_JUMP), position))
+        body.append(swap(1))
+    body.append(instruction("jump", RETURN_JUMP))
+    for item in body:
+        item.position = NO_POSITION
     return function

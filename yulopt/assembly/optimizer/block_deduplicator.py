@@ -24,7 +24,15 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.assembly.instructions import JUMP, TERMINATES
-from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, PushLabel, located
+from yulopt.assembly.items import (
+    Instruction,
+    Item,
+    Label,
+    PlaceLabel,
+    PushLabel,
+    located,
+    share_positions,
+)
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 
 _OWN_LABEL: Final = "own label"
@@ -41,13 +49,13 @@ class BlockDeduplicator(AssemblyPass):
         replaced: dict[Label, Label] = {}
         changed = False
         while True:
-            _find_equal_blocks(items, replaced)
+            _find_equal_blocks(items, replaced, context)
             if not _redirect(items, replaced):
                 return changed
             changed = True
 
 
-def _find_equal_blocks(items: list[Item], replaced: dict[Label, Label]) -> None:
+def _find_equal_blocks(items: list[Item], replaced: dict[Label, Label], context: Context) -> None:
     """Note the first of the equal blocks for each label of another one."""
     keys = [item.key for item in items]
     # Blocks may overlap, so only those are looked at as a whole that begin in the same way.
@@ -57,20 +65,42 @@ def _find_equal_blocks(items: list[Item], replaced: dict[Label, Label]) -> None:
             alike.setdefault(_block(items, keys, position, _BEGINNING), []).append(position)
     for positions in alike.values():
         if len(positions) > 1:
-            _compare(items, keys, positions, replaced)
+            _compare(items, keys, positions, replaced, context)
 
 
 def _compare(
-    items: list[Item], keys: list[object], positions: list[int], replaced: dict[Label, Label]
+    items: list[Item],
+    keys: list[object],
+    positions: list[int],
+    replaced: dict[Label, Label],
+    context: Context,
 ) -> None:
     """The same for the blocks at some positions."""
-    first: dict[tuple[object, ...], Label] = {}
+    first: dict[tuple[object, ...], tuple[int, Label]] = {}
     for position in positions:
         definition = items[position]
         assert isinstance(definition, PlaceLabel)
-        same = first.setdefault(_block(items, keys, position, len(items)), definition.label)
+        block = _block(items, keys, position, len(items))
+        start, same = first.setdefault(block, (position, definition.label))
         if same is not definition.label:
             replaced[definition.label] = same
+            if not context.dialect.behaviour.keeps_first_location:
+                share_positions(_items(items, start), _items(items, position))
+
+
+def _items(items: list[Item], start: int) -> list[Item]:
+    """The label of a block and its items, without other labels."""
+    block = [items[start]]
+    for item in items[start + 1 :]:
+        if not isinstance(item, PlaceLabel):
+            block.append(item)
+            if _ends_block(item):
+                break
+    return block
+
+
+def _ends_block(item: Item) -> bool:
+    return isinstance(item, Instruction) and (item.opcode == JUMP or TERMINATES[item.opcode])
 
 
 def _block(items: list[Item], keys: list[object], start: int, limit: int) -> tuple[object, ...]:
@@ -88,7 +118,7 @@ def _block(items: list[Item], keys: list[object], start: int, limit: int) -> tup
             block.append(_OWN_LABEL)
             continue
         block.append(keys[position])
-        if isinstance(item, Instruction) and (item.opcode == JUMP or TERMINATES[item.opcode]):
+        if _ends_block(item):
             break
     return tuple(block)
 
