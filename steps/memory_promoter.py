@@ -13,22 +13,12 @@ not show that both are apart, and so is what a called function may write (see
 loads any more are for the UnusedStoreEliminator (`S`), storage slots whose hashes are one variable
 now for the LoadResolver (`L`).
 
-Adjacent copies are not made one. In the code of 24 contracts, after the pipeline for gas, two pairs
-of neighbouring words are copied one after the other as they are, one from memory and one from
-calldata. The only two copies that follow each other directly have sources that are not adjacent.
-
 What the ABI encodes, and the same code decodes, is not loaded again if its types are static and
 both are in one function after inlining. Together with the RangeSimplifier (`K`) and the
 ConstantPropagator (`z`) no check of the decoded values is left, and no store that is not read. Two
 things are not seen through: a function that stays and writes or allocates, as one that is called
 several times may, and a loop that copies an array. Of `bytes`, offset and length are known; the
 copies stay.
-
-Objects whose lifetimes do not overlap do not share their place. In 22 contracts, whose calls were
-traced after the pipeline for gas, that could save some 1.2 % of the gas of execution: if each word
-were used again as soon as nobody reads it any more, and 21 gas were saved for each object that
-nobody reads once there is another one. To do it needs the lifetime of each object through all
-calls, and that nothing depends on what memory holds before it is written.
 
 Works best on code whose expressions are split, and whose variables are assigned once.
 

@@ -16,14 +16,6 @@ A slot that a loop stores to is a variable while the loop runs, and is stored af
 changed, where no code of others runs in the loop and nothing else uses the slot (see
 `yulopt.domains.loop_slots`).
 
-Looked for in 24 real contracts after the pipeline `gas`, and left out because it hardly occurs:
-stores that all paths overwrite, with hashed keys and across calls of functions, too (none of 481
-is left); loads that are known on one way to a join, and could be made on the other (at most 21 of
-801; in about half of these the ways exclude each other, or the other one reverts); hashes of what
-was hashed before (1 of 447; 22 on one of two ways, for 42 gas each, since what is hashed has to be
-written all the same). All branches end with a store to the same slot in 17 places; the variable
-that one store after them needs has more bytes (by `yulopt.gas`) than the store.
-
 The same holds of transient storage.
 
 Works best on code whose expressions are split, and whose variables are assigned once.
