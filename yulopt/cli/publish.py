@@ -79,7 +79,7 @@ _IR_SUFFIX: Final = ".ir"
 @click.option(
     "--no-proof", is_flag=True, cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate."
 )
-@jobs_option
+@jobs_option()
 @click.option(
     "--time",
     "seconds",
