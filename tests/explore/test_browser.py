@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browsing import Browser
+from tests.conftest import EXAMPLES
 from tests.explore.pages import explore
 from tests.explore.test_code_sizes import TOO_DEEP
-from tests.slices import every_nth
+from tests.slices import at_length, every_nth
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.errors import Source
 from yulopt.explore.assembly import largest_changes
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import Exploration
 from yulopt.frequency.call_profile import CallProfile
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 from yulopt.trace.history import backward_history
 from yulopt.trace.recording import Change, Moment, StepRun, changes_of, end_of, start_of
 
@@ -67,7 +71,7 @@ def test_the_overview(page: Browser, token_page: Path, token: Exploration) -> No
     page.all("#largest .choice button")[1].click()
     assert [page_number(row) for row in page.all(go)] == [number(s) for s in largest["gas"]]
     heads = [head.text for head in page.all("#figures thead th")]
-    assert heads == ["object", "AST size, nodes", "gas estimate", "bytes of code"]
+    assert heads == ["object", "bytes of code", "gas estimate", "AST size, nodes"]
     for what in ("AST size", "gas estimate", "bytes of code"):
         assert what in page.text("#totals")
     before, after = token.code[0].sizes[0], token.code[-1].sizes[0]
@@ -238,6 +242,136 @@ def test_pictures_can_be_read(page: Browser, token_page: Path) -> None:
     assert page.value(f"{graph}.width <= {box}.width && {graph}.height <= {box}.height")
 
 
+SWITCH = "\n".join(
+    f"case {case} {{ let a := calldataload({case}) if gt(a, {case}) {{ sstore({case}, a) }} }}"
+    for case in range(30)
+)
+
+
+def test_a_large_switch_can_be_read(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page_text(explore(f"{{ switch calldataload(0) {SWITCH} }}", "", bare=True)))
+    browser.size(1440, 900)
+    browser.open(path, "#step=1&view=flow")
+    assert len(browser.all(".graph .edge")) > 90
+    boxes = browser.value(f"{BOXES}(document.querySelectorAll('.after .block > rect:first-child'))")
+    assert isinstance(boxes, list)
+    for one, other in itertools.combinations(boxes, 2):
+        assert one[1] <= other[0] or other[1] <= one[0] or one[3] <= other[2] or other[3] <= one[2]
+    heights = browser.value(f"{BOXES}(document.querySelectorAll('.graph text.code'))")
+    assert isinstance(heights, list)
+    assert min(bottom - top for _, _, top, bottom in heights) > 10
+    # Side by side the cases would take five times the width.
+    room = browser.value("byId('view').clientWidth")
+    width = browser.value("document.querySelector('.graph').clientWidth")
+    assert isinstance(room, int)
+    assert isinstance(width, int)
+    assert width < 2 * room
+    assert browser.console() == []
+
+
+BOXES = "((all) => [...all].map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.right, box.top, box.bottom]))"  # noqa: E501
+
+
+def test_the_head_leaves_room_for_the_code(page: Browser) -> None:
+    top = "document.querySelector('main').getBoundingClientRect().top"
+    assert page.value(f"{top} <= 0.15 * innerHeight")
+    page.press("l")
+    page.wait(f"{top} > 0.2 * innerHeight")
+    page.press("l")
+    page.wait(f"{top} <= 0.15 * innerHeight")
+
+
+def test_names_of_the_overview_stay_whole(page: Browser, token_page: Path) -> None:
+    page.open(token_page)
+    for measure in (0, 1):
+        page.all("#largest .choice button")[measure].click()
+        names = page.all("#largest .go span:nth-child(2), #figures .object-path")
+        assert len(names) > 5
+        heights = [name.size["height"] for name in names]
+        assert max(heights) < 25
+        assert page.value("byId('view').scrollWidth <= byId('view').clientWidth")
+
+
+def test_text_is_found_in_the_code(page: Browser, token: Exploration) -> None:
+    wanted = "CALLDATALOAD(4)"
+    touched = [
+        number(change.step)
+        for change in changes_of(token.recording)
+        if any(wanted.lower() in line.lower() for line in touched_lines(change))
+    ]
+    assert 0 < len(touched) < len(changed(token))
+    page.press("g", *wanted)
+    assert page.shown() == touched
+    page.press("\ue007")
+    page.find(f"#step-{touched[-1]}").click()
+    page.driver.execute_script("app.view.fillAll()")
+    marked = "[...document.querySelectorAll('.side.found')].map((side) => side.dataset.line)"
+    found = page.value(marked)
+    assert isinstance(found, list)
+    assert found
+    fragment = page.value("location.hash")
+    assert isinstance(fragment, str)
+    assert "find=CALLDATALOAD" in fragment
+    # Each place in turn, and then the first one again.
+    page.find("#code-query").click()
+    seen = []
+    places = page.value("app.view.differences.flatMap((view) => view.found())")
+    assert isinstance(places, list)
+    for _ in range(len(places) + 1):
+        page.press("\ue007")
+        seen.append(page.value("[...document.querySelectorAll('.flash')].at(-1).dataset.line"))
+        page.driver.execute_script(
+            "document.querySelectorAll('.flash').forEach((one) => one.classList.remove('flash'))"
+        )
+    assert seen == [*places, places[0]]
+    page.press(ESCAPE)
+    assert len(page.shown()) == len(token.recording.steps)
+
+
+def touched_lines(change: Change) -> list[str]:
+    """The lines that a step removed or added."""
+    table = change.before.recording
+    lines = []
+    for edit in change.step.edits:
+        lines += change.old[edit.start : edit.start + edit.removed]
+        lines += table.text(edit.added)
+    return lines
+
+
+MEDIAN_OF_STEPS = """
+const done = arguments[0];
+const frame = () => new Promise((ready) => requestAnimationFrame(() => setTimeout(ready)));
+(async () => {
+  const times = [];
+  app.actions.first();
+  for (const _ of app.model.changed) {
+    await frame();
+    const start = performance.now();
+    app.actions.nextChange();
+    await frame();
+    times.push(performance.now() - start);
+  }
+  done(times.sort((one, other) => one - other)[times.length >> 1]);
+})();
+"""
+
+
+@at_length
+def test_the_next_step_of_a_large_contract_comes_at_once(browser: Browser, tmp_path: Path) -> None:
+    [path] = [path for path in EXAMPLES if path.stem == "erc20"]
+    deployed = parse_source(Source(path.read_text()), dialect_for(DEFAULT_EVM_VERSION))
+    code = print_yul(deployed.sub_objects[0].code)
+    text = "\n".join(f"if calldataload({part}) {code}" for part in range(12))
+    assert len(text) > 100_000
+    page = tmp_path / "page.html"
+    page.write_text(page_text(explore(f"{{ {text} }}")))
+    browser.size(1440, 900)
+    browser.open(page)
+    median: float = browser.driver.execute_async_script(MEDIAN_OF_STEPS)
+    assert median < 50
+
+
 def test_a_phone_folds_what_is_long(page: Browser, token_page: Path, token: Exploration) -> None:
     page.size(390, 844)
     change = max(changes_of(token.recording), key=lambda c: len(c.new))
@@ -313,7 +447,7 @@ def test_filters(page: Browser, token: Exploration) -> None:
     page.press(ESCAPE, "/")
     page.press(*"nothing")
     assert page.shown() == []
-    assert page.text("#count") == "no step run is like that"
+    assert page.text("#count") == "no matching steps"
     page.press(ESCAPE)
     page.find("#only-changes").click()
     assert page.shown() == changed(token)

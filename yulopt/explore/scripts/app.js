@@ -7,7 +7,7 @@ class App {
     this.model = model;
     // `place` is "overview", "step" or "assembly", which come in this order.
     // `base` is the point that the selected step is compared with, null for the step before.
-    this.state = { place: "overview", step: model.changed[0] ?? model.steps[0], base: null, function: null, view: "diff", side: "auto", all: false };
+    this.state = { place: "overview", step: model.changed[0] ?? model.steps[0], base: null, function: null, find: "", view: "diff", side: "auto", all: false };
     showTotals(model);
     fillHelp(model.settings.version);
     startTheme();
@@ -21,6 +21,7 @@ class App {
     this.list = new ListView(model, choose, (numbers) => this._filtered(numbers));
     byId("overview-place").append(commands.button("overview", "Overview"));
     byId("assembly-place").append(commands.button("assembly", "Assembly of the output"));
+    byId("chart-button").replaceWith(commands.button("chart", "⇕"));
     byId("help-button").replaceWith(commands.button("help", "?"));
     this.view = new StepView(model, this.state, actions);
     this.about = new AboutView(model, actions);
@@ -57,13 +58,17 @@ class App {
       split: () => this._set({ side: "split" }),
       inline: () => this._set({ side: "inline" }),
       all: () => this._set({ all: !state.all }),
+      chart: () => this.timeline.resize(),
       filter: () => this._focusFilter("query"),
+      find: () => this._focusFilter("code-query"),
       function: () => this._focusFilter("function"),
       help: () => byId("help").showModal(),
       choose: (number) => this._set({ place: "step", step: model.steps[number] }),
       chooseBase: (base) => this._set({ place: "step", base }),
       chooseFunction: (id) => (this.list.function = id),
       query: (text) => (this.list.query = text),
+      findText: (text) => (this.list.codeQuery = text),
+      nextFound: () => this.view.nextFound(),
       isInline: () => (state.side === "auto" ? innerWidth < NARROW : state.side === "inline"),
       stepButtons: () => this._stepButtons(),
       showLine: (span, side, line) => {
@@ -117,8 +122,10 @@ class App {
   }
 
   _filtered(numbers) {
-    const isOther = this.state.function !== this.list.function;
+    const { codeQuery } = this.list;
+    const isOther = this.state.function !== this.list.function || this.state.find !== codeQuery;
     this.state.function = this.list.function;
+    this.state.find = codeQuery;
     if (this.timeline.object !== this.list.object) this.timeline.focus(this.list.object);
     this.timeline.match(numbers);
     if (!this._isReady) return;
@@ -158,6 +165,7 @@ class App {
     if (byId("only-changes").checked) parts.set("changes", "1");
     if (this.list.object !== null) parts.set("in", this.list.object);
     if (this.list.query.trim()) parts.set("filter", this.list.query.trim());
+    if (this.state.find) parts.set("find", this.state.find);
     if (side !== "auto") parts.set("side", side);
     if (all) parts.set("all", "1");
     this._fragment = `#${parts}`;
@@ -177,6 +185,7 @@ class App {
     state.side = ["split", "inline"].includes(parts.get("side")) ? parts.get("side") : "auto";
     state.all = parts.get("all") === "1";
     byId("query").value = parts.get("filter") ?? "";
+    byId("code-query").value = parts.get("find") ?? "";
     byId("only-function").checked = parts.get("only") !== "0";
     byId("only-changes").checked = parts.get("changes") === "1";
     byId("object").value = parts.get("in") ?? "";
@@ -192,6 +201,6 @@ class App {
     byId("left").classList.add("open");
     byId("list-toggle").setAttribute("aria-expanded", "true");
     byId(id).focus();
-    if (id === "query") byId("query").select();
+    byId(id).select?.();
   }
 }

@@ -19,7 +19,9 @@ const COMMANDS = {
   inline: { keys: ["i"], what: "inline, one below the other" },
   all: { keys: ["a"], what: "all lines, or fold what did not change" },
   filter: { keys: ["/"], what: "filter by letter or name" },
+  find: { keys: ["g"], what: "find text in the code; Enter goes to the next place" },
   function: { keys: ["f"], what: "choose a function" },
+  chart: { keys: ["l"], what: "large chart, or small again" },
   help: { keys: ["?"], what: "these keys" },
 };
 const KEY_NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
@@ -51,8 +53,8 @@ class Commands {
   _press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
     const { target, key } = event;
-    if (target === byId("query")) {
-      if (this._pressInQuery(key)) event.preventDefault();
+    if (target === byId("query") || target === byId("code-query")) {
+      if (this._pressInQuery(target, key)) event.preventDefault();
       return;
     }
     if (target.matches("input:not([type=checkbox]), select, textarea")) return;
@@ -62,13 +64,13 @@ class Commands {
     this.actions[id]();
   }
 
-  _pressInQuery(key) {
-    const query = byId("query");
+  _pressInQuery(query, key) {
+    const isCode = query === byId("code-query");
     if (key === "ArrowDown") this.actions.next();
     else if (key === "ArrowUp") this.actions.previous();
-    else if (key === "Enter") byId("list").focus();
+    else if (key === "Enter") isCode ? this.actions.nextFound() : byId("list").focus();
     else if (key === "Escape") {
-      if (query.value) this.actions.query("");
+      if (query.value) isCode ? this.actions.findText("") : this.actions.query("");
       query.blur();
     } else return false;
     return true;

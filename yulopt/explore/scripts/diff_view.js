@@ -1,6 +1,6 @@
 // The difference on the page: side by side or inline, with folded stretches.
 
-const CHUNK = 120;
+const CHUNK = 40;
 // The number of rows shown at once where the page scrolls and not the view.
 const PAGE_SCROLLS = "(max-width: 1120px)";
 const MOST_ROWS = 120;
@@ -10,8 +10,9 @@ const lineText = (code) => " ".repeat(Number(code.style.getPropertyValue("--inde
 
 class DifferenceView {
   /** `scope` is the number of a function, or null for all code; `onLine` gets a side and a line. */
-  constructor(difference, { scope, inline, all, onLine }) {
+  constructor(difference, { scope, inline, all, find, onLine }) {
     this.difference = difference;
+    this.find = find.toLowerCase();
     this.onLine = onLine;
     this.builtins = difference.model.builtins;
     this.inline = inline;
@@ -23,7 +24,7 @@ class DifferenceView {
     this.root.addEventListener("pointerdown", (event) => this._startSelection(event));
     this.root.addEventListener("copy", (event) => this._copy(event));
     this._watcher = new IntersectionObserver((entries) => this._fillSeen(entries), {
-      rootMargin: "1200px",
+      rootMargin: "800px",
     });
     this._addSome(this.root, this.items);
   }
@@ -174,7 +175,7 @@ class DifferenceView {
         ? `<span class="sign" title="${hint}">${sign}</span>`
         : `<a class="sign" title="${hint}" data-go="${side === "old" ? "new" : "old"}:${to}">${sign}</a>`;
     return (
-      `<span class="side ${side} ${kind}" data-line="${side}:${line}"><a class="number" title="History of this line">${line + 1}</a>` +
+      `<span class="side ${side} ${kind}${this._isFound(text) ? " found" : ""}" data-line="${side}:${line}"><a class="number" title="History of this line">${line + 1}</a>` +
       `${mark}<code style="--indent:${indent}">${html}</code></span>`
     );
   }
@@ -194,10 +195,27 @@ class DifferenceView {
     if (link) this.goTo(link.dataset.go);
   }
 
+  _isFound(text) {
+    return this.find !== "" && text.toLowerCase().includes(this.find);
+  }
+
+  /** The places of the text that is looked for, also those in folds: new lines, and removed ones. */
+  found() {
+    const { difference } = this;
+    return this.items.flatMap(({ row, fold }) => fold ?? [row]).flatMap(({ old, next, same }) => [
+      ...(old >= 0 && !same && this._isFound(difference.oldText(old)) ? [`old:${old}`] : []),
+      ...(next >= 0 && this._isFound(difference.newText(next)) ? [`new:${next}`] : []),
+    ]);
+  }
+
   /** Shows a line, and marks it for a moment. */
   goTo(place) {
     let found = this.root.querySelector(`[data-line="${place}"]`);
     if (!found) {
+      this.fillAll();
+      for (const fold of this.root.querySelectorAll(".fold")) {
+        if (fold.rows.some((row) => place === `old:${row.old}` || place === `new:${row.next}`)) fold.click();
+      }
       this.fillAll();
       found = this.root.querySelector(`[data-line="${place}"]`);
     }

@@ -1,9 +1,7 @@
 // The head of the middle: the selected step, or the two points that are compared, with the figures.
 
-const objectLabel = ({ path, creation }) => `${path} (${creation ? "creation" : "deployed"})`;
-
-/** The same without the objects around it. */
-const shortLabel = (object) => objectLabel({ ...object, path: object.path.split(".").at(-1) });
+const codeKind = ({ creation }) => (creation ? "(creation)" : "(deployed)");
+const objectLabel = (object) => `${object.path} ${codeKind(object)}`;
 
 /** What stands above the difference of one step. */
 function stepHeading(model, step, actions) {

@@ -3,10 +3,14 @@
 // Source: Sugiyama, Tagawa, Toda, "Methods for Visual Understanding of Hierarchical System
 // Structures" (1981). Edges that go back are turned round; layers are longest paths; the order in a
 // layer comes from barycentres; the positions are those closest to the neighbours that keep the
-// order, found by pooling adjacent violators.
+// order, found by pooling adjacent violators. The branches of a large switch stand in several rows, and
+// its long edges share their points.
 
 const GAP_X = 28;
 const GAP_Y = 46;
+// A node with more edges than this is a large switch, or where one ends.
+const MOST_SIDE_BY_SIDE = 6;
+const ROW_WIDTH = 900;
 
 /** The edges that lead back to a node that a depth-first search has not left yet. */
 function backEdges(nodes) {
@@ -33,22 +37,45 @@ function backEdges(nodes) {
   return back;
 }
 
+/** How many layers each edge must go down at least: the branches of a large switch fill rows, and a
+ * row begins below what the branches in the row above lead to. */
+function setLengths(nodes, edges) {
+  for (const edge of edges) edge.length = 1;
+  const layer = longestPaths(nodes.length, edges);
+  const large = (end) => [...Map.groupBy(edges, (edge) => edge[end])].filter(([, group]) => group.length > MOST_SIDE_BY_SIDE);
+  const ends = large("to").map(([node]) => layer[node]);
+  for (const [node, branches] of large("from")) {
+    const end = Math.min(...ends.filter((other) => other > layer[node]));
+    const height = Number.isFinite(end) ? Math.max(1, end - layer[node] - 1) : 1;
+    let row = 0;
+    let width = 0;
+    for (const edge of branches) {
+      width += nodes[edge.to].width + GAP_X;
+      if (width > ROW_WIDTH) {
+        row++;
+        width = nodes[edge.to].width + GAP_X;
+      }
+      edge.length = 1 + row * height;
+    }
+  }
+}
+
 /** The layer of each node: the longest path that leads to it. */
 function longestPaths(count, edges) {
   const layer = new Array(count).fill(0);
   const incoming = new Array(count).fill(0);
   const outgoing = Array.from({ length: count }, () => []);
-  for (const { from, to } of edges) {
-    incoming[to]++;
-    outgoing[from].push(to);
+  for (const edge of edges) {
+    incoming[edge.to]++;
+    outgoing[edge.from].push(edge);
   }
   const ready = [];
   for (let node = 0; node < count; node++) if (!incoming[node]) ready.push(node);
   while (ready.length) {
     const node = ready.pop();
-    for (const target of outgoing[node]) {
-      layer[target] = Math.max(layer[target], layer[node] + 1);
-      if (--incoming[target] === 0) ready.push(target);
+    for (const { to, length } of outgoing[node]) {
+      layer[to] = Math.max(layer[to], layer[node] + length);
+      if (--incoming[to] === 0) ready.push(to);
     }
   }
   return layer;
@@ -92,24 +119,13 @@ function layOut(nodes) {
   const layered = edges
     .filter((edge) => !edge.isLoop)
     .map((edge) => ({ edge, from: edge.isBack ? edge.to : edge.from, to: edge.isBack ? edge.from : edge.to }));
+  setLengths(nodes, layered);
   const layerOf = longestPaths(nodes.length, layered);
   const depth = Math.max(...layerOf) + 1;
   const layers = Array.from({ length: depth }, () => []);
   const all = nodes.map((node, index) => ({ node, layer: layerOf[index], width: node.width, up: [], down: [] }));
   all.forEach((item) => layers[item.layer].push(item));
-  // Long edges go through a point in each layer.
-  for (const item of layered) {
-    let last = all[item.from];
-    item.chain = [last];
-    for (let layer = last.layer + 1; layer <= layerOf[item.to]; layer++) {
-      const next = layer === layerOf[item.to] ? all[item.to] : { node: null, layer, width: 8, up: [], down: [] };
-      if (next.node === null) layers[layer].push(next);
-      last.down.push(next);
-      next.up.push(last);
-      item.chain.push(next);
-      last = next;
-    }
-  }
+  addPoints(layered, all, layers);
   order(layers);
   const height = placeRows(layers);
   const width = placeColumns(layers);
@@ -122,6 +138,45 @@ function layOut(nodes) {
   return { width: width + 24, height, edges };
 }
 
+/** Long edges go through a point in each layer. Those of a large switch share their points, a trunk at
+ * the left (`side` is -1), and so do those that join after it, at the right (1). */
+function addPoints(edges, all, layers) {
+  const degrees = (end) => Map.groupBy(edges, (edge) => edge[end]);
+  const [outgoing, incoming] = [degrees("from"), degrees("to")];
+  const shared = new Map();
+  const pointOf = ({ from, to }, layer) => {
+    const isLarge = (group) => group.length > MOST_SIDE_BY_SIDE;
+    const side = isLarge(outgoing.get(from)) ? -1 : isLarge(incoming.get(to)) ? 1 : 0;
+    const trunk = side && `${side} ${side < 0 ? from : to}`;
+    const key = `${trunk} ${layer}`;
+    const known = side ? shared.get(key) : undefined;
+    if (known) return known;
+    const made = { node: null, layer, width: 8, up: [], down: [], side, trunk, source: all[from] };
+    layers[layer].push(made);
+    shared.set(key, made);
+    return made;
+  };
+  for (const edge of edges) {
+    let last = all[edge.from];
+    const end = all[edge.to];
+    edge.chain = [last];
+    for (let layer = last.layer + 1; layer <= end.layer; layer++) {
+      const next = layer === end.layer ? end : pointOf(edge, layer);
+      if (!last.down.includes(next)) {
+        last.down.push(next);
+        next.up.push(last);
+      }
+      edge.chain.push(next);
+      last = next;
+    }
+  }
+}
+
+const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Trunks do not draw others to them; what hangs from one is drawn to where the trunk begins. */
+const neighbours = (items) => items.flatMap((item) => (item.side < 0 ? [item.source] : item.side > 0 ? [] : [item]));
+
 function order(layers) {
   const number = () => layers.forEach((layer) => layer.forEach((item, index) => (item.order = index)));
   const mean = (items, fallback) =>
@@ -130,8 +185,8 @@ function order(layers) {
   for (let sweep = 0; sweep < 12; sweep++) {
     const isDown = sweep % 2 === 0;
     for (const layer of isDown ? layers.slice(1) : layers.slice(0, -1).reverse()) {
-      for (const item of layer) item.key = mean(isDown ? item.up : item.down, item.order);
-      layer.sort((one, other) => one.key - other.key || one.order - other.order);
+      for (const item of layer) item.key = item.side ? item.side * Infinity : mean(isDown ? item.up : item.down, item.order);
+      layer.sort((one, other) => compare(one.key, other.key) || one.order - other.order);
       layer.forEach((item, index) => (item.order = index));
     }
   }
@@ -166,13 +221,18 @@ function placeColumns(layers) {
     for (const index of pass % 2 ? indices.reverse() : indices) {
       const layer = layers[index];
       const wanted = layer.map((item) => {
-        const near = pass > 15 ? [...item.up, ...item.down] : pass % 2 ? item.down : item.up;
+        const near = neighbours(pass > 15 ? [...item.up, ...item.down] : pass % 2 ? item.down : item.up);
         return near.length ? sum(near.map((other) => other.x)) / near.length : item.x;
       });
       // Straight long edges matter more than centred nodes.
-      const weights = layer.map((item) => (item.node ? 1 : 4));
+      const weights = layer.map((item) => (item.side ? 1e-3 : item.node ? 1 : 4));
       spread(wanted, gaps[index], weights).forEach((x, at) => (layer[at].x = x));
     }
+  }
+  // A trunk is straight; it is outermost in its layers.
+  for (const points of Map.groupBy(layers.flat().filter((item) => item.side), (item) => item.trunk).values()) {
+    const x = (points[0].side < 0 ? Math.min : Math.max)(...points.map((item) => item.x));
+    for (const item of points) item.x = x;
   }
   // The first and the last of a layer are the outermost ones.
   const left = Math.min(...layers.map((layer) => layer[0].x - layer[0].width / 2));

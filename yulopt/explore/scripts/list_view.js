@@ -13,9 +13,9 @@ class ListView {
       if (row) choose(Number(row.dataset.step), event.shiftKey);
     });
     this._fillSelects();
-    byId("query").addEventListener("input", () => this.filter());
+    for (const id of ["query", "code-query"]) byId(id).addEventListener("input", () => this.filter());
     byId("filters").addEventListener("change", (event) => {
-      if (event.target !== byId("query")) this.filter();
+      if (event.target.type !== "search") this.filter();
     });
     byId("filters").addEventListener("submit", (event) => event.preventDefault());
     byId("list-toggle").addEventListener("click", (event) => {
@@ -95,6 +95,16 @@ class ListView {
     this.filter();
   }
 
+  /** The text that is looked for in the code. */
+  get codeQuery() {
+    return byId("code-query").value.trim();
+  }
+
+  set codeQuery(text) {
+    byId("code-query").value = text;
+    this.filter();
+  }
+
   /** One character is a letter; more are a part of a name. Words are alternatives. */
   _matchesQuery(step) {
     const words = this.query.trim().split(/\s+/).filter(Boolean);
@@ -113,6 +123,7 @@ class ListView {
     const touching = only
       ? new Set(this.model.changes(this.function).map((event) => event.step))
       : null;
+    const found = this.codeQuery ? this.model.stepsWith(this.codeQuery) : null;
     const changesOnly = byId("only-changes").checked;
     byId("only-function").disabled = this.function === null;
     this.shown = this.model.steps.filter(
@@ -120,6 +131,7 @@ class ListView {
         (!changesOnly || step.changed) &&
         (this.object === null || step.object === this.object) &&
         (touching === null || touching.has(step.number)) &&
+        (found === null || found.has(step)) &&
         this._matchesQuery(step),
     );
     const numbers = new Set(this.shown.map((step) => step.number));
@@ -127,7 +139,7 @@ class ListView {
     const changed = this.shown.filter((step) => step.changed).length;
     byId("count").textContent =
       this.shown.length === 0
-        ? "no step run is like that"
+        ? "no matching steps"
         : `${plural(this.shown.length, "step run")}, ${changed} changed something`;
     this.onFilter(this.shown.length === this.model.steps.length ? null : numbers);
   }
@@ -135,7 +147,7 @@ class ListView {
   /** Takes filters away that hide a step. */
   reveal(step) {
     if (this.shown.includes(step)) return;
-    byId("query").value = "";
+    for (const id of ["query", "code-query"]) byId(id).value = "";
     byId("object").value = "";
     byId("only-function").checked = false;
     this.filter();

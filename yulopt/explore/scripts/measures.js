@@ -2,9 +2,9 @@
 // name says it.
 
 const MEASURES = {
-  size: { name: "AST size", unit: " nodes", hint: "The nodes of the syntax tree, weighted as the steps of the optimiser weigh them." },
-  gas: { name: "gas estimate", unit: "", hint: "In gas: each statement once, times the expected executions, and what the bytes of the code cost." },
   bytes: { name: "bytes of code", unit: "", hint: "The bytecode, with the objects and the data in it; its assembly is optimised at every point." },
+  gas: { name: "gas estimate", unit: "", hint: "In gas: each statement once, times the expected executions, and what the bytes of the code cost." },
+  size: { name: "AST size", unit: " nodes", hint: "The nodes of the syntax tree, weighted as the steps of the optimiser weigh them." },
 };
 
 /** The name of a measure with its unit, for the head of a column. */

@@ -116,6 +116,25 @@ class Model {
     return lines;
   }
 
+  /** The steps that added or removed a line with some text. */
+  stepsWith(text) {
+    const wanted = text.toLowerCase();
+    const matching = new Set(this.lines.flatMap((line, number) => (line.toLowerCase().includes(wanted) ? [number] : [])));
+    return new Set(
+      this.changed.filter(
+        (step) => step.edits.some((edit) => edit[2].some((line) => matching.has(line))) || this._removedLines(step).some((line) => matching.has(line)),
+      ),
+    );
+  }
+
+  _removedLines(step) {
+    if (step.removedLines === undefined) {
+      const before = this.codeBefore(step);
+      step.removedLines = step.edits.flatMap(([start, removed]) => before.slice(start, start + removed));
+    }
+    return step.removedLines;
+  }
+
   codeBefore(step) {
     return this.state(this.objects[step.object], step.change);
   }

@@ -40,10 +40,11 @@ class Overview {
       const cells = Object.keys(MEASURES).map((what) =>
         element("td", { "data-label": measureTitle(what) }, course(what, model.figuresAt(0, object), model.figuresAt(last, object), false)),
       );
-      return element("tr", {}, element("th", { scope: "row", title: object === null ? "" : model.objects[object].path }, label), ...cells);
+      return element("tr", {}, element("th", { scope: "row", title: object === null ? "" : model.objects[object].path }, ...label), ...cells);
     };
-    const objects = model.objects.map((object, number) => row(shortLabel(object), number));
-    const all = model.objects.length > 1 ? [row("everything", null)] : [];
+    const words = (object) => [element("span", { class: "object-path" }, object.path.split(".").at(-1)), ` ${codeKind(object)}`];
+    const objects = model.objects.map((object, number) => row(words(object), number));
+    const all = model.objects.length > 1 ? [row(["everything"], null)] : [];
     return element(
       "section",
       { id: "figures" },
@@ -53,8 +54,8 @@ class Overview {
     );
   }
 
-  _heads() {
-    return Object.keys(MEASURES).map((what) => element("th", { scope: "col", title: MEASURES[what].hint }, measureTitle(what)));
+  _heads(title = measureTitle) {
+    return Object.keys(MEASURES).map((what) => element("th", { scope: "col", title: MEASURES[what].hint }, title(what)));
   }
 
   _notes() {
@@ -97,7 +98,7 @@ class Overview {
         ? element(
             "table",
             { class: "data" },
-            element("thead", {}, element("tr", {}, element("th", {}, "step"), ...this._heads())),
+            element("thead", {}, element("tr", {}, element("th", {}, "step"), ...this._heads((what) => MEASURES[what].name))),
             element("tbody", {}, ...steps.map((step) => this._step(step))),
           )
         : element("p", { class: "note" }, "No step changed this figure."),
@@ -113,7 +114,7 @@ class Overview {
       "button",
       { type: "button", class: "go", "data-step": step.number },
       element("span", { class: "badge" }, letter || "–"),
-      element("span", {}, ...breakable(name)),
+      element("span", {}, name),
       element("span", { class: "note" }, `#${step.number + 1}`),
     );
     go.addEventListener("click", () => this.actions.choose(step.number));
@@ -121,7 +122,7 @@ class Overview {
       const isKnown = before[what] !== null && after[what] !== null;
       const content = isKnown
         ? element("b", { class: effect(after[what], before[what]) }, signed(after[what] - before[what]))
-        : element("span", { class: "unknown" }, reasonOf(before, after));
+        : element("span", { class: "unknown", title: reasonOf(before, after) }, "not known");
       return element("td", { "data-label": measureTitle(what) }, content);
     };
     return element("tr", {}, element("th", { scope: "row" }, go), ...Object.keys(MEASURES).map(cell));

@@ -13,7 +13,7 @@ async function start() {
 }
 
 start().catch((error) => {
-  const words = `This page could not be opened: ${error.message}. It needs a browser of 2023 or later.`;
+  const words = `This page could not be opened: ${error.message}. It needs a browser of 2024 or later.`;
   byId("heading").append(element("p", { class: "problem", role: "alert" }, words));
   throw error;
 });

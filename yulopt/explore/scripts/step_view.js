@@ -87,12 +87,14 @@ class StepView {
     const { model, state, actions } = this;
     const inline = actions.isInline();
     this.leave();
+    this.foundIndex = -1;
     this.differences = spans.map(
       (span) =>
         new DifferenceView(new Difference(model, span), {
           scope: this._scope(span),
           inline,
           all: state.all,
+          find: state.find,
           onLine: (side, line) => actions.showLine(span, side, line),
         }),
     );
@@ -126,6 +128,15 @@ class StepView {
   /** Fills also what is out of sight. */
   fillAll() {
     for (const view of this.differences) view.fillAll();
+  }
+
+  /** Goes to the next place of the text that is looked for, and from the last one to the first. */
+  nextFound() {
+    const places = (this.differences ?? []).flatMap((view) => view.found().map((place) => ({ view, place })));
+    if (!places.length) return;
+    this.foundIndex = (this.foundIndex + 1) % places.length;
+    const { view, place } = places[this.foundIndex];
+    view.goTo(place);
   }
 
   goToLine(object, place) {

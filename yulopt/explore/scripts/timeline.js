@@ -10,7 +10,8 @@ const PART_NAMES = {
 };
 
 /** What is written at the axis, in percent: doublings, or steps of 20 or 10 over a small range. */
-function axisValues(least, most) {
+function axisValues(least, most, isLarge) {
+  if (!isLarge) return [100];
   const step = most / least > 2.6 ? 0 : most / least > 1.6 ? 20 : 10;
   const values = [];
   if (step) for (let value = step; value <= most; value += step) values.push(value);
@@ -24,6 +25,7 @@ class Timeline {
     this.choose = choose;
     this.root = byId("timeline");
     this.object = null;
+    this.isLarge = false;
     this.matching = null;
     this.selected = -1;
     this.base = null;
@@ -72,13 +74,9 @@ class Timeline {
     const width = this.root.clientWidth;
     if (!width) return;
     this.steps = this._steps();
-    const isNarrow = width < 600;
     const depth = Math.max(0, ...this.steps.map((step) => step.rounds.length));
-    const bands = { top: 0, part: 15, round: 7 };
-    const chart = { left: 40, right: width - 14, top: isNarrow ? 8 : 12, bottom: isNarrow ? 92 : 116 };
-    const ticks = { top: chart.bottom + 6, height: 18 };
-    bands.top = ticks.top + ticks.height + 6;
-    const height = bands.top + depth * (bands.round + 2) + bands.part + 16;
+    const { chart, ticks, bands } = this._heights(width, depth);
+    const height = bands.top + depth * (bands.round + 2) + bands.part + bands.object;
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.picture.setAttribute("height", height);
     this.picture.replaceChildren();
@@ -92,6 +90,29 @@ class Timeline {
     this.picture.append(this.cursor);
     this._measures = { chart, ticks };
     this._drawCursor();
+  }
+
+  /** Where the bands lie. A small chart leaves the room to the code; a large one has all labels. */
+  _heights(width, depth) {
+    const left = 40;
+    const right = width - 14;
+    if (!this.isLarge) {
+      const bottom = 33 - 3 * Math.min(depth, 3);
+      const chart = { left, right, top: 4, bottom };
+      const ticks = { top: bottom + 3, height: 10 };
+      return { chart, ticks, bands: { top: ticks.top + 12, round: 2, part: 2, object: 16 } };
+    }
+    const isNarrow = width < 600;
+    const chart = { left, right, top: isNarrow ? 8 : 12, bottom: isNarrow ? 92 : 116 };
+    const ticks = { top: chart.bottom + 6, height: 18 };
+    return { chart, ticks, bands: { top: ticks.top + 24, round: 7, part: 15, object: 16 } };
+  }
+
+  /** Draws it large, or small again. */
+  resize() {
+    this.isLarge = !this.isLarge;
+    this.root.classList.toggle("large", this.isLarge);
+    this.draw();
   }
 
   _x(index) {
@@ -114,7 +135,7 @@ class Timeline {
     const unit = (chart.bottom - chart.top) / Math.log(most / least);
     const scale = (value) => chart.bottom - unit * Math.log(Math.max(value, least) / least);
     this._scale = (number, what) => scale(lines[what][number]);
-    for (const value of axisValues(least, most)) {
+    for (const value of axisValues(least, most, this.isLarge)) {
       const y = scale(value);
       this.picture.append(
         shape("line", { class: value === 100 ? "grid start" : "grid", x1: chart.left, x2: chart.right, y1: y, y2: y }),
@@ -222,7 +243,7 @@ class Timeline {
       (_, first, end) => {
         const x = this._x(first);
         this.picture.append(shape("line", { class: "part", x1: x + 1, x2: this._x(end) - 1, y1: top + 2, y2: top + 2 }));
-        label(PART_NAMES[this.steps[first].part], first, end, top + height, "part-name");
+        if (this.isLarge) label(PART_NAMES[this.steps[first].part], first, end, top + height, "part-name");
       },
     );
     if (this.model.objects.length < 2) return;
