@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 # What a text is called in errors if nobody gives it a name.
@@ -183,11 +183,18 @@ ErrorKind = TypeVar("ErrorKind", bound=YulError)
 
 
 class Source:
-    """A source text with its name; makes errors from offsets into it."""
+    """A source text with its name; makes errors from offsets into it.
 
-    def __init__(self, text: str, filename: str = UNNAMED) -> None:
+    `made_from` are the sources in Solidity that a compiler made the text of, by name, as far as
+    they are at hand.
+    """
+
+    def __init__(
+        self, text: str, filename: str = UNNAMED, made_from: Mapping[str, str] | None = None
+    ) -> None:
         self.text = text
         self.filename = filename
+        self.made_from: Mapping[str, str] = {} if made_from is None else made_from
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """Line and column (from 1) of the character at `offset`."""

@@ -11,13 +11,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from yulopt.assembly.gas_meter import ItemMeter
-from yulopt.assembly.instructions import ARGUMENTS, RESULTS
-from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, Push
-from yulopt.assembly.opcodes import JUMPDEST, OPCODES, PUSH0, disassemble, push_opcode
-from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
-from yulopt.assembly.optimizer.machine_state import MachineState
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.assembly.instruction_list import read_instructions
+from yulopt.assembly.opcodes import JUMPDEST, disassemble
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.driver.optimization import optimize_parsed
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
@@ -29,7 +25,6 @@ from yulopt.evm.chain import Chain
 from yulopt.evm.environment import DEFAULT_ORIGIN, Environment
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import explore_program
-from yulopt.gas.model import GasModel
 from yulopt.interpreter.report import Json as OutcomeJson
 from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
@@ -38,7 +33,6 @@ from yulopt.persistence.json_values import Json, JsonObject, object_at, read_jso
 from yulopt.suite.memory_guards import guard_memory
 from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.suite.registry import all_steps
-from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.trace.recorder import Recorder
@@ -48,7 +42,6 @@ from yulopt.trace.terminal import unified
 # An address that is not linked yet.
 _PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _MAPPED_FIELDS: Final = 3
-_NO_LABEL: Final = Label("")
 
 
 class Question(Exception):
@@ -120,36 +113,21 @@ def assembly(code: str, source_map: str, evm_version: str) -> str:
     """
     dialect = dialect_for(parse_evm_version(evm_version))
     content = bytes.fromhex(_PLACEHOLDER.sub("0" * 40, code))
+    locations = [*_locations(source_map)]
     rows: list[Json] = []
-    position, height = 0, 0
-    for location in _locations(source_map):
-        opcode = content[position]
-        size = opcode - PUSH0 if _is_push(opcode) else 0
-        text = disassemble(content[position : position + 1 + size], dialect).strip()
-        if opcode == JUMPDEST:
+    end, height = 0, 0
+    for read, location in zip(
+        read_instructions(content, len(locations), dialect), locations, strict=True
+    ):
+        text = disassemble(content[read.offset : read.end], dialect).strip()
+        if read.opcode == JUMPDEST:
             height = 0
-        height += 1 if _is_push(opcode) else RESULTS[opcode] - ARGUMENTS[opcode]
-        rows.append([position, text, _gas(opcode, dialect), height, location])
-        position += 1 + size
-    if position < len(content):
-        rows.append([position, f"{len(content) - position} bytes of data", None, 0, None])
+        height += read.results - read.arguments
+        end = read.end
+        rows.append([read.offset, text, read.gas, height, location])
+    if end < len(content):
+        rows.append([end, f"{len(content) - end} bytes of data", None, 0, None])
     return write_json(rows)
-
-
-def _is_push(opcode: int) -> bool:
-    return PUSH0 <= opcode <= push_opcode(WORD_BYTES)
-
-
-def _gas(opcode: int, dialect: Dialect) -> int | None:
-    names = [name for name in dialect.builtins if OPCODES.get(name) == opcode]
-    if names:
-        return GasModel(dialect, None).run_gas(dialect.builtins[names[0]])
-    item: Item = Instruction("", opcode)
-    if _is_push(opcode):
-        item = Push(opcode - PUSH0)
-    elif opcode == JUMPDEST:
-        item = PlaceLabel(_NO_LABEL)
-    return ItemMeter(MachineState(ExpressionClasses()), dialect, 0).charge(item)
 
 
 def _locations(source_map: str) -> Iterator[Json]:

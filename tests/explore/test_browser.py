@@ -13,7 +13,6 @@ import pytest
 from tests.browsing import Browser
 from tests.conftest import EXAMPLES
 from tests.explore.pages import explore
-from tests.explore.test_code_sizes import TOO_DEEP
 from tests.slices import at_length, every_nth
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
@@ -143,23 +142,21 @@ def test_the_assembly_comes_after_the_last_step(
     assert len(objects) == len(token.recording.objects) == 2
     for number, (shown, recorded) in enumerate(zip(objects, token.recording.objects, strict=True)):
         title = shown.find_element("css selector", "summary").text
-        size, items = token.code[-1].sizes[number], token.assembly.objects[number][-1].after.items
+        code = token.assembly.objects[number]
+        size, items = token.code[-1].sizes[number], code.runs[-1].after.items
         assert title.startswith(recorded.path)
         assert f": {size} bytes with" in title.replace("\u202f", "")
         assert title.endswith(f", {items} items")
-    # The small object is shown whole, the large one as its functions, which open.
-    creation, deployed = (runs[-1].after for runs in token.assembly.objects)
-    assert page.all(".assembly pre")[0].text.split() == " ".join(creation.lines).split()
-    parts = "[...document.querySelectorAll('[data-object=\"1\"] .part')]"
-    is_open = page.value(f"{parts}.map((part) => part.open)")
-    assert isinstance(is_open, list)
-    assert len(is_open) > 3
-    assert not any(is_open)
-    page.driver.execute_script(f"{parts}.forEach((part) => (part.open = true))")
-    text = f"{parts}.map((part) => part.querySelector('pre').textContent)"
-    page.wait(f"{text}.every((text) => text)")
-    code = page.value(f"{text}.join('\\n')")
-    assert code == "\n".join(line for line in deployed.lines if line and "// function" not in line)
+    page.driver.execute_script("app.view.assembly.fillAll()")
+    for number, code in enumerate(token.assembly.objects):
+        texts = page.value(
+            f"[...document.querySelectorAll('[data-object=\"{number}\"] .words')]"
+            ".map((one) => one.title)"
+        )
+        lines = [line.strip() for line in code.lines if line and "// function" not in line]
+        assert texts == lines
+        titles = page.all(f"[data-object='{number}'] .function")
+        assert len(titles) == sum("// function" in line for line in code.lines)
     # From here it goes back only, to the steps.
     assert page.find("[data-command=next]").get_attribute("disabled") is not None
     page.press("k")
@@ -168,14 +165,6 @@ def test_the_assembly_comes_after_the_last_step(
     assert page.text("#heading h2") == "Overview"
     page.open(token_page, "#assembly=1")
     assert page.text("#heading h2") == "Assembly"
-
-
-def test_without_code_the_reason_is_shown(browser: Browser, tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(page_text(explore(TOO_DEEP, "", bare=True)))
-    browser.open(path, "#assembly=1")
-    assert browser.text("#view") == "There is no code: stack too deep in f."
-    assert browser.console() == []
 
 
 @pytest.mark.parametrize(

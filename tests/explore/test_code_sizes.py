@@ -82,7 +82,7 @@ def test_bare_blocks(yulopt: Command, tmp_path: Path) -> None:
 
 def test_the_assembly_of_the_output(yulopt: Command, counter: Exploration) -> None:
     listing = yulopt("asm", COUNTER).stdout
-    runs = counter.assembly.objects
+    runs = [code.runs for code in counter.assembly.objects]
     for [*_, last], recorded in zip(runs, counter.recording.objects, strict=True):
         assert last.path == recorded.path
         depth = 4 * recorded.path.count(".") + 4
@@ -93,14 +93,14 @@ def test_the_assembly_of_the_output(yulopt: Command, counter: Exploration) -> No
 
 
 def test_what_each_pass_did_in_all(counter: Exploration) -> None:
-    for runs in counter.assembly.objects:
+    for runs in [code.runs for code in counter.assembly.objects]:
         totals = pass_totals(runs)
         assert [total.name for total in totals] == list(ALL_PASSES)
         assert sum(total.runs for total in totals) == len(runs)
         assert sum(total.changes for total in totals) == sum(run.changed for run in runs)
         difference = sum(total.bytes for total in totals)
         assert difference == runs[-1].after.bytes - runs[0].before.bytes
-    deployed = {total.name: total for total in pass_totals(counter.assembly.objects[1])}
+    deployed = {total.name: total for total in pass_totals(counter.assembly.objects[1].runs)}
     assert (deployed["jumpdestRemover"].changes, deployed["jumpdestRemover"].bytes) == (1, -2)
 
 

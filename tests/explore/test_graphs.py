@@ -18,12 +18,14 @@ from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.explore.graphs import Gallery, Graph, graph_of
 from yulopt.explore.recorder import ExplorationRecorder
+from yulopt.explore.solidity import SourceMap
 from yulopt.explore.structure import outer_lines, outline, pieces
 from yulopt.passes.step import Context, Step
 from yulopt.ssa.ir import function as ir
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
 from yulopt.ssa.lowering import lower, lower_functions
 from yulopt.syntax.ast import Block, ExpressionStatement, Identifier
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
 from yulopt.trace.recording import Settings
@@ -80,7 +82,7 @@ class Checker(ExplorationRecorder):
     something."""
 
     def __init__(self, settings: Settings, source: str) -> None:
-        super().__init__(settings, source)
+        super().__init__(settings, source, SourceMap({}, Locations(), {}))
         self.pictures: dict[int, int | None] = {}
         self.compared = 0
 

@@ -148,15 +148,15 @@ def test_open(yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_no_folder_of_this_machine_is_in_the_page(yulopt: Command, tmp_path: Path) -> None:
-    folder = tmp_path / "private"
+    folder = tmp_path / "of_mine"
     folder.mkdir()
     (folder / "loop.yul").write_text(LOOP)
     page = yulopt("explore", folder / "loop.yul", "--steps", "u", "-o", "-").stdout
     record = record_in(page)
     assert "<title>loop.yul - yulopt explore</title>" in page
     assert record["settings"]["command"].endswith(" loop.yul")
-    assert "private" not in page
-    assert "private" not in json.dumps(record)
+    assert "of_mine" not in page
+    assert "of_mine" not in json.dumps(record)
 
 
 def test_a_step_is_run_again_by_its_command(

@@ -205,7 +205,8 @@ def read_with(
     fields = open_fields() & settings
     program = found_program(source, file, contract, evm_version, fields)
     _tell(source.filename, [program], fields)
-    return Source(program.text, program.name), program.settings.only(fields)
+    found = Source(program.text, program.name, program.sources)
+    return found, program.settings.only(fields)
 
 
 def found_program(

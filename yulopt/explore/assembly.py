@@ -8,17 +8,25 @@ the end of each object, and around the steps that changed most, as far as the pr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import attr
 
 from yulopt.assembly.assembler import assemble_parts
+from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.instruction_list import read_instruction
+from yulopt.assembly.items import Verbatim
 from yulopt.assembly.optimizer import ALL_PASSES
-from yulopt.driver.build import generate_tree, optimize_code, prepared
+from yulopt.assembly.text import code_lines
+from yulopt.dialect import Dialect
+from yulopt.driver.build import Front, generate_program, generate_tree, optimize_code, prepared
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.explore.solidity import SourceMap
 from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.pipelines import Pipeline
+from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.trace.assembly import AssemblyRecorder, PassRun
 from yulopt.trace.recording import (
@@ -26,21 +34,50 @@ from yulopt.trace.recording import (
     Recording,
     StepRun,
     changes_of,
-    end_of,
     start_of,
 )
+
+# Makes the code of a program that is too deep for solc.
+DEEP_PIPELINE: Final = "balanced"
+
+
+class CodeRow(NamedTuple):
+    """An instruction of the final code: where it stands, its bytes, the gas that it takes at least
+    (-1 for bytes that are taken as they are), the words that it takes from the stack and puts
+    there, and the index of the lines of Solidity that it was made of."""
+
+    offset: int
+    size: int
+    gas: int
+    arguments: int
+    results: int
+    place: int
+
+
+@attr.s(auto_attribs=True)
+class FinalCode:
+    """The code of an object: what the passes over its assembly did, its assembly with a line for
+    each of the `rows` (and others for names of functions), and its bytes with all that it contains.
+    """
+
+    runs: list[PassRun]
+    lines: list[str]
+    rows: list[CodeRow]
+    content: bytes
 
 
 @attr.s(auto_attribs=True)
 class FinalAssembly:
-    """What the passes over the assembly of each object did, in the order of the recording.
+    """The code of each object, in the order of the recording.
 
-    Without code the list is empty, for the reason that `problem` tells, which may be the stack.
+    Without code the list is empty, for the reason that `problem` tells, which may be the stack. If
+    it is the stack, the code may be that of another `pipeline`.
     """
 
-    objects: list[list[PassRun]]
+    objects: list[FinalCode]
     problem: str = ""
     is_too_deep: bool = False
+    pipeline: str = ""
 
 
 @attr.s(auto_attribs=True)
@@ -54,24 +91,74 @@ class PassTotal:
     bytes: int = 0
 
 
-def final_assembly(recording: Recording, *, spills: bool = False) -> FinalAssembly:
-    """Compile the program after all steps, with all passes over its assembly.
+def final_assembly(
+    program: Object,
+    source: Source,
+    options: Options,
+    source_map: SourceMap,
+    *,
+    spills: bool = False,
+) -> FinalAssembly:
+    """Compile a program after all steps, with all passes over its assembly.
 
     With `spills`, here and below, what the stack does not reach is moved elsewhere.
     """
-    options = recording.settings.options
     try:
-        compiled = _compile_program(end_of(recording).program_text(), options, spills=spills)
+        if options.bare:
+            prepared(program, source, options)
+        compiled = generate_tree(program, options, spills=spills)
+        _check_reach(compiled)
+        return _assembled(compiled, options, source_map)
     except StackTooDeepError as error:
         return FinalAssembly([], error.message, is_too_deep=True)
     except YulError as error:
         return FinalAssembly([], error.message)
+
+
+def assembly_of_pipeline(
+    failed: FinalAssembly, source: Source, options: Options, source_map: SourceMap
+) -> FinalAssembly:
+    """The code that a pipeline makes of a program which is too deep otherwise, if it can."""
+    chosen = options.with_pipeline(Pipeline.named(DEEP_PIPELINE))
+    try:
+        compiled = generate_program(Front(source, chosen))
+        _check_reach(compiled)
+        assembly = _assembled(compiled, chosen, source_map)
+    except YulError:
+        return failed
+    return attr.evolve(assembly, problem=failed.problem, pipeline=DEEP_PIPELINE)
+
+
+def _assembled(compiled: CompiledObject, options: Options, source_map: SourceMap) -> FinalAssembly:
     recorder = AssemblyRecorder(compiled, options.dialect)
     optimize_code(compiled, options, recorder)
-    runs: dict[str, list[PassRun]] = {path: [] for path, _ in objects_of(compiled.program)}
-    for run in recorder.runs:
-        runs[run.path].append(run)
-    return FinalAssembly(list(runs.values()))
+    parts = assemble_parts(compiled, options.dialect)
+    objects = []
+    for path, tree in objects_of(compiled.program):
+        code = parts[tree]
+        objects.append(
+            FinalCode(
+                [run for run in recorder.runs if run.path == path],
+                code_lines(code.items, options.dialect),
+                list(_rows(code, options.dialect, source_map)),
+                code.content,
+            )
+        )
+    return FinalAssembly(objects)
+
+
+def _rows(code: Bytecode, dialect: Dialect, source_map: SourceMap) -> Iterator[CodeRow]:
+    offset = 0
+    for item in code.items:
+        place = source_map.place_at(item.position)
+        if isinstance(item, Verbatim):
+            yield CodeRow(offset, len(item.content), -1, 0, 0, place)
+            offset += len(item.content)
+            continue
+        read = read_instruction(code.content, offset, dialect)
+        gas = -1 if read.gas is None else read.gas
+        yield CodeRow(offset, read.size, gas, read.arguments, read.results, place)
+        offset = read.end
 
 
 def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
@@ -176,13 +263,18 @@ def _compile_program(text: str, options: Options, *, spills: bool) -> CompiledOb
     source = Source(text)
     program = prepared(parse_source(source, options.dialect), source, options)
     compiled = generate_tree(program, options, spills=spills)
+    _check_reach(compiled)
+    return compiled
+
+
+def _check_reach(compiled: CompiledObject) -> None:
+    """Raise `StackTooDeepError` in words without positions, if something is out of reach."""
     found = compiled.first_problem()
     if found is not None:
         function, problems = found[1].function, found[1].problems
         where = f"in {function}" if function else "outside functions"
         deficit = max(problem.deficit for problem in problems)
         raise StackTooDeepError(f"stack too deep {where}", function, "", deficit)
-    return compiled
 
 
 def _code_size(point: int, text: str, options: Options, *, spills: bool) -> CodeSize:

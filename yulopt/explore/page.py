@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import Final, TypeAlias
 
 from yulopt.build_info import VERSION
-from yulopt.explore.assembly import largest_changes, pass_totals
+from yulopt.explore.assembly import FinalCode, largest_changes, pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
 from yulopt.explore.graphs import Location, Picture
 from yulopt.explore.recorder import Exploration
@@ -33,7 +33,6 @@ from yulopt.explore.records import (
 from yulopt.suite.documentation import read_documentation
 from yulopt.suite.reading import sequence_text
 from yulopt.suite.registry import all_steps, is_extension
-from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
 
@@ -46,7 +45,8 @@ _HEAD_BYTES: Final = 8192
 _SCRIPTS: Final = (
     "elements measures commands record model highlight diff comparison line_history diff_view"
     " sequence_view timeline proofs list_view about_view layout graph frame heading overview"
-    " assembly_view step_view app start"
+    " lazy_rows instructions"
+    " assembly_view solidity_view step_view app start"
 ).split()
 
 
@@ -92,19 +92,22 @@ def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
         "lines": recording.lines,
         "layout": [(line.text, line.number) for line in recording.layout],
         "objects": [
-            _object(recorded, atlas.starts[number])
+            _object(recorded, atlas.starts[number], exploration.input_places[number])
             for number, recorded in enumerate(recording.objects)
         ],
         "functions": [
             {"object": function.object_number, "names": function.names}
             for function in atlas.identities.all
         ],
+        "sources": list(exploration.sources.items()),
+        "places": exploration.source_map.places,
         "steps": _steps(exploration, names, proofs),
         "kinds": [_kind(name) for name in names],
         "pictures": list(map(_picture, atlas.gallery.pictures)),
         "code": [(item.point, item.sizes, item.problem) for item in exploration.code],
         "assembly": list(map(_assembly, exploration.assembly.objects)),
         "assembly_problem": exploration.assembly.problem,
+        "assembly_pipeline": exploration.assembly.pipeline,
         "largest": {
             what: [step.number for step in steps]
             for what, steps in largest_changes(recording).items()
@@ -113,15 +116,17 @@ def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
     }
 
 
-def _assembly(runs: list[PassRun]) -> AssemblyRecord:
-    before, after = runs[0].before, runs[-1].after
+def _assembly(code: FinalCode) -> AssemblyRecord:
+    before, after = code.runs[0].before, code.runs[-1].after
     return {
-        "text": "\n".join(after.lines),
+        "text": "\n".join(code.lines),
+        "content": code.content.hex(),
+        "rows": [number for row in code.rows for number in row[1:]],
         "before": (before.items, before.bytes),
         "after": (after.items, after.bytes),
         "passes": [
             (total.name, total.runs, total.changes, total.items, total.bytes)
-            for total in pass_totals(runs)
+            for total in pass_totals(code.runs)
         ],
     }
 
@@ -156,7 +161,7 @@ def _settings(settings: Settings) -> SettingsRecord:
     }
 
 
-def _object(recorded: RecordedObject, spans: list[Span]) -> ObjectRecord:
+def _object(recorded: RecordedObject, spans: list[Span], places: list[int]) -> ObjectRecord:
     return {
         "path": recorded.path,
         "creation": recorded.is_creation,
@@ -164,6 +169,7 @@ def _object(recorded: RecordedObject, spans: list[Span]) -> ObjectRecord:
         "size": recorded.metrics.known_size,
         "gas": recorded.metrics.gas,
         "spans": _flat_spans(spans),
+        "places": places,
     }
 
 
@@ -190,6 +196,8 @@ def _steps(exploration: Exploration, names: list[str], proofs: Proofs | None) ->
             file = file_name(changes, step)
             if proofs is not None:
                 record["proofs"] = proofs.get(step.number, [])
+            if step.number in exploration.added_places:
+                record["places"] = exploration.added_places[step.number]
         survey = exploration.atlas.surveys.get(step.number)
         if survey is not None:
             record["spans"] = _flat_spans(survey.spans)

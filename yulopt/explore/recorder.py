@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attr
 
 from yulopt.driver.optimization import optimize_parsed
 from yulopt.errors import Source
-from yulopt.explore.assembly import CodeSize, FinalAssembly, code_sizes, final_assembly
+from yulopt.explore.assembly import (
+    CodeSize,
+    FinalAssembly,
+    assembly_of_pipeline,
+    code_sizes,
+    final_assembly,
+)
 from yulopt.explore.atlas import Atlas
+from yulopt.explore.solidity import NO_PLACE, SourceMap, source_names
 from yulopt.passes.step import Context, Step
 from yulopt.suite.memory_guards import guard_memory
 from yulopt.syntax.ast import Block
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import ProgressLine
+from yulopt.trace.lineage import added_lines
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 
@@ -21,25 +32,51 @@ from yulopt.trace.recording import Recording, Settings
 @attr.s(auto_attribs=True, eq=False)
 class Exploration:
     """A recording with lineage, the functions of the program, its bytes of code at some points,
-    and the assembly at the end."""
+    and the assembly at the end.
+
+    `sources` are the texts in Solidity that the program was made of, by name. `places` has the
+    index of the lines there (`source_map.places`) for each line: by object, of the input; by step,
+    of what the step added.
+    """
 
     recording: Recording
     atlas: Atlas
     code: list[CodeSize]
     assembly: FinalAssembly
+    source_map: SourceMap
+    sources: dict[str, str]
+    input_places: list[list[int]]
+    added_places: dict[int, list[int]]
 
 
 class ExplorationRecorder(Recorder):
     """Makes the exploration of the run that it watches."""
 
-    def __init__(self, settings: Settings, source: str) -> None:
+    def __init__(self, settings: Settings, source: str, source_map: SourceMap) -> None:
         super().__init__(settings, source, lineage=True)
         self.atlas = Atlas(self._table.lines)
+        self.source_map = source_map
+        self.input_places: list[list[int]] = []
+        self.added_places: dict[int, list[int]] = {}
 
     def enter_program(self, program: Object) -> None:
         super().enter_program(program)
         for number, recorded in enumerate(self.recording.objects):
             self.atlas.start(number, recorded.lines)
+            self.input_places.append([])
+
+    def enter_object(self, path: str, block: Block) -> None:
+        super().enter_object(path, block)
+        if self.source_map.names:
+            self.input_places[self._object] = self._places(range(len(self._lines)))
+
+    def _places(self, lines: Iterable[int]) -> list[int]:
+        assert self._lineage is not None
+        positions = self._lineage.positions()
+        return [
+            self.source_map.place_at(positions[line]) if line in positions else NO_PLACE
+            for line in lines
+        ]
 
     def after_step(self, step: Step, context: Context, block: Block) -> None:
         super().after_step(step, context, block)
@@ -47,6 +84,8 @@ class ExplorationRecorder(Recorder):
         is_first = len(self.recording.steps) == 1 or (
             self.recording.steps[-2].object_number != run.object_number
         )
+        if run.changed and self.source_map.names:
+            self.added_places[run.number] = self._places(added_lines(run.edits))
         if run.changed or is_first:
             self.atlas.survey(run.number, run.object_number, self._lines, block, context.dialect)
 
@@ -66,26 +105,45 @@ def explore_program(
     spills = False
     line = ProgressLine("") if line is None else line
     line.detail = "running the steps"
-    recorder = _recorded(source, settings, guarded=False)
+    recorder, program = _recorded(source, settings, guarded=False)
     line.detail = "assembling"
-    assembly = final_assembly(recorder.recording)
-    if assembly.is_too_deep and settings.options.spills:
+    options = settings.options
+    assembly = final_assembly(program, source, options, recorder.source_map)
+    if assembly.is_too_deep and options.spills:
         # The run that leads to the code, as in `yulopt.driver.build.generate_program`.
         spills = True
         line.detail = "running the steps with words of memory for what is too deep"
-        recorder = _recorded(source, settings, guarded=True)
-        assembly = final_assembly(recorder.recording, spills=True)
+        recorder, program = _recorded(source, settings, guarded=True)
+        assembly = final_assembly(program, source, options, recorder.source_map, spills=True)
     line.detail = "measuring code along the run"
     code = code_sizes(recorder.recording, everywhere=code_everywhere, spills=spills)
-    return Exploration(recorder.recording, recorder.atlas, code, assembly)
+    if assembly.is_too_deep and not options.bare:
+        line.detail = "assembling with a pipeline that needs less of the stack"
+        assembly = assembly_of_pipeline(assembly, source, options, recorder.source_map)
+    sources = {name: source.made_from[name] for name in recorder.source_map.names}
+    return Exploration(
+        recorder.recording,
+        recorder.atlas,
+        code,
+        assembly,
+        recorder.source_map,
+        sources,
+        recorder.input_places,
+        recorder.added_places,
+    )
 
 
-def _recorded(source: Source, settings: Settings, *, guarded: bool) -> ExplorationRecorder:
-    """What a run records, with guards for memory before if that is wanted."""
+def _recorded(
+    source: Source, settings: Settings, *, guarded: bool
+) -> tuple[ExplorationRecorder, Object]:
+    """What a run records, with guards for memory before if that is wanted; and the result."""
     options = settings.options
-    recorder = ExplorationRecorder(settings, source.text)
-    program = parse_source(source, options.dialect)
+    locations = Locations()
+    program = parse_source(source, options.dialect, locations)
+    recorder = ExplorationRecorder(
+        settings, source.text, SourceMap(source_names(program), locations, source.made_from)
+    )
     if guarded:
         guard_memory(program, options.dialect, assumed=options.memory_safe)
     optimize_parsed(program, source, options, observer=recorder)
-    return recorder
+    return recorder, program

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from yulopt.explore.solidity import SourceLines
+
 
 class SettingsRecord(TypedDict):
     """What the run was asked to do. `file` is a name without folders, since pages are shared, and
@@ -21,7 +23,8 @@ class SettingsRecord(TypedDict):
 
 
 class ObjectRecord(TypedDict):
-    """The code of an object before all steps; `spans` is `_flat_spans`."""
+    """The code of an object before all steps; `spans` is `_flat_spans`; `places` has for each line
+    the index of those of the sources that it was made of, -1 for none, or is empty."""
 
     path: str
     creation: bool
@@ -29,6 +32,7 @@ class ObjectRecord(TypedDict):
     size: int
     gas: int
     spans: list[int]
+    places: list[int]
 
 
 class FunctionRecord(TypedDict):
@@ -42,7 +46,8 @@ class StepRecord(TypedDict, total=False):
     """A run of a step; what did not change is left out. `kind` is its index in the catalogue,
     `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
     `functions` are `[function, what happened, picture]`. `proofs`, if they were asked for, are
-    `[function, "proven", "different" or "open", how or why]`."""
+    `[function, "proven", "different" or "open", how or why]`. `places` are those of all added
+    lines, if there are sources."""
 
     object: int
     kind: int
@@ -57,6 +62,7 @@ class StepRecord(TypedDict, total=False):
     origins: list[tuple[int, list[int], int]]
     spans: list[int]
     functions: list[tuple[int, str, int | None]]
+    places: list[int]
     proofs: list[tuple[str, str, str]]
 
 
@@ -85,9 +91,12 @@ class PictureRecord(TypedDict, total=False):
 class AssemblyRecord(TypedDict):
     """The optimised assembly of an object, its text and figures `[items, bytes]` of its code before
     and after all passes. `passes` are `[name, runs, changes, items, bytes]`, the last two being
-    differences."""
+    differences. `content` are the bytes as hexadecimal digits; `rows` has five numbers for each
+    instruction, which are those of `yulopt.explore.assembly.CodeRow` after the offset."""
 
     text: str
+    content: str
+    rows: list[int]
     before: tuple[int, int]
     after: tuple[int, int]
     passes: list[tuple[str, int, int, int, int]]
@@ -96,9 +105,10 @@ class AssemblyRecord(TypedDict):
 class PageRecord(TypedDict):
     """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
     around the codes: `[text, object or None]`, `code` has the bytes of code where they are known:
-    `[point, bytes of each object, problem]`. `assembly` has an entry for each object, or none for
-    the reason that `assembly_problem` tells. `largest` are the steps that changed the size and the
-    gas most."""
+    `[point, bytes of each object, problem]`. `sources` are `[name, text]`, and `places` lines of
+    them, `[source, first, last]`. `assembly` has an entry for each object, or none for the reason
+    that `assembly_problem` tells; with this reason it may be that of another pipeline. `largest`
+    are the steps that changed the size and the gas most."""
 
     settings: SettingsRecord
     lines: list[str]
@@ -111,5 +121,8 @@ class PageRecord(TypedDict):
     code: list[tuple[int, list[int], str]]
     assembly: list[AssemblyRecord]
     assembly_problem: str
+    assembly_pipeline: str
+    sources: list[tuple[str, str]]
+    places: list[SourceLines]
     largest: dict[str, list[int]]
     builtins: list[str]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attr
 
 from yulopt.persistence.json_values import Json, JsonObject, object_at
@@ -51,18 +53,26 @@ class Contents:
 
     `kind` says what the input is, `advice` how such a thing gets IR. `own_files`: those whose
     contracts come first, for the others are only what they import; empty if all are alike.
+    `sources`: the texts of the sources, by name, as far as the input has them.
     """
 
     kind: str
     contracts: list[Contract]
     advice: str
     own_files: frozenset[str] = frozenset()
+    sources: Mapping[str, str] = attr.Factory(dict)
 
     @property
     def own_contracts(self) -> list[Contract]:
         """The contracts that are not only imported."""
         own = [contract for contract in self.contracts if contract.file in self.own_files]
         return own or self.contracts
+
+
+def texts_of_sources(sources: Json) -> dict[str, str]:
+    """The texts in the `sources` of a request, by name."""
+    texts = {file: object_at(given).get("content") for file, given in object_at(sources).items()}
+    return {file: text for file, text in texts.items() if isinstance(text, str)}
 
 
 def contracts_of_answer(answer: JsonObject, settings: Json = None) -> list[Contract]:

@@ -11,7 +11,13 @@ from typing import Final, TypeAlias
 import attr
 
 from yulopt.errors import YulError
-from yulopt.inputs.contract import Contents, Contract, contract_of_output, contracts_of_answer
+from yulopt.inputs.contract import (
+    Contents,
+    Contract,
+    contract_of_output,
+    contracts_of_answer,
+    texts_of_sources,
+)
 from yulopt.inputs.settings import metadata_of
 from yulopt.persistence.json_values import Json, JsonObject, object_at
 
@@ -100,12 +106,16 @@ def _build_info(document: JsonObject, around: Surroundings) -> Contents | None:
     if not isinstance(answer, dict):
         return _request(object_at(request), around)
     contracts = contracts_of_answer(answer, object_at(request, "settings"))
+    kind, advice = (
+        "a build-info file",
+        f"for Foundry, {_FOR_FOUNDRY}; for Hardhat, {_FOR_HARDHAT}",
+    )
     if format.startswith("hh"):
-        return Contents("a build-info file of Hardhat", contracts, _FOR_HARDHAT)
-    if format.startswith("ethers"):
-        return Contents("a build-info file of Foundry", contracts, _FOR_FOUNDRY)
-    advice = f"for Foundry, {_FOR_FOUNDRY}; for Hardhat, {_FOR_HARDHAT}"
-    return Contents("a build-info file", contracts, advice)
+        kind, advice = "a build-info file of Hardhat", _FOR_HARDHAT
+    elif format.startswith("ethers"):
+        kind, advice = "a build-info file of Foundry", _FOR_FOUNDRY
+    sources = texts_of_sources(object_at(request).get("sources"))
+    return Contents(kind, contracts, advice, sources=sources)
 
 
 def _request(document: JsonObject, around: Surroundings) -> Contents | None:
@@ -128,7 +138,9 @@ def _request(document: JsonObject, around: Surroundings) -> Contents | None:
             filename=around.name,
         )
     answer = around.compile(document)
-    return Contents("a request to solc", contracts_of_answer(answer, settings), _FOR_SOLC)
+    contracts = contracts_of_answer(answer, settings)
+    texts = texts_of_sources(sources)
+    return Contents("a request to solc", contracts, _FOR_SOLC, sources=texts)
 
 
 def _artefact(document: JsonObject, around: Surroundings) -> Contents | None:

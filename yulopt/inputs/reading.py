@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import NoneType
 from typing import Final
@@ -38,7 +39,8 @@ class InputProgram:
     `name` is what it is called in messages, `contract` the qualified name of the contract, empty
     for plain Yul. What was found of the settings of its compile may be passed to `optimize`; each
     of them is None if it was not found. `notes`: what should be known of how it was found. `abi`:
-    the interface of the contract, None if it was not found.
+    the interface of the contract, None if it was not found. `sources`: the texts in Solidity that
+    it was made of, by name, as far as they are at hand.
     """
 
     text: str
@@ -50,6 +52,7 @@ class InputProgram:
     stack_allocation: bool | None = None
     notes: tuple[str, ...] = ()
     abi: Json = None
+    sources: Mapping[str, str] = attr.Factory(dict)
 
     @property
     def settings(self) -> FoundSettings:
@@ -101,7 +104,7 @@ def program_in(
             )
         return InputProgram(source.text, source.filename)
     chosen = choose_contract(contents, wanted, source.filename)
-    return _program(source.filename, chosen, None if wanted else contents)
+    return _program(source.filename, chosen, contents, is_named=wanted is not None)
 
 
 def programs_in(
@@ -118,7 +121,7 @@ def programs_in(
         return [InputProgram(source.text, source.filename)]
     own = attr.evolve(contents, contracts=contents.own_contracts)
     return [
-        _program(source.filename, contract, own)
+        _program(source.filename, contract, own, is_named=False)
         for contract in contracts_with_code(own, source.filename)
     ]
 
@@ -140,8 +143,9 @@ def _contents(
     return None
 
 
-def _program(name: str, contract: Contract, contents: Contents | None) -> InputProgram:
-    """A program of the input `name`; `contents` are all of it if nobody has named the contract."""
+def _program(name: str, contract: Contract, contents: Contents, *, is_named: bool) -> InputProgram:
+    """A program of the input `name` with these contents; `is_named` if the contract was asked for
+    by its name."""
     if not _is_unicode(contract.text):
         raise YulError(
             f"the IR of '{contract.qualified_name}' has half of a surrogate pair, which is no"
@@ -149,7 +153,7 @@ def _program(name: str, contract: Contract, contents: Contents | None) -> InputP
             filename=name,
         )
     settings = found_settings(contract)
-    note = "" if contents is None else skipped_note(contents)
+    note = "" if is_named else skipped_note(contents)
     notes = [note] if note else []
     unknown = unknown_version(contract)
     if unknown:
@@ -166,6 +170,7 @@ def _program(name: str, contract: Contract, contents: Contents | None) -> InputP
         settings.stack_allocation,
         tuple(notes),
         contract.abi,
+        contents.sources,
     )
 
 

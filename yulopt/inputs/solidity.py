@@ -24,7 +24,7 @@ from yulopt.dropin.front import (
     find_front,
 )
 from yulopt.errors import COMMENT, Source, YulError
-from yulopt.inputs.contract import Contents, contracts_of_answer
+from yulopt.inputs.contract import Contents, contracts_of_answer, texts_of_sources
 from yulopt.inputs.imports import sources_of_project
 from yulopt.inputs.json_forms import messages
 from yulopt.inputs.project import Project, SearchPaths, find_project
@@ -60,7 +60,8 @@ def compile_solidity(
         project = attr.evolve(project, settings=settings)
     answer = ask_solc(project, {name: source}, source.filename, ("ir", "abi"))
     contracts = contracts_of_answer(answer, project.settings)
-    return Contents("Solidity", contracts, "", own_files=frozenset((name,)))
+    texts = texts_of_sources(sources_of_project(project, {name: source}))
+    return Contents("Solidity", contracts, "", own_files=frozenset((name,)), sources=texts)
 
 
 def _needs_solc(error: FrontError) -> str:

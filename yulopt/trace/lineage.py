@@ -50,6 +50,15 @@ class Lineage:
         """Begin with this code and its text."""
         self._nodes, self._lines = _nodes_and_lines(block, text)
 
+    def positions(self) -> dict[int, int]:
+        """Where in the source text each line of the code comes from; the lines of braces have no
+        position."""
+        found: dict[int, int] = {}
+        for node, line in zip(self._nodes, self._lines, strict=True):
+            if node.position >= 0:
+                found.setdefault(line, node.position)
+        return found
+
     def step(self, block: Block, text: str, edits: list[Edit]) -> list[Origin]:
         """Where the lines that the edits added come from, after a step changed the code."""
         old_nodes, old_lines = self._nodes, self._lines
@@ -62,7 +71,7 @@ class Lineage:
             if node.position >= 0:
                 lines_at.setdefault((type(node), node.position), line)
                 lines_at.setdefault((Node, node.position), line)
-        added = set(_added_lines(edits))
+        added = set(added_lines(edits))
         kept: dict[int, Counter[int]] = {}
         copied: dict[int, Counter[int]] = {}
         for node, line in zip(new_nodes, new_lines, strict=True):
@@ -88,7 +97,7 @@ class Lineage:
         return origins
 
 
-def _added_lines(edits: list[Edit]) -> list[int]:
+def added_lines(edits: list[Edit]) -> list[int]:
     """The lines that the edits added, as they count after the change."""
     lines: list[int] = []
     shift = 0

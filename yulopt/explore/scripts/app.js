@@ -55,6 +55,7 @@ class App {
       diff: () => this._set({ view: "diff" }),
       flow: () => this._set({ view: "flow" }),
       dominators: () => this._set({ view: "dominators" }),
+      solidity: () => model.sources.length && this._set({ view: "solidity" }),
       split: () => this._set({ side: "split" }),
       inline: () => this._set({ side: "inline" }),
       all: () => this._set({ all: !state.all }),
@@ -181,7 +182,7 @@ class App {
     if (step) state.step = step;
     const base = Number(parts.get("from"));
     state.base = step && parts.has("from") && base >= 0 && base <= model.steps.length && Number.isInteger(base) ? base : null;
-    state.view = parts.get("view") in VIEWS ? parts.get("view") : "diff";
+    state.view = viewNames(model).includes(parts.get("view")) ? parts.get("view") : "diff";
     state.side = ["split", "inline"].includes(parts.get("side")) ? parts.get("side") : "auto";
     state.all = parts.get("all") === "1";
     byId("query").value = parts.get("filter") ?? "";

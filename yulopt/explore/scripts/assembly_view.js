@@ -1,23 +1,66 @@
 // The last station of the run: what the output is compiled to.
 
-// The code of an object with more lines than this is shown as a list of its functions, closed.
-const MOST_OPEN_LINES = 200;
 const FUNCTION_MARK = "// function ";
+const ROW_HEIGHT = 20;
 
-/** The code of an object in parts, the code outside functions first: `{title, lines}`. */
-function assemblyParts(text) {
-  const parts = [{ title: OUTSIDE, lines: [] }];
-  for (const line of text.split("\n")) {
-    if (line.startsWith(FUNCTION_MARK)) parts.push({ title: line.slice(FUNCTION_MARK.length), lines: [] });
-    else if (line) parts.at(-1).lines.push(line);
+/** The heads of the columns, with the hints that they need. */
+const COLUMNS = [
+  ["offset", "In hexadecimal digits, from the start of the code"],
+  ["bytes", "The bytes of the instruction"],
+  ["instruction", ""],
+  ["gas", "The gas that the instruction takes at least"],
+  ["stack after it, the top first", "↓1, ↓2, ... are what the block finds on the stack, from the top"],
+];
+
+/** The instructions of the code of an object, with the stack after each. */
+class InstructionRows {
+  constructor(model, code) {
+    this.model = model;
+    this.instructions = instructionsOf(code);
+    this.stacks = stacksOf(this.instructions);
+    this.digits = Math.max(4, (code.content.length >> 1).toString(16).length);
+    const hasSources = model.sources.length > 0;
+    const rows = new LazyRows(this.instructions.length, (row) => this._row(row), { className: "instructions", lineHeight: ROW_HEIGHT });
+    this.rows = rows;
+    const heads = hasSources ? [...COLUMNS, ["source", "The lines of Solidity that the instruction was made of"]] : COLUMNS;
+    const head = element("div", { class: "instruction heads", "aria-hidden": "true" }, ...heads.map(([name, hint]) => element("span", { title: hint }, name)));
+    this.root = element("div", { class: hasSources ? "code has-sources" : "code", role: "region", "aria-label": "Instructions", tabindex: "0" }, head, rows.root);
   }
-  return parts.filter(({ lines }) => lines.length);
+
+  _row(row) {
+    const instruction = this.instructions[row];
+    const { offset, bytes, text, gas, place, title } = instruction;
+    const [name, ...rest] = text.split(" ");
+    const words = isLabel(instruction)
+      ? `<i class="k">JUMPDEST</i> <i class="f">${escaped(text)}</i>`
+      : `<i class="b">${escaped(name)}</i> ${escaped(rest.join(" "))}`;
+    const stack = this.stacks[row];
+    const cells = [
+      `<span class="number">${offset.toString(16).padStart(this.digits, "0")}</span>`,
+      `<code class="hex" title="${bytes}">${bytes}</code>`,
+      `<code class="words" title="${escaped(text)}">${words}</code>`,
+      `<span class="number">${gas < 0 ? "" : grouped(gas)}</span>`,
+      `<code class="stack" title="${escaped(stack.join("\n"))}">${escaped(stackText(stack))}</code>`,
+    ];
+    if (this.model.sources.length) cells.push(`<span class="from">${escaped(this._source(place))}</span>`);
+    const head = title ? `<div class="function">function ${escaped(title)}</div>` : "";
+    return `<div data-row="${row}">${head}<div class="instruction">${cells.join("")}</div></div>`;
+  }
+
+  _source(place) {
+    const { places, sources } = this.model;
+    if (place < 0) return "";
+    const [file, first, last] = places[place];
+    const lines = first === last ? first + 1 : `${first + 1}–${last + 1}`;
+    return `${sources[file][0].split("/").at(-1)}:${lines}`;
+  }
 }
 
 class AssemblyView {
   constructor(model, actions) {
     this.model = model;
     this.actions = actions;
+    this.shown = [];
   }
 
   heading() {
@@ -32,37 +75,48 @@ class AssemblyView {
 
   parts() {
     const { model } = this;
-    if (model.assemblyProblem) return [element("p", { class: "problem" }, `There is no code: ${model.assemblyProblem}.`)];
+    this.leave();
+    if (!model.assembly.length) return [element("p", { class: "problem" }, `There is no code: ${model.assemblyProblem}.`)];
+    const hint = model.assemblyPipeline
+      ? [
+          element(
+            "p",
+            { class: "problem" },
+            `solc makes no code of this: ${model.assemblyProblem}. This is the code of `,
+            element("code", {}, `--pipeline ${model.assemblyPipeline}`),
+            ", which keeps in memory what the stack does not reach.",
+          ),
+        ]
+      : [];
     const note = element("p", { class: "note" }, "In the tables, bytes are those of the code of each object alone, as the passes count them before all places and sizes are known. The command yulopt asm --trace shows what each run of a pass changed.");
-    return [note, ...model.assembly.map((code, number) => this._object(model.objects[number], code, number))];
+    return [...hint, note, ...model.assembly.map((code, number) => this._object(model.objects[number], code, number))];
   }
 
   _object(object, code, number) {
-    const { model } = this;
     const copyButton = element("button", { type: "button" }, "copy assembly");
     copyButton.addEventListener("click", () => copy(`${code.text}\n`, copyButton));
-    const parts = assemblyParts(code.text);
-    const isOpen = sum(parts.map(({ lines }) => lines.length)) <= MOST_OPEN_LINES;
-    const { bytes } = model.figuresAt(model.steps.length, number);
     const [items] = code.after;
+    const view = new InstructionRows(this.model, code);
+    this.shown.push(view);
     return element(
       "details",
       { class: "assembly", "data-object": number, open: true },
-      element("summary", {}, `${objectLabel(object)}: ${plural(bytes, "byte")} with all that it contains, ${plural(items, "item")}`),
+      element("summary", {}, `${objectLabel(object)}: ${plural(code.content.length >> 1, "byte")} with all that it contains, ${plural(items, "item")}`),
       this._passes(code),
       copyButton,
-      ...parts.map((part) => this._part(part, isOpen)),
+      view.root,
     );
   }
 
-  /** The text is put in only when it is opened, since there may be a lot of it. */
-  _part({ title, lines }, isOpen) {
-    const body = element("pre");
-    const made = element("details", { class: "part", open: isOpen }, element("summary", {}, `${title} (${plural(lines.length, "line")})`), body);
-    const fill = () => (body.textContent ||= lines.join("\n"));
-    if (isOpen) fill();
-    else made.addEventListener("toggle", fill);
-    return made;
+  /** Another view takes the place of this one. */
+  leave() {
+    for (const view of this.shown) view.rows.leave();
+    this.shown = [];
+  }
+
+  /** Fills also what is out of sight. */
+  fillAll() {
+    for (const view of this.shown) view.rows.fillAll();
   }
 
   _passes({ before, after, passes }) {

@@ -12,6 +12,26 @@ function tokens(text) {
   return text.match(TOKEN) ?? [];
 }
 
+const SOLIDITY_KEYWORDS = new Set(
+  (
+    "abstract address anonymous as assembly assert bool break bytes calldata catch constant constructor continue contract delete do else emit enum error event" +
+    " external fallback for from function if immutable import indexed interface internal is let library mapping memory modifier new override payable pragma" +
+    " private public pure receive require return returns revert storage string struct super switch this throw try type unchecked using view virtual while"
+  ).split(" "),
+);
+const SIZED_TYPE = /^(?:u?int|bytes)\d*$/;
+
+/** A line of Solidity as HTML. */
+const highlightedSolidity = (text) =>
+  tokens(text.trimStart())
+    .map((token) => {
+      const isKeyword = SOLIDITY_KEYWORDS.has(token) || SIZED_TYPE.test(token);
+      const kind = isKeyword ? "k" : tokenClass(token, "", EMPTY);
+      return kind ? `<i class="${kind}">${escaped(token)}</i>` : escaped(token);
+    })
+    .join("");
+const EMPTY = new Set();
+
 /** The class of a token; `next` is the text of the one after it. */
 function tokenClass(token, next, builtins) {
   const first = token[0];

@@ -24,12 +24,15 @@ class Model {
     this.kinds = record.kinds;
     this.pictures = record.pictures;
     this.builtins = new Set(record.builtins);
+    this.sources = record.sources;
+    this.places = record.places;
     // For each object, what its steps changed, in order; `spans` are those after each number of changes.
     this.objects = record.objects.map((object) => ({
       ...object,
       changes: [],
       spans: [unpackSpans(object.spans)],
       states: [object.lines],
+      placeStates: [object.places],
     }));
     this.functions = record.functions.map((item) => ({ ...item, history: [] }));
     this._titles = this._makeTitles();
@@ -40,6 +43,7 @@ class Model {
     this.code = new Map(record.code.map(([point, sizes, problem]) => [point, { sizes, problem }]));
     this.assembly = record.assembly;
     this.assemblyProblem = record.assembly_problem;
+    this.assemblyPipeline = record.assembly_pipeline;
     this._readSteps();
   }
 
@@ -105,15 +109,29 @@ class Model {
     return this.kinds[step.kind];
   }
 
-  /** The lines of an object after a number of changes; every sixteenth state is kept. */
+  /** The lines of an object after a number of changes. */
   state(object, count) {
-    let known = Math.min(count >> 4, object.states.length - 1);
-    let lines = object.states[known];
+    return this._after(object, count, object.states, ({ edits }) => edits);
+  }
+
+  /** What is known for each line after a number of changes; every sixteenth state is kept. */
+  _after(object, count, states, editsOf) {
+    const known = Math.min(count >> 4, states.length - 1);
+    let now = states[known];
     for (let change = known << 4; change < count; change++) {
-      lines = applyEdits(lines, object.changes[change].edits);
-      if ((change + 1) % 16 === 0) object.states[(change + 1) >> 4] = lines;
+      now = applyEdits(now, editsOf(object.changes[change]));
+      if ((change + 1) % 16 === 0) states[(change + 1) >> 4] = now;
     }
-    return lines;
+    return now;
+  }
+
+  /** The places in the sources (indices of `places`) of the lines after a step. */
+  placesAfter(step) {
+    const object = this.objects[step.object];
+    return this._after(object, step.changeAfter, object.placeStates, ({ edits, places }) => {
+      let used = 0;
+      return edits.map(([start, removed, added]) => [start, removed, places.slice(used, (used += added.length))]);
+    });
   }
 
   /** The steps that added or removed a line with some text. */

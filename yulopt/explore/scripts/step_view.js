@@ -1,6 +1,7 @@
 // The middle of the page: what is selected, with its differences or its pictures.
 
-const VIEWS = { diff: "Difference", flow: "Control flow", dominators: "Dominators" };
+const VIEWS = { diff: "Difference", solidity: "Solidity", flow: "Control flow", dominators: "Dominators" };
+const viewNames = (model) => Object.keys(VIEWS).filter((name) => name !== "solidity" || model.sources.length);
 
 class StepView {
   constructor(model, state, actions) {
@@ -9,8 +10,9 @@ class StepView {
     this.actions = actions;
     this.overview = new Overview(model, actions);
     this.assembly = new AssemblyView(model, actions);
-    for (const [name, title] of Object.entries(VIEWS)) {
-      const tab = actions.button(name, title);
+    this.source = null;
+    for (const name of viewNames(model)) {
+      const tab = actions.button(name, VIEWS[name]);
       for (const [key, value] of Object.entries({ role: "tab", id: `tab-${name}`, "aria-controls": "view" })) tab.setAttribute(key, value);
       byId("tabs").append(tab);
     }
@@ -22,7 +24,7 @@ class StepView {
     if (!distance) return;
     event.preventDefault();
     event.stopPropagation();
-    const names = Object.keys(VIEWS);
+    const names = viewNames(this.model);
     const next = names[(names.indexOf(this.state.view) + distance + names.length) % names.length];
     this.actions[next]();
     byId(`tab-${next}`).focus();
@@ -39,13 +41,15 @@ class StepView {
     }
     const spans = this._spans();
     byId("heading").replaceChildren(...this._heading(spans));
-    for (const name of Object.keys(VIEWS)) {
+    for (const name of viewNames(this.model)) {
       const tab = byId(`tab-${name}`);
       tab.setAttribute("aria-selected", String(name === view));
       tab.tabIndex = name === view ? 0 : -1;
     }
     byId("view").setAttribute("aria-labelledby", `tab-${view}`);
+    this.leave();
     if (view === "diff") this._showDifferences(spans);
+    else if (view === "solidity") this._showSolidity(spans);
     else this._showGraph(spans, view === "dominators");
   }
 
@@ -86,7 +90,6 @@ class StepView {
   _showDifferences(spans) {
     const { model, state, actions } = this;
     const inline = actions.isInline();
-    this.leave();
     this.foundIndex = -1;
     this.differences = spans.map(
       (span) =>
@@ -120,9 +123,29 @@ class StepView {
     return element("div", { class: "side-names" }, ...names);
   }
 
-  /** Another view takes the place of the differences. */
+  /** Between the sources, and the code of the last object that changed. */
+  _showSolidity(spans) {
+    const { model } = this;
+    const step = spans.findLast((span) => model.placesAfter(span).some((place) => place >= 0)) ?? spans.at(-1);
+    const file = this.source ?? mainSource(model, step);
+    const view = new SolidityView(model, step, this._scope(step), file);
+    this.differences = [view];
+    const select = element("select", { id: "source", "aria-label": "Source" });
+    model.sources.forEach(([name], number) => select.append(element("option", { value: number }, name)));
+    select.value = String(file);
+    select.addEventListener("change", () => {
+      this.source = Number(select.value);
+      this.show();
+    });
+    byId("options").replaceChildren(select);
+    const names = ["click a line to mark its code", "click a line to mark its source"].map((text) => element("span", { class: "note" }, text));
+    this._fill(element("div", { class: "side-names" }, ...names), view.root);
+  }
+
+  /** Another view takes the place of this one. */
   leave() {
     for (const view of this.differences ?? []) view.leave();
+    this.differences = [];
   }
 
   /** Fills also what is out of sight. */
@@ -132,7 +155,7 @@ class StepView {
 
   /** Goes to the next place of the text that is looked for, and from the last one to the first. */
   nextFound() {
-    const places = (this.differences ?? []).flatMap((view) => view.found().map((place) => ({ view, place })));
+    const places = (this.differences ?? []).flatMap((view) => (view.found?.() ?? []).map((place) => ({ view, place })));
     if (!places.length) return;
     this.foundIndex = (this.foundIndex + 1) % places.length;
     const { view, place } = places[this.foundIndex];
@@ -140,7 +163,7 @@ class StepView {
   }
 
   goToLine(object, place) {
-    this.differences.find((view) => view.difference.step.object === object)?.goTo(place);
+    this.differences.find((view) => view.difference?.step.object === object)?.goTo(place);
   }
 
   _notes(span, view) {

@@ -1,0 +1,69 @@
+"""Which lines of the Solidity sources a program in Yul was made of, as its annotations say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from yulopt.syntax.locations import Location, Locations
+from yulopt.syntax.objects import Object
+
+NO_PLACE: Final = -1
+
+
+class SourceLines(NamedTuple):
+    """Lines of a source, from `first` to `last`, counted from 0; `file` is an index of names."""
+
+    file: int
+    first: int
+    last: int
+
+
+class SourceMap:
+    """Finds the lines of the sources by positions in the text of a program.
+
+    `names` are those of the sources that are at hand, and `places` the lines that were found, each
+    once. Without sources nothing is found.
+    """
+
+    def __init__(
+        self, names: Mapping[int, str], locations: Locations, texts: Mapping[str, str]
+    ) -> None:
+        """`names` are those of the sources by the numbers that locations have."""
+        self._locations = locations
+        numbers = {number: name for number, name in names.items() if name in texts}
+        self.names = list(numbers.values())
+        self.places: list[SourceLines] = []
+        self._contents = {
+            number: (index, texts[name].encode())
+            for index, (number, name) in enumerate(numbers.items())
+        }
+        self._known: dict[Location, int] = {}
+
+    def place_at(self, position: int) -> int:
+        """The index of the lines that a position comes from, NO_PLACE if they are not known."""
+        location = self._locations.at(position)
+        if location not in self._known:
+            self._known[location] = self._add(location)
+        return self._known[location]
+
+    def _add(self, location: Location) -> int:
+        if location.file not in self._contents or location.start < 0:
+            return NO_PLACE
+        file, content = self._contents[location.file]
+        lines = SourceLines(
+            file,
+            content.count(b"\n", 0, location.start),
+            content.count(b"\n", 0, max(location.start, location.end - 1)),
+        )
+        if lines not in self.places:
+            self.places.append(lines)
+        return self.places.index(lines)
+
+
+def source_names(program: Object) -> dict[int, str]:
+    """The names of the sources by number, as the annotations of a program have them."""
+    names = dict(program.source_names or {})
+    for child in program.sub_objects:
+        names |= source_names(child)
+    return names
