@@ -148,6 +148,10 @@ def test_a_result_knows_the_length_of_the_code() -> None:
     # PUSH1 3 PUSH0 SSTORE STOP
     assert result.code_bytes() == 5
     assert yulopt.optimize_with_report("{ }").code_bytes() == 1
+    for pipeline in (None, "size"):
+        code = yulopt.compile(ERC20.read_text(), pipeline=pipeline).bytecode
+        with_report = yulopt.optimize_with_report(ERC20.read_text(), pipeline=pipeline)
+        assert with_report.code_bytes() == code.size
     assert (
         yulopt.optimize_with_report(ERC20.read_text(), "hgfo", bare=True).code_bytes() is not None
     )

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.assembly.assembler import assemble
-from yulopt.driver.build import generate_tree
+from yulopt.driver.build import finish, generate_tree
 from yulopt.driver.optimization import commented_text, program_text
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import AST_SIZE, METRICS
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
-from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.validate import check_object_paths
@@ -54,17 +52,15 @@ class OptimizationResult:
     _options: Options = attr.ib(repr=False)
 
     def code_bytes(self) -> int | None:
-        """How many bytes the EVM code of the whole object has; it is generated for that.
+        """How many bytes the EVM code of the whole object has: those of `yulopt.compile`.
 
         None if there is no code: where the stack is too deep, or something cannot be placed.
         """
         options = self._options
         try:
             check_object_paths(self._program, Source(self.text))
-            compiled = generate_tree(self._program, options)
-            if run_with_deep_stack(compiled.first_problem) is not None:
-                return None
-            return len(assemble(compiled, options.dialect).content)
+            parts = finish(generate_tree(self._program, options), options)
+            return len(parts[self._program].content)
         except YulError:
             return None
 
