@@ -5,13 +5,14 @@ The whole is `python -m tests.campaigns.solidity`.
 
 from __future__ import annotations
 
+import attr
 import pytest
 
 pytest.importorskip("eth_abi", reason="calls are coded by eth-abi: pip install '.[test]'")
 
 from tests.broken_steps import break_step
 from tests.campaigns.solidity.campaign import Setting, check, find_failure, shrink, solc
-from tests.campaigns.solidity.compiling import EVM_VERSION, Compiler
+from tests.campaigns.solidity.compiling import EVM_VERSION, Code, Compiler
 from tests.oracle import skip_unless_available
 from tests.slices import seeds
 from yulopt.dialect import Dialect
@@ -40,6 +41,13 @@ def test_programs_do_the_same(seed: int, compiler: Compiler) -> None:
     assert tally.missing or tally.calls
 
 
+def test_solc_confirms_the_reference(compiler: Compiler) -> None:
+    program = compiler.compile(SIGNED)
+    assert compiler.is_confirmed(SIGNED, program)
+    other = attr.evolve(program, reference=Code(program.reference.main + "00"))
+    assert not compiler.is_confirmed(SIGNED, other)
+
+
 class _Unsigned(Walker):
     """Compares as if there were no signs."""
 
@@ -54,7 +62,7 @@ class _Unsigned(Walker):
 
 
 # The seed of a program that shows it.
-FOUND = 0
+FOUND = 1
 _UNSIGNED = {"slt": "lt", "sgt": "gt"}
 
 

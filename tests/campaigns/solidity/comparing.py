@@ -11,8 +11,8 @@ from tests.campaigns.solidity.calls import Transaction
 from tests.campaigns.solidity.compiling import Code, Program
 from tests.execution import Machine, Outcome
 
-_GAS: Final = 60_000_000
-_MORE_GAS: Final = 10 * _GAS
+_GAS: Final = 20_000_000
+_MORE_GAS: Final = 30 * _GAS
 _VALUE: Final = 10**6
 
 

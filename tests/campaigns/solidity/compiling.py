@@ -1,4 +1,9 @@
-"""Compiles a program: by solc as a reference, and by the pipelines from solc's IR."""
+"""Compiles a program: solc makes its IR, from which the reference and the pipelines' code come.
+
+The reference is the code that solc makes without its optimiser. That takes solc three times as long
+as the IR, so yulopt makes it, which is to give the same bytes; the campaign asks solc itself for
+some of the programs, and for all that show a difference.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,10 @@ from typing import Final
 import attr
 
 from tests.oracle import Json, JsonLines, errors_in, members
-from yulopt.errors import AssemblyError, StackTooDeepError
-from yulopt.interface import compile
+from yulopt.driver.build import compile_source
+from yulopt.driver.options import Options, options_of_arguments
+from yulopt.dropin.settings import requested_options
+from yulopt.errors import AssemblyError, Source, StackTooDeepError
 
 EVM_VERSION: Final = "prague"
 FILE: Final = "program.sol"
@@ -37,10 +44,15 @@ class Refused(Exception):
 
 @attr.s(auto_attribs=True, frozen=True)
 class Code:
-    """Creation code of `Main`, and of the library that it is linked with, in hexadecimal digits."""
+    """Creation code of `Main`, and of the library that it is linked with, in hexadecimal digits; or
+    the IR of both."""
 
     main: str
     linked: str = ""
+
+    def compiled(self, options: Options) -> Code:
+        """The code that yulopt makes of IR; raises `YulError`."""
+        return Code(*(_compiled(text, options) for text in (self.main, self.linked) if text))
 
     def main_linked(self, library: str | None) -> bytes:
         """The code of `Main` with an address in the place of that of the library."""
@@ -67,20 +79,16 @@ class Program:
 
     def compile(self, pipeline: str, runs: int, evm_version: str) -> Code | None:
         """The code that a pipeline makes; None if the stack is too deep or an immutable is lost."""
-        made = []
-        for text in (self.ir.main, self.ir.linked):
-            if text:
-                try:
-                    compiled = compile(text, pipeline=pipeline, runs=runs, evm_version=evm_version)
-                except StackTooDeepError:
-                    return None
-                except AssemblyError as error:
-                    # Constructors that always fail assign nothing; solc's optimiser says so, too.
-                    if "does not assign the immutable" in str(error):
-                        return None
-                    raise
-                made.append(compiled.bytecode.hex)
-        return Code(*made)
+        options = options_of_arguments(pipeline=pipeline, runs=runs, evm_version=evm_version)
+        try:
+            return self.ir.compiled(options)
+        except StackTooDeepError:
+            return None
+        except AssemblyError as error:
+            # Constructors that always fail assign nothing; solc's optimiser says so, too.
+            if "does not assign the immutable" in str(error):
+                return None
+            raise
 
 
 class Compiler:
@@ -92,49 +100,46 @@ class Compiler:
 
     def compile(self, source: str) -> Program:
         """The program that a source is; raises `Refused`."""
-        first, *others = REFERENCES
-        try:
-            ir, reference, abi = self._ask(source, first, "ir", _BYTECODE)
-            return Program(ir, abi, reference, first)
-        except Refused as refused:
-            if not _is_too_deep(refused):
-                raise
-        ir, abi = self._ask(source, first, "ir")[::2]
-        for setting in others:
+        ir, abi = self._ask(source, next(iter(REFERENCES)), "ir")
+        for setting in REFERENCES:
             try:
-                reference, _, abi = self._ask(source, setting, _BYTECODE)
-            except Refused as refused:
-                if not _is_too_deep(refused):
-                    raise
+                reference = ir.compiled(requested_options(self._settings(setting)))
+            except StackTooDeepError:
                 continue
             return Program(ir, abi, reference, setting)
         raise Refused("the stack is too deep with all settings")
 
-    def _ask(self, source: str, setting: str, *outputs: str) -> tuple[Code, Code, list[Json]]:
-        """What the first and the last of the outputs are, and the ABI."""
+    def is_confirmed(self, source: str, program: Program) -> bool:
+        """Whether solc makes the reference of a program, too; raises `Refused`."""
+        return self._ask(source, program.setting, _BYTECODE)[0] == program.reference
+
+    def _settings(self, setting: str) -> dict[str, Json]:
+        return {
+            "debug": {"debugInfo": []},
+            "evmVersion": self.evm_version,
+            "viaIR": True,
+            "optimizer": REFERENCES[setting],
+        }
+
+    def _ask(self, source: str, setting: str, output: str) -> tuple[Code, list[Json]]:
+        """What an output is, and the ABI."""
+        selection: Json = {"*": {MAIN: [output, "abi"], LINKED: [output]}}
         question: dict[str, Json] = {
             "language": "Solidity",
             "sources": {FILE: {"content": source}},
-            "settings": {
-                "debug": {"debugInfo": []},
-                "evmVersion": self.evm_version,
-                "viaIR": True,
-                "optimizer": REFERENCES[setting],
-                "outputSelection": {"*": {MAIN: [*outputs, "abi"], LINKED: [*outputs]}},
-            },
+            "settings": {**self._settings(setting), "outputSelection": selection},
         }
         answer = self._process.ask(question, _SECONDS)
         contracts = members(answer, "contracts", FILE)
         abi = members(contracts, MAIN).get("abi")
-        made = []
-        for output in (outputs[0], outputs[-1]):
-            *path, last = output.split(".")
-            texts = [members(contracts, name, *path).get(last) for name in (MAIN, LINKED)]
-            made.append(Code(*(str(text or "") for text in texts)))
-        if not all(code.main for code in made) or not isinstance(abi, list):
+        *path, last = output.split(".")
+        texts = [members(contracts, name, *path).get(last) for name in (MAIN, LINKED)]
+        made = Code(*(str(text or "") for text in texts))
+        if not made.main or not isinstance(abi, list):
             raise Refused(errors_in(answer))
-        return made[0], made[1], abi
+        return made, abi
 
 
-def _is_too_deep(refused: Refused) -> bool:
-    return "too deep" in str(refused) or "StackTooDeep" in str(refused)
+def _compiled(text: str, options: Options) -> str:
+    compiled, parts = compile_source(Source(text), options)
+    return parts[compiled.program].to_hex()

@@ -24,6 +24,7 @@ from tests.campaigns.solidity.types import (
 _POINTER: Final = "function(uint256, uint256) internal returns (uint256)"
 _OPERATIONS: Final = ("op0", "op1", "op2")
 _MODIFIERS: Final = ("m0", "m1")
+_HELPER_NAME: Final = "Helper"
 # Levels: internal functions, functions that others call back, those of other contracts, the rest.
 _INTERNAL, _CALLBACK, _HELPER, _EXTERNAL = 1, 40, 45, 50
 
@@ -47,8 +48,11 @@ class ProgramWriter:
         lines += self._library("Lib", "internal", self._some(2))
         if self._rng.random() < 0.4:
             lines += self._library("Linked", "external", 1)
-        helper, functions, kinds = self._helper()
-        return lines + helper + self._main(functions, kinds)
+        # Makes the code about twice as large, so most programs go without.
+        if self._rng.random() < 0.3:
+            helper, functions, kinds = self._helper()
+            return lines + helper + self._main(functions, {_HELPER_NAME: kinds})
+        return lines + self._main([], {})
 
     def _some(self, most: int) -> int:
         """How many there are of something; fewer in small programs."""
@@ -136,12 +140,13 @@ class ProgramWriter:
             )
             functions.append(function)
             lines += text
-        return ["contract Helper {", *lines, "}"], functions, kinds
+        return [f"contract {_HELPER_NAME} {{", *lines, "}"], functions, kinds
 
-    def _main(self, others: list[Function], created: tuple[Type, ...]) -> list[str]:
-        """`Main`, and the contracts that it inherits from."""
+    def _main(self, others: list[Function], creates: dict[str, tuple[Type, ...]]) -> list[str]:
+        """`Main`, and the contracts that it inherits from; it calls functions of others."""
         writer = self._functions
         variables, base = self._base_state()
+        base += [f"{name} helper;" for name in creates]
         scope = Scope(list(variables), list(self._shared), variables)
         for name in _OPERATIONS:
             base += writer.operation(name, scope)
@@ -166,10 +171,12 @@ class ProgramWriter:
         scope.functions[-1] = top
         own += self._internals(scope, _INTERNAL + 3) + self._callback(scope)
         constructor = self._constructor(scope, immutables)[1]
-        arguments = writer.expressions.arguments(created, Scope([], []))
-        own += [*constructor[:-1], f"helper = new Helper({arguments});", "}"]
+        for name, created in creates.items():
+            arguments = writer.expressions.arguments(created, Scope([], []))
+            constructor.insert(-1, f"helper = new {name}({arguments});")
+        own += constructor
         scope.functions += others
-        scope.creates = {"Helper": created}
+        scope.creates = creates
         own += self._externals(scope) + self._fallbacks(scope)
         own += self._dump([variable for variable in variables if variable.location != "code"])
         return [
@@ -181,7 +188,7 @@ class ProgramWriter:
     def _base_state(self) -> tuple[list[Variable], list[str]]:
         state, lines = self._state("s", self._some(4))
         constants, more = self._constants("c")
-        lines += ["Helper helper;", f"{_POINTER} operation = op0;", *more]
+        lines += [f"{_POINTER} operation = op0;", *more]
         return [*state, *constants], lines
 
     def _internals(self, scope: Scope, level: int) -> list[str]:
@@ -256,7 +263,9 @@ def _has_getter(kind: Type) -> bool:
 def generate(seed: int, size: int = 5) -> str:
     """A random program, as text; the same for the same arguments."""
     rng = Random(seed)
-    lines = ProgramWriter(rng, rng.choice((max(1, size // 2), size, size + 2))).lines()
+    # Two small programs take less time than one of twice the size, and show as much.
+    sizes = (1, 1, 2, 2, max(1, size // 2), size, size + 2)
+    lines = ProgramWriter(rng, rng.choice(sizes)).lines()
     return indented(lines)
 
 
