@@ -13,6 +13,11 @@ _cases: Final = suite_mutants("prover.cases", _TESTS)
 _memories: Final = suite_mutants("prover.memories", _TESTS)
 _known: Final = suite_mutants("prover.known", _TESTS)
 
+_comparisons: Final = suite_mutants("prover.comparisons", _TESTS)
+_terms: Final = suite_mutants("prover.terms", _TESTS)
+_slots: Final = suite_mutants("prover.slots", "prover/test_slots::test_")
+
+_APART: Final = "slots_that_may_be_the_same_are_not_apart"
 _DIFFERENT: Final = "differ_are_not_proven"
 
 AT_CALLS: Final = (
@@ -63,6 +68,63 @@ AT_CALLS: Final = (
         "return (least, most) if least >= 0 and most <= WORD_MASK else None",
         "return least, most",
         _DIFFERENT,
+    ),
+    _facts(
+        "products never overflow",
+        "and most * self.bounds(factor)[1] <= WORD_MASK",
+        "and most * self.bounds(factor)[1] > 0",
+        _DIFFERENT,
+    ),
+    _facts(
+        "no divisor is 0",
+        "(least > 0 or self._words.is_zero(divisor) in tests)",
+        "least >= 0",
+        _DIFFERENT,
+    ),
+    _facts(
+        "a quotient is that of the product",
+        'and product is self._words.apply("mul", (factor, divisor))',
+        'and product.op == "sum"',
+        _DIFFERENT,
+    ),
+    _facts(
+        "a choice has the bounds of its last case",
+        "most = min(most, max(highest for _, highest in cases))",
+        "most = min(most, min(highest for _, highest in cases))",
+        _DIFFERENT,
+    ),
+    _facts(
+        "words that are smaller are larger, too",
+        "            if opposite is self._terms.one:\n                return False\n",
+        "            return False\n",
+        _DIFFERENT,
+    ),
+    _comparisons(
+        "a difference is less than both words",
+        "return self.less(one, difference)",
+        "return self._terms.zero",
+        _DIFFERENT,
+    ),
+    _terms(
+        "times have 63 bits",
+        "_64_BITS: Final = (1 << 64) - 1",
+        "_64_BITS: Final = (1 << 63) - 1",
+        _DIFFERENT,
+    ),
+    _slots("anything is a small slot", "small[0].most < _SMALL", "bool(small)", _APART),
+    _slots("any number is added to a hash", "most < _NEAR else None", "most else None", _APART),
+    _slots("hashes have no upper half", "least > -_NEAR", "least > -WORD_LIMIT", _APART),
+    _slots(
+        "all bytes are different",
+        "        return sum(lengths) != sum(map(int, other.data))\n",
+        "        return True\n",
+        _APART,
+    ),
+    _slots(
+        "all slots of one hash are apart",
+        "(word.is_constant and same.is_constant and word is not same)",
+        "word is not same",
+        _APART,
     ),
     _cases(
         "what is the same in one case is in the other",

@@ -70,8 +70,71 @@ _SAME = {
         " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), sload(i)) }"
         " return(128, add(32, n)) }",
     ),
+    "product that does not overflow": (
+        "{ let x := shr(9, calldataload(0))"
+        " if iszero(or(iszero(x), eq(500, div(mul(x, 500), x)))) { revert(0, 0) } sstore(0, x) }",
+        "{ let x := shr(9, calldataload(0)) sstore(0, x) }",
+    ),
+    "product of words that are not 0": (
+        "{ let x := shr(128, calldataload(0)) let y := shr(128, calldataload(32))"
+        " if x { if iszero(eq(y, div(mul(x, y), x))) { invalid() } sstore(0, 1) } }",
+        "{ let x := shr(128, calldataload(0)) let y := shr(128, calldataload(32))"
+        " if x { sstore(0, 1) } }",
+    ),
+    "bounds of a choice, and of a quotient": (
+        "{ let x := calldataload(0) if calldataload(32) { x := 7 } if gt(div(x, 3), shr(1, not(0)))"
+        " { invalid() } sstore(0, x) }",
+        "{ let x := calldataload(0) if calldataload(32) { x := 7 } sstore(0, x) }",
+    ),
+    "difference that does not wrap around": (
+        "{ let x := calldataload(0) let y := calldataload(32) if lt(y, x)"
+        " { if gt(sub(x, y), x) { invalid() } sstore(0, y) } }",
+        "{ let x := calldataload(0) let y := calldataload(32) if lt(y, x) { sstore(0, y) } }",
+    ),
+    "next number after a bound": (
+        "{ let x := sload(4) if lt(x, 0x10000000000000000)"
+        " { if iszero(lt(x, add(x, 1))) { invalid() } sstore(4, 1) } }",
+        "{ let x := sload(4) if lt(x, 0x10000000000000000) { sstore(4, 1) } }",
+    ),
+    "time and number of a block": (
+        "{ sstore(and(timestamp(), 0xffffffffffffffff), and(number(), 0xffffffffffffffff)) }",
+        "{ sstore(timestamp(), number()) }",
+    ),
 }
 _DIFFERENT = {
+    "product that may overflow": (
+        "{ let x := shr(8, calldataload(0))"
+        " if iszero(or(iszero(x), eq(500, div(mul(x, 500), x)))) { revert(0, 0) } sstore(0, x) }",
+        "{ let x := shr(8, calldataload(0)) sstore(0, x) }",
+    ),
+    "product of a word that may be 0": (
+        "{ let x := shr(9, calldataload(0))"
+        " if iszero(eq(500, div(mul(x, 500), x))) { revert(0, 0) } sstore(0, x) }",
+        "{ let x := shr(9, calldataload(0)) sstore(0, x) }",
+    ),
+    "quotient of something else than the product": (
+        "{ let x := shr(9, calldataload(0))"
+        " if iszero(or(iszero(x), eq(500, div(mul(x, 501), x)))) { revert(0, 0) } sstore(0, x) }",
+        "{ let x := shr(9, calldataload(0)) sstore(0, x) }",
+    ),
+    "difference that may wrap around": (
+        "{ let x := calldataload(0) let y := calldataload(32) if lt(x, y)"
+        " { if gt(sub(x, y), x) { invalid() } sstore(0, y) } }",
+        "{ let x := calldataload(0) let y := calldataload(32) if lt(x, y) { sstore(0, y) } }",
+    ),
+    "next number without a bound": (
+        "{ let x := sload(4) if iszero(lt(x, add(x, 1))) { invalid() } sstore(4, 1) }",
+        "{ let x := sload(4) sstore(4, 1) }",
+    ),
+    "bounds of one case of a choice": (
+        "{ let x := calldataload(0) if calldataload(32) { x := 7 } if gt(x, 9) { invalid() }"
+        " sstore(0, x) }",
+        "{ let x := calldataload(0) if calldataload(32) { x := 7 } sstore(0, x) }",
+    ),
+    "time with fewer bits": (
+        "{ sstore(0, and(timestamp(), 0x7fffffffffffffff)) }",
+        "{ sstore(0, timestamp()) }",
+    ),
     "parameter that is handed on by one of two callers": (
         "{ f(and(calldataload(0), 255)) g(calldataload(32)) function f(x) { if x { g(x) } }"
         " function g(y) { sstore(0, and(y, 255)) } }",

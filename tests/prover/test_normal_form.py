@@ -35,6 +35,10 @@ EQUAL = {
         "{ mstore(0, 2) return(0, 32) }",
     ),
     "store before revert": ("{ sstore(0, 1) mstore(64, 2) revert(0, 32) }", "{ revert(0, 32) }"),
+    "a word of calldata that is copied": (
+        "{ calldatacopy(0, calldataload(4), 32) mstore(128, mload(0)) return(128, 32) }",
+        "{ calldatacopy(0, calldataload(4), 32) return(0, 32) }",
+    ),
     "stop and empty return": ("{ return(0, 0) }", "{ mstore(0, 1) stop() }"),
     "hash of known words": (
         "{ mstore(0, caller()) mstore(32, 1) mstore(64, 7) sstore(keccak256(0, 64), 1) }",
@@ -177,6 +181,10 @@ DIFFERENT = {
     "copied from anywhere in calldata": (
         "{ let p := calldataload(0) calldatacopy(0, p, 64) sstore(0, mload(32)) }",
         "{ let p := calldataload(0) calldatacopy(0, p, 64) sstore(0, calldataload(add(p, 32))) }",
+    ),
+    "less than a word of calldata": (
+        "{ calldatacopy(0, 4, 31) return(0, 32) }",
+        "{ mstore(0, calldataload(4)) return(0, 32) }",
     ),
     "what memory has in use": ("{ pop(mload(64)) sstore(0, msize()) }", "{ sstore(0, msize()) }"),
     "endless": ("{ for {} 1 {} {} }", "{ }"),

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from yulopt.dialect.keccak import keccak256
+from yulopt.prover.slots import slots_differ
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
@@ -69,7 +70,7 @@ class Arrays:
             if distance == 0:
                 found = storage.args[2]
                 break
-            if distance is None:
+            if distance is None and not slots_differ(slot, storage.args[1]):
                 break
             storage = storage.args[0]
         if found is None and storage.op == "ite":
@@ -191,10 +192,19 @@ class Arrays:
         """Memory after `size` bytes of some content were written."""
         if size is self._terms.zero:
             return memory
-        if content.op == "bytes" and content.data == (WORD_BYTES,):
-            return self.store_word(memory, start, content.args[0])
+        word = self._word_of(content, size)
+        if word is not None:
+            return self.store_word(memory, start, word)
         below = self._uncovered(memory, Range(start, size))
         return self._terms.make("copy", args=(below, start, size, content))
+
+    def _word_of(self, content: Term, size: Term) -> Term | None:
+        """The word that some content is, if it is one."""
+        if content.op == "bytes" and content.data == (WORD_BYTES,):
+            return content.args[0]
+        if content.op == "calldata" and size is self._word_size:
+            return self._terms.make("calldataload", args=(content.args[0],))
+        return None
 
     def copy_result(self, memory: Term, start: Term, size: Term, call: Term) -> Term:
         """Memory after what a call returned was written, as far as it is no longer than `size`."""

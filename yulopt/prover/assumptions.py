@@ -14,9 +14,12 @@ EXCLUDED: Final = (
 )
 ASSUMED: Final = (
     "keccak256 has no collisions among bytes of the same number",
+    "hashes of different bytes are at least 2**32 apart, and as far from all numbers below 2**64, "
+    "as Solidity's layout of storage has it",
     "no access to memory reaches over the end of all addresses",
-    "calldatasize, codesize, extcodesize, returndatasize and msize are below 2**64",
-    "address, caller, origin and coinbase have 160 bits",
+    "calldatasize, codesize, extcodesize, returndatasize, msize, datasize and dataoffset are below "
+    "2**64, and so are gas, gaslimit, number and timestamp",
+    "address, caller, origin, coinbase, and addresses of libraries and new contracts have 160 bits",
     "expanding memory has no effect but on msize",
     "memoryguard gives its argument; or more, where a step raises it to move variables to memory, "
     "since the program promises to touch nothing in between",

@@ -102,6 +102,11 @@ class Comparisons:
             return self._terms.one
         if one.is_constant and other.ones <= one.value:
             return self._terms.zero
+        if other.op == "sum":
+            # x < x - y exactly if that wraps around, which is x < y.
+            difference = self._words.subtract(one, other)
+            if difference.op != "sum":
+                return self.less(one, difference)
         # A limit that is a power of two is a question about the bits above.
         if other.is_constant and other.value & (other.value - 1) == 0:
             return self.is_zero(self._words.shifted_right(other.value.bit_length() - 1, one))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from yulopt.prover.choices import Choices
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
+
+# In how many choices inside each other both cases are looked at for the bounds of a word.
+_MAX_CHOICES: Final = 2
 
 
 class Facts:
@@ -74,6 +79,12 @@ class Facts:
             least, most = self.bounds(condition.args[1])
             amount = condition.args[0].value
             return True if least >> amount else None if most >> amount else False
+        if self._is_exact_product(condition):
+            return True
+        if condition.op == "lt":
+            opposite = self.of(self._words.less(*reversed(condition.args)))
+            if opposite is self._terms.one:
+                return False
         if condition.op not in ("eq", "lt", "slt"):
             return None
         (least, most), (other_least, other_most) = map(self.bounds, condition.args)
@@ -83,19 +94,44 @@ class Facts:
             return None
         return True if most < other_least else False if least >= other_most else None
 
-    def bounds(self, word: Term) -> tuple[int, int]:
+    def _is_exact_product(self, condition: Term) -> bool:
+        """Whether this is the test of a product that does not overflow here, as
+        `or(iszero(x), eq(y, div(mul(x, y), x)))`; or its second half, of an x that is not 0."""
+        tests = condition.args if condition.op == "or" else (condition,)
+        for test in tests:
+            for quotient, factor in (test.args, test.args[::-1]) if test.op == "eq" else ():
+                if quotient.op != "div":
+                    continue
+                product, divisor = quotient.args
+                least, most = self.bounds(divisor)
+                if (
+                    (least > 0 or self._words.is_zero(divisor) in tests)
+                    and most * self.bounds(factor)[1] <= WORD_MASK
+                    and product is self._words.apply("mul", (factor, divisor))
+                ):
+                    return True
+        return False
+
+    def bounds(self, word: Term, choices: int = _MAX_CHOICES) -> tuple[int, int]:
         """The least and the largest number that a word can be here."""
         known = self.of(word)
         if known.is_constant:
             return known.value, known.value
+        least, most = self._bounds.get(word, (0, WORD_MASK))
+        least, most = max(least, word.least), min(most, word.most, known.ones)
         if word.op == "ite":
             holds = self.decide(word.args[0])
             if holds is not None:
-                return self.bounds(word.args[1 if holds else 2])
-        least, most = self._bounds.get(word, (0, WORD_MASK))
-        least, most = max(least, word.least), min(most, word.most, known.ones)
+                return self.bounds(word.args[1 if holds else 2], choices)
+            if choices:
+                cases = [self.bounds(case, choices - 1) for case in word.args[1:]]
+                least = max(least, min(lowest for lowest, _ in cases))
+                most = min(most, max(highest for _, highest in cases))
         if word.op == "shr" and word.args[0].is_constant:
             ends = [bound >> word.args[0].value for bound in self.bounds(word.args[1])]
+            return max(least, ends[0]), min(most, ends[1])
+        if word.op == "div" and word.args[1].is_constant:
+            ends = [bound // word.args[1].value for bound in self.bounds(word.args[0])]
             return max(least, ends[0]), min(most, ends[1])
         if word.op == "sum":
             of_sum = self._bounds_of_sum(word)

@@ -1,8 +1,8 @@
 """What a solver is told about hashes, to which `keccak256` is an unknown function.
 
 It is assumed to have no collisions: bytes of the same number whose hashes are equal are equal. What
-a hash is, and that it is no small number, is not assumed. That bytes are equal only if they are
-made of equal words is no assumption, but the solver has to be told, too.
+a hash is, and that it is no small number, is not assumed here (see `slots`). That bytes are equal
+only if they are made of equal words is no assumption, but the solver has to be told, too.
 """
 
 from __future__ import annotations

@@ -22,10 +22,13 @@ BOOLEAN: Final = frozenset({"eq", "lt", "slt", "iszero", "ends", "ends loop", "l
 # The operands whose bits the result can have.
 _PASSED_ON: Final = {"or": slice(None), "xor": slice(None), "ite": slice(1, 3), "out": slice(1)}
 ADDRESS_BITS: Final = (1 << 160) - 1
-_ADDRESSES: Final = frozenset({"address", "caller", "origin", "coinbase"})
-# Nobody can pay for more bytes than this.
-_SIZES: Final = frozenset({"calldatasize", "codesize", "extcodesize", "returndatasize", "msize"})
-_SIZE_BITS: Final = (1 << 64) - 1
+_ADDRESSES: Final = frozenset({"address", "caller", "origin", "coinbase", "linkersymbol"})
+# Nobody can pay for more bytes than this, and clients hold the numbers of a block in 64 bits.
+_IN_64_BITS: Final = frozenset(
+    {"calldatasize", "codesize", "extcodesize", "returndatasize", "msize", "datasize"}
+    | {"dataoffset", "gas", "gaslimit", "number", "timestamp"}
+)
+_64_BITS: Final = (1 << 64) - 1
 
 
 class Term:
@@ -152,10 +155,10 @@ def possible_ones(term: Term) -> int:
         return _below(args[1].ones if op == "shr" else args[0].ones)
     if op == "mod":
         return _below(args[1].ones)
-    if op in _ADDRESSES:
+    if op in _ADDRESSES or (op == "project" and term.data == "address"):
         return ADDRESS_BITS
-    if op in _SIZES:
-        return _SIZE_BITS
+    if op in _IN_64_BITS:
+        return _64_BITS
     if op == "clz":
         return 0x1FF
     if op == "byte":

@@ -1,0 +1,67 @@
+"""Slots of storage that differ by the assumption about hashes, and such that may be the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prover.test_verdict import verdict
+from yulopt.prover.verdict import Status
+
+_KEY = " mstore(0, {}) mstore(32, {}) let {} := keccak256(0, {})"
+_SMALL = "5"
+
+
+def _hash(name: str, key: str, slot: int = 3, length: int = 64) -> str:
+    return _KEY.format(key, slot, name, length)
+
+
+APART = {
+    "a small slot and a mapping": (_hash("a", "caller()"), _SMALL, "a"),
+    "a mapping and a small slot": (_hash("a", "caller()"), "add(a, 7)", _SMALL),
+    "an unknown slot that is small": (_hash("a", "caller()"), "a", "number()"),
+    "a small index after a hash": (_hash("a", "caller()"), "add(a, shr(225, sload(9)))", _SMALL),
+    "two mappings": (_hash("a", "caller()") + _hash("b", "origin()", 4), "a", "add(b, 1)"),
+    "hashes of other lengths": (_hash("a", "caller()") + _hash("b", "origin()", 4, 32), "a", "b"),
+    "a mapping of mappings": (
+        _hash("a", "caller()") + _hash("b", "caller()", 4) + "mstore(32, a)"
+        " let c := keccak256(0, 64) mstore(32, b) let d := keccak256(0, 64)",
+        "c",
+        "d",
+    ),
+}
+MAY_BE_THE_SAME = {
+    "keys that may be the same": (_hash("a", "caller()") + _hash("b", "origin()"), "a", "b"),
+    "a hash and any number": (_hash("a", "caller()"), "a", "calldataload(0)"),
+    "a large index after a hash": (
+        _hash("a", "caller()"),
+        "add(a, shr(192, calldataload(0)))",
+        _SMALL,
+    ),
+    "an index before a hash": (_hash("a", "caller()"), "sub(a, shr(9, calldataload(0)))", _SMALL),
+    "two hashes": (
+        _hash("a", "caller()") + _hash("b", "origin()", 4),
+        "sub(a, b)",
+        _SMALL,
+    ),
+    "a small number and a large one": (_hash("a", "caller()"), "a", "balance(5)"),
+}
+
+
+def _programs(setup: str, one: str, other: str) -> tuple[str, str]:
+    """Both store 1 in a slot and 2 in another one; the first loads the first, the other takes 1."""
+    stores = f"{{ {setup} let x := {one} let y := {other} sstore(x, 1) sstore(y, 2)"
+    return f"{stores} sstore(1, add(sload(x), y)) }}", f"{stores} sstore(1, add(1, y)) }}"
+
+
+@pytest.mark.parametrize("slots", APART.values(), ids=APART)
+def test_slots_of_different_hashes_are_apart(slots: tuple[str, str, str]) -> None:
+    setup, one, other = slots
+    for pair in ((one, other), (other, one)):
+        assert verdict(*_programs(setup, *pair)).status is Status.PROVEN
+
+
+@pytest.mark.parametrize("slots", MAY_BE_THE_SAME.values(), ids=MAY_BE_THE_SAME)
+def test_slots_that_may_be_the_same_are_not_apart(slots: tuple[str, str, str]) -> None:
+    setup, one, other = slots
+    for pair in ((one, other), (other, one)):
+        assert verdict(*_programs(setup, *pair)).status is not Status.PROVEN

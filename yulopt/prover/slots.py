@@ -1,0 +1,68 @@
+"""Slots of storage that differ by the assumption on which Solidity's layout of storage rests.
+
+No hash, with less than 2**32 added or subtracted, is less than 2**64, nor is it the hash of other
+bytes with such a number added. Steps that forward stores rely on it, and say so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.prover.terms import Term
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
+
+# No hash is less than that.
+_SMALL: Final = 1 << 64
+# Less than that may be added to a hash, or subtracted.
+_NEAR: Final = 1 << 32
+# Hashes of hashes are compared up to that depth.
+_MAX_NESTED: Final = 8
+
+
+def slots_differ(one: Term, other: Term, nested: int = _MAX_NESTED) -> bool:
+    """Whether two words are different as far as they come from hashes."""
+    hashes = _hash_in(one), _hash_in(other)
+    if hashes[0] is None or hashes[1] is None:
+        small = [word for word, found in zip((one, other), hashes, strict=True) if found is None]
+        return len(small) == 1 and small[0].most < _SMALL
+    return _contents_differ(hashes[0].args[0], hashes[1].args[0], nested)
+
+
+def _hash_in(slot: Term) -> Term | None:
+    """The hash to which a small number is added, if that is what a word is."""
+    if slot.op == "keccak256":
+        return slot
+    if slot.op != "sum":
+        return None
+    assert isinstance(slot.data, tuple)
+    constant, *coefficients = (_signed(int(number)) for number in slot.data)
+    least = most = constant
+    found = None
+    for coefficient, term in zip(coefficients, slot.args, strict=True):
+        if term.op == "keccak256" and coefficient == 1 and found is None:
+            found = term
+            continue
+        ends = coefficient * term.least, coefficient * term.most
+        least += min(ends)
+        most += max(ends)
+    return found if least > -_NEAR and most < _NEAR else None
+
+
+def _contents_differ(one: Term, other: Term, nested: int) -> bool:
+    """Whether some bytes are certainly others."""
+    if not nested or one.op != "bytes" or other.op != "bytes":
+        return False
+    assert isinstance(one.data, tuple)
+    assert isinstance(other.data, tuple)
+    lengths = [int(length) for length in one.data]
+    if one.data != other.data:
+        return sum(lengths) != sum(map(int, other.data))
+    return any(
+        (word.is_constant and same.is_constant and word is not same)
+        or (length == WORD_BYTES and slots_differ(word, same, nested - 1))
+        for length, word, same in zip(lengths, one.args, other.args, strict=True)
+    )
+
+
+def _signed(number: int) -> int:
+    return number - WORD_LIMIT if number > WORD_MASK >> 1 else number
