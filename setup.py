@@ -52,7 +52,9 @@ _INTERPRETED = {
 }
 _INTERPRETED_PREFIXES = (
     "yulopt/batch/",
+    "yulopt/checker/",
     "yulopt/cli/",
+    "yulopt/code_proofs/",
     "yulopt/driver/",
     "yulopt/dropin/",
     "yulopt/egraph/",

@@ -191,7 +191,9 @@ class _Assembler:
             self._push(item.value, constant_width(item.value, has_push0=self._has_push0))
         elif isinstance(item, PushLabel):
             width = self._label_widths[item.label]
-            self._label_uses.append((self._push(0, width), item.label, width))
+            offset = self._push(0, width)
+            self._label_uses.append((offset, item.label, width))
+            self._bytecode.label_pushes.append(offset - 1)
         elif isinstance(item, PushLabels):
             self._emit_labels(item)
         elif isinstance(item, PushDataOffset):
@@ -209,6 +211,7 @@ class _Assembler:
 
     def _emit_labels(self, item: PushLabels) -> None:
         offset = self._push(0, LABEL_BYTES * len(item.labels))
+        self._bytecode.label_pushes.append(offset - 1)
         for label in reversed(item.labels):
             self._label_uses.append((offset, label, LABEL_BYTES))
             offset += LABEL_BYTES

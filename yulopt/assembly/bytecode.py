@@ -28,7 +28,8 @@ class Bytecode:
     `immutables` holds, by name, the offsets of the words to be set when the code is deployed.
     `offsets` holds the offsets of the objects and the data that the code asks for;
     `last_label` is the offset of the last jump destination. `items` is the assembly that the code
-    was made from, and `entry_points` tells where each function begins that is part of it.
+    was made from, `entry_points` tells where each function begins that is part of it, and
+    `label_pushes` which instructions push positions of code.
     """
 
     content: bytes
@@ -38,6 +39,7 @@ class Bytecode:
     last_label: int = 0
     items: list[Item] = attr.Factory(list)
     entry_points: dict[str, int] = attr.Factory(dict)
+    label_pushes: list[int] = attr.Factory(list)
 
     def to_hex(self) -> str:
         """Hexadecimal digits, with solc's placeholders `__$...$__` for missing addresses."""

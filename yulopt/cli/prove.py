@@ -54,6 +54,12 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
 @called_run_options
 @click.option("--function", metavar="NAME", default="", cls=WHAT_TO_RUN, help="Only this function.")
 @click.option(
+    "--yul-only",
+    is_flag=True,
+    cls=WHAT_TO_RUN,
+    help="Only the steps, and not the bytes that are made of their result.",
+)
+@click.option(
     "--certificate",
     "--json",
     "certificate",
@@ -104,6 +110,7 @@ def prove_command(
     ctx: click.Context,
     file: str,
     function: str,
+    yul_only: bool,
     certificate: str | None,
     checked: str | None,
     solvers: tuple[str, ...],
@@ -113,7 +120,8 @@ def prove_command(
     **options: Unpack[CalledRunOptions],
 ) -> None:
     """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
-    changed, that the function does what it did before, for all inputs.
+    changed, that the function does what it did before, for all inputs; and that the bytes that are
+    made of the result do what that does, unless with --yul-only, --bare, --function or --check.
 
     What is proven is partial: gas is left out, and that an execution may run out of it. Each
     function is proven, different, which is shown by an input, or open, for the reason that is
@@ -121,6 +129,8 @@ def prove_command(
     proven and how, and --check does it once more.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
+    from yulopt.code_proofs.report import NOT_COVERED, build_lines
+    from yulopt.code_proofs.run import prove_build
     from yulopt.prover.certificate import (
         certificate_text,
         check_certificate,
@@ -162,12 +172,21 @@ def prove_command(
             )
         if certificate is not None:
             write_or_print(certificate_text(run), target)
+        build = None
+        if not (yul_only or function or checked is not None or run.job.options.bare):
+            build = prove_build(run.job, run.output_hash)
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
     if certificate != STANDARD_OUTPUT:
-        click.echo(report_text(run, colour=has_colour(sys.stdout)), nl=False)
-    if not run.is_proven:
+        colour = has_colour(sys.stdout)
+        if build is None:
+            text = report_text(run, colour=colour)
+        else:
+            lines = build_lines(build)
+            text = report_text(run, colour=colour, not_covered=NOT_COVERED, further=lines)
+        click.echo(text, nl=False)
+    if not run.is_proven or (build is not None and not build.is_proven):
         ctx.exit(BAD_INPUT)
 
 

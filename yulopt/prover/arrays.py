@@ -181,6 +181,8 @@ class Arrays:
         if self.load_word(memory, start) is word:
             return memory
         below = self._uncovered(memory, Range(start, self._word_size))
+        if below is not memory and self.load_word(below, start) is word:
+            return below
         return self._terms.make("mstore", args=(below, start, word))
 
     def store_byte(self, memory: Term, start: Term, word: Term) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -27,7 +28,107 @@ _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 _MAX_ROUNDS: Final = 12
 
 
-class Attempt:
+class Comparison(ABC):
+    """Compares two pieces of code as terms, of which subclasses say how they are executed."""
+
+    def __init__(self, settings: ProofSettings) -> None:
+        self._settings = settings
+        self._clock = WorkClock()
+        self._method = NORMAL_FORM
+        # The functions whose calls were not executed.
+        self._assumed: set[str] = set()
+
+    @abstractmethod
+    def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
+        """Execute both sides, and calls of `unfolded` functions on these: what must be the same,
+        and the functions that are not called equally often on both. Notes which are assumed."""
+
+    @abstractmethod
+    def _assumptions(self) -> frozenset[tuple[str, str]]:
+        """The pairs of functions that were assumed to be the same."""
+
+    def _check_time(self) -> None:
+        self._clock.check(self._settings.seconds)
+
+    def verdict(self) -> Verdict:
+        """What is found out."""
+        try:
+            return self._verdict()
+        except OpenQuestion as question:
+            return Verdict(Status.OPEN, reason=str(question))
+
+    def _verdict(self) -> Verdict:
+        graph = Graph(self._clock)
+        found = self._unfold(graph)
+        if not found:
+            return Verdict(Status.PROVEN, self._method, assumed=self._assumptions())
+        return self._with_solvers(graph, found)
+
+    def _with_solvers(self, graph: Graph, found: list[Part]) -> Verdict:
+        """What cases and solvers find out about parts that are not the same in normal form."""
+        queries: list[Query] = []
+        if self._same_in_all_cases(graph, found, queries):
+            method = SMT if queries else CASES
+            return Verdict(Status.PROVEN, method, queries=queries, assumed=self._assumptions())
+        verdict = self._solve(graph, found)
+        verdict.queries[:0] = queries
+        return verdict
+
+    def _same_in_all_cases(self, graph: Graph, found: list[Part], queries: list[Query]) -> bool:
+        end = (self._clock.now() + self._settings.seconds) / 2
+        return self._same_in_cases(found, Cases(graph, end, self._settings.solvers, queries))
+
+    @staticmethod
+    def _same_in_cases(found: list[Part], cases: Cases) -> bool:
+        control, *others = [(part.before, part.after) for part in found]
+        try:
+            return cases.same_control(*control, others)
+        except OpenQuestion:
+            return False
+
+    def _unfold(self, graph: Graph) -> list[Part]:
+        """Compare both functions, and execute what they call until that does not help any more.
+
+        Returns what must be the same if something of it is not.
+        """
+        unfolded: frozenset[str] = frozenset()
+        for _ in range(_MAX_ROUNDS):
+            found, calls = self._compare(graph, unfolded)
+            different = self._different(graph, found)
+            if not different:
+                return []
+            without, with_others = _unmatched(different)
+            unmatched = without & self._assumed | calls
+            if unmatched <= unfolded:
+                unmatched = with_others & self._assumed
+            if unmatched <= unfolded:
+                break
+            unfolded |= unmatched
+        return found
+
+    def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
+        """What is not the same, as far as that is cheap to find out."""
+        return [part for part in found if not part.is_same]
+
+    def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
+        names = ", ".join(part.name for part in found if not part.is_same)
+        if not self._settings.solvers:
+            return Verdict(Status.OPEN, reason=f"different in normal form: {names}; no solver")
+        try:
+            from yulopt.prover.solving import solve
+        except ImportError:
+            return Verdict(
+                Status.OPEN, reason=f"different in normal form: {names}; z3-solver is not installed"
+            )
+        verdict = solve(graph, found, self._settings.seconds, self._settings.solvers)
+        if verdict.status is Status.PROVEN:
+            verdict.assumed = self._assumptions()
+        elif verdict.status is Status.OPEN:
+            verdict.reason += f" (different in normal form: {names})"
+        return verdict
+
+
+class Attempt(Comparison):
     """Compares two functions, or, with None, the code outside functions.
 
     `invariants` are those of the whole programs, if these are known.
@@ -41,25 +142,17 @@ class Attempt:
         after: str | None,
         invariants: StepInvariants | None = None,
     ) -> None:
+        super().__init__(settings)
         self._pairs = pairs
-        self._settings = settings
         self._before = before
         self._after = after
-        self._clock = WorkClock()
         self._invariants = invariants
         # What holds at all calls of functions, once that is used.
         self._known: dict[str, Known] | None = None
-        self._assumed: set[str] = set()
-
-    def _check_time(self) -> None:
-        self._clock.check(self._settings.seconds)
 
     def verdict(self) -> Verdict:
         """What is found out."""
-        try:
-            verdict = self._verdict()
-        except OpenQuestion as question:
-            verdict = Verdict(Status.OPEN, reason=str(question))
+        verdict = super().verdict()
         verdict.uses_callers = self._known is not None
         return verdict
 
@@ -80,63 +173,9 @@ class Attempt:
         if not found:
             method = NORMAL_FORM if self._known is None else AS_CALLED
             return Verdict(Status.PROVEN, method, assumed=self._assumptions())
-        queries: list[Query] = []
-        if self._same_in_all_cases(graph, found, queries):
-            method = SMT if queries else CASES
-            return Verdict(Status.PROVEN, method, queries=queries, assumed=self._assumptions())
-        verdict = self._solve(graph, found)
-        verdict.queries[:0] = queries
-        return verdict
-
-    def _same_in_all_cases(self, graph: Graph, found: list[Part], queries: list[Query]) -> bool:
-        end = (self._clock.now() + self._settings.seconds) / 2
-        cases = Cases(graph, end, self._settings.solvers, queries)
-        control, *others = [(part.before, part.after) for part in found]
-        try:
-            return cases.same_control(*control, others)
-        except OpenQuestion:
-            return False
-
-    def _unfold(self, graph: Graph) -> list[Part]:
-        """Compare both functions, and execute what they call until that does not help any more.
-
-        Returns what must be the same if something of it is not.
-        """
-        unfolded: frozenset[str] = frozenset()
-        for _ in range(_MAX_ROUNDS):
-            found, calls = self._compare(graph, unfolded)
-            different = [part for part in found if not part.is_same]
-            if not different:
-                return []
-            without, with_others = _unmatched(different)
-            unmatched = without & self._assumed | calls
-            if unmatched <= unfolded:
-                unmatched = with_others & self._assumed
-            if unmatched <= unfolded:
-                break
-            unfolded |= unmatched
-        return found
-
-    def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
-        names = ", ".join(part.name for part in found if not part.is_same)
-        if not self._settings.solvers:
-            return Verdict(Status.OPEN, reason=f"different in normal form: {names}; no solver")
-        try:
-            from yulopt.prover.solving import solve
-        except ImportError:
-            return Verdict(
-                Status.OPEN, reason=f"different in normal form: {names}; z3-solver is not installed"
-            )
-        verdict = solve(graph, found, self._settings.seconds, self._settings.solvers)
-        if verdict.status is Status.PROVEN:
-            verdict.assumed = self._assumptions()
-        elif verdict.status is Status.OPEN:
-            verdict.reason += f" (different in normal form: {names})"
-        return verdict
+        return self._with_solvers(graph, found)
 
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
-        """Execute both sides: what must be the same, and the functions that are not called equally
-        often on both."""
         sides = (
             (self._pairs.before, self._before, True),
             (self._pairs.after, self._after, False),

@@ -149,9 +149,11 @@ class Builtins:
             content = self._slice(state, args[1], args[2])
             state["#memory"] = arrays.copy(memory, args[0], args[2], content)
         elif name in ("calldatacopy", "codecopy", "datacopy"):
-            source = "calldata" if name == "calldatacopy" else "code"
             self._touch(state, args[0], args[2])
-            content = make(source, args=(args[1], args[2]))
+            if name == "calldatacopy":
+                content = make("calldata", args=(args[1], args[2]))
+            else:
+                content = self._code(args[1], args[2])
             state["#memory"] = arrays.copy(memory, args[0], args[2], content)
         elif name == "extcodecopy":
             self._touch(state, args[1], args[3])
@@ -162,6 +164,10 @@ class Builtins:
         else:
             raise OpenQuestion(f"unsupported builtin {name}")
         return None
+
+    def _code(self, offset: Term, size: Term) -> Term:
+        """Bytes of the code that runs."""
+        return self._terms.make("code", args=(offset, size))
 
     def _copy_returned(self, state: State, args: Sequence[Term]) -> Term | None:
         """`returndatacopy`, which fails if it reads beyond the end."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from yulopt.prover.answers import Query
+from yulopt.prover.chains import LINKS, Chains
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.memories import READS, Memories
@@ -42,6 +43,7 @@ class Cases:
         self._queries = queries
         self._facts = Facts(graph.terms, graph.words, refines=True)
         self._memories = Memories(graph.terms, self._facts, self._here, self._same, self._by_choice)
+        self._chains = Chains(graph.terms, graph.words, graph.arrays, self._same)
         # The pairs that are equal in this case, in the order in which that was found.
         self._equal: dict[tuple[Term, Term], None] = {}
         # The pairs that are being compared: a masked word has the word as an operand.
@@ -91,7 +93,16 @@ class Cases:
             found = self._memories.same_read(one, other)
         else:
             found = is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
-        return found or self._ask(one, other)
+        return found or self._same_chains(one, other) or self._ask(one, other)
+
+    def _same_chains(self, one: Term, other: Term) -> bool:
+        """Whether chains of writes are the same but for the order of some of these."""
+        if one.op not in LINKS or other.op not in LINKS:
+            return False
+        solvers, self._solvers = self._solvers, ()
+        rest = self._chains.without_last(one, other)
+        self._solvers = solvers
+        return rest is not None and rest is not other.args[0] and self._same(one.args[0], rest)
 
     def _here(self, term: Term) -> Term:
         """What a term is in this case."""

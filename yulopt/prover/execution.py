@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
-from yulopt.prover.effects import Effects
+from yulopt.prover.called import called
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.loops import Loop
@@ -159,36 +159,30 @@ class Execution:
             return self._unfold(name, args)
         self._calls.meet(name, args, self._facts)
         terms = self._graph.terms
-        effects = self._calls.effects(name)
-        used = [self._state[part] for part in PARTS if self._is_used(part, effects)]
-        call = terms.make("call", key, (*args, *used))
-        if effects.may_end or effects.always_ends:
-            halted = terms.make("halted", args=(call,))
-            if effects.always_ends:
-                self._parts.append(halted)
+        found = called(
+            self._graph,
+            self._state,
+            key,
+            args,
+            len(self._code.functions[name].returns),
+            self._calls.effects(name),
+            accesses_count=self._spilled is not None,
+        )
+        if found.control is not None:
+            self._parts.append(found.control)
+            if not self._graph.control.can_fall(found.control):
                 raise Ended
-            ends = terms.make("ends", args=(call,))
-            self._parts.append(self._graph.choices.choose(ends, halted, terms.fall))
-            self._facts.learn(ends, holds=False)
-        for part in PARTS:
-            if part[1:] in effects.writes:
-                self._set(part, terms.make("after", part, (call,)))
+            self._facts.learn(found.control.args[0], found.control.args[1] is terms.fall)
+        for part, value in found.writes.items():
+            self._set(part, value)
         if self._spilled is not None:
             for variable in sorted(self._spilled.written.get(name, ())):
                 self._set(variable, self._unknown(variable))
-        count = len(self._code.functions[name].returns)
-        results = [terms.make("result", index, (call,)) for index in range(count)]
+        results = found.results
         known = self._calls.known(name)
         if known is not None:
             results = known.note_results(terms, results)
         return [self._facts.of(result) for result in results]
-
-    def _is_used(self, part: str, effects: Effects) -> bool:
-        """Whether what a call does may depend on a part of the state.
-
-        A call may end the frame, for which accesses count where variables are in memory.
-        """
-        return part[1:] in effects.uses or (part == "#extent" and self._spilled is not None)
 
     def _unfold(self, name: str, args: list[Term]) -> list[Term]:
         if name in self._unfolding:

@@ -61,7 +61,9 @@ class Memories:
                 return False
             if one.op == "out":
                 return self._same_loops(one, other, least)
-            if one.op not in WRITES or not all(map(self._same, one.args[1:], other.args[1:])):
+            if one.op not in WRITES:
+                return self._same(one, other)
+            if not all(map(self._same, one.args[1:], other.args[1:])):
                 return False
             one, other = self._above(one.args[0], least), self._above(other.args[0], least)
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.prover.job import NO_SOLVER
@@ -16,7 +16,7 @@ _TITLES: Final = ("step", "runs", "functions", "proven", "different", "open", "s
 _Painter: TypeAlias = Callable[[str, Status], str]
 _RED, _GREEN, _YELLOW = 31, 32, 33
 _COLOURS: Final = {Status.PROVEN: _GREEN, Status.REFUTED: _RED, Status.OPEN: _YELLOW}
-_NOT_COVERED: Final = "Not covered: code generation, from Yul to bytes; gas."
+NOT_COVERED: Final = "Not covered: code generation, from Yul to bytes; gas."
 _MAX_OPEN: Final = 30
 _MAX_TEXT: Final = 2000
 
@@ -32,13 +32,22 @@ def step_name(step: StepProofs) -> str:
     return step.step + (f" ({step.letter})" if step.letter else "")
 
 
-def report_text(run: RunProof, *, colour: bool = False) -> str:
-    """All of it, and first what proofs leave out; with `colour` for a terminal."""
+def report_text(
+    run: RunProof,
+    *,
+    colour: bool = False,
+    not_covered: str = NOT_COVERED,
+    further: Sequence[str] = (),
+) -> str:
+    """All of it, and first what proofs leave out; with `colour` for a terminal.
+
+    `further` lines, about what comes after the steps, stand at the end.
+    """
 
     def paint(text: str, status: Status) -> str:
         return f"\x1b[{_COLOURS[status]}m{text}\x1b[0m" if colour else text
 
-    lines = [_NOT_COVERED, "", *_table(run)]
+    lines = [not_covered, "", *_table(run)]
     opened = [
         (step, proof) for step in run.steps for proof in step.proofs if proof.status is Status.OPEN
     ]
@@ -58,6 +67,8 @@ def report_text(run: RunProof, *, colour: bool = False) -> str:
                 title = f"{_place(step, proof)}: the step changes what it does"
                 lines += ["", paint(title, Status.REFUTED), *replay_lines(proof.replay)]
     lines += ["", _verdict(run, paint)]
+    if further:
+        lines += ["", *further]
     return "\n".join(lines) + "\n"
 
 
@@ -79,8 +90,13 @@ def _table(run: RunProof) -> list[str]:
         by_step.setdefault(step_name(step), []).append(step)
     rows = [_row(name, steps) for name, steps in by_step.items()]
     rows.append(_row("total", run.steps))
-    widths = [max(map(len, column)) for column in zip(_TITLES, *rows, strict=True)]
-    return [_line(row, widths) for row in (_TITLES, *rows)]
+    return table_lines([_TITLES, *rows])
+
+
+def table_lines(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Rows as text: the first column begins at the left, and others end at the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [_line(row, widths) for row in rows]
 
 
 def _row(name: str, steps: list[StepProofs]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.prover.work_clock import WorkClock
+from yulopt.prover.work_clock import TIME, OpenQuestion, WorkClock
 from yulopt.syntax.literals import WORD_MASK
 
 Data = int | str | tuple[int, ...] | tuple[str, ...]
@@ -102,8 +102,11 @@ class Terms:
         return found
 
     def make(self, op: str, data: Data = NOTHING, args: tuple[Term, ...] = ()) -> Term:
-        """The term with this operation, as it is."""
-        self._clock.operations += 1
+        """The term with this operation, as it is; raises OpenQuestion if there are too many."""
+        clock = self._clock
+        clock.operations += 1
+        if clock.operations > clock.limit:
+            raise OpenQuestion(TIME)
         key = (op, data, args)
         found = self._known.get(key)
         if found is None:

@@ -7,6 +7,7 @@ as its seconds by the clock on the wall is given up because of that.
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
 
@@ -25,11 +26,12 @@ class OpenQuestion(Exception):
 class WorkClock:
     """The work of one proof, as a time in seconds.
 
-    `operations` counts terms, whoever makes them.
+    `operations` counts terms, whoever makes them, of which there may be `limit`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limit: float = math.inf) -> None:
         self.operations = 0
+        self.limit = limit
         self._spent = 0.0
         self._started = time.monotonic()
 

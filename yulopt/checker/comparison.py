@@ -1,0 +1,193 @@
+"""Functions of the Yul and their bytes, compared as terms.
+
+A call of a function counts as the same on both sides if the function has an entry in the code. That
+is right by induction over the depth of calls, if each such function is proven itself; `objects`
+checks that at the end. Functions without an entry are executed where the Yul calls them; where
+bytes and Yul do not call a function equally often, its calls are executed on both sides.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from yulopt.checker.decoding import Code
+from yulopt.checker.execution import Execution
+from yulopt.checker.exploration import RETURN, Exploration, Mark, Reading, Signature
+from yulopt.checker.semantics import BuiltinsOfBytes
+from yulopt.checker.witness import Witness
+from yulopt.dialect import Dialect
+from yulopt.prover.answers import CodeView, ProofSettings
+from yulopt.prover.attempt import CASES, Comparison
+from yulopt.prover.cases import Cases
+from yulopt.prover.effects import Effects, asks_for_msize
+from yulopt.prover.facts import Facts
+from yulopt.prover.function_pair import Part, Side, execute, parts
+from yulopt.prover.graph import Graph
+from yulopt.prover.known import Known
+from yulopt.prover.summaries import Summary
+from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import TERMS_PER_SECOND, OpenQuestion
+from yulopt.syntax.ast import Block
+
+# How much of the time is for comparing case by case before calls are executed.
+_QUICK: Final = 0.1
+
+
+class BothSides:
+    """The Yul of an object and its bytes, and which functions have an entry there.
+
+    Functions with the same entry, and as many arguments and results, have one name in the terms:
+    that of the first. `visited` has the offsets of all instructions that were executed.
+    """
+
+    def __init__(
+        self, block: Block, witness: Witness, sizes: Mapping[str, int], dialect: Dialect
+    ) -> None:
+        self.witness = witness
+        self.code = Code(witness, dialect)
+        self.visited: set[int] = set()
+        with_extent = asks_for_msize(block)
+        self.yul = Side(CodeView(block), dialect, with_extent=with_extent)
+        self.yul.builtins_of = lambda graph: BuiltinsOfBytes(
+            graph, dialect, witness, sizes, with_extent=with_extent
+        )
+        self.key_of: dict[str, str] = {}
+        self.signatures: dict[str, Signature] = {}
+        first: dict[tuple[int, int, int, bool], str] = {}
+        for name in self.yul.code.functions:
+            entry = witness.entries.get(name)
+            if entry is not None:
+                found = self._signature(name)
+                shape = (entry, found.arguments, found.results, found.has_address)
+                self.key_of[name] = first.setdefault(shape, name)
+                self.signatures.setdefault(self.key_of[name], found)
+
+    def _signature(self, name: str) -> Signature:
+        definition = self.yul.code.functions[name]
+        returns = not self.yul.effects[name].always_ends
+        return Signature(
+            name,
+            len(definition.parameters),
+            len(definition.returns),
+            returns or self.witness.address_always,
+        )
+
+    def callable(self, unfolded: frozenset[str]) -> Mapping[int, Signature]:
+        """The functions by their entries whose calls are not executed."""
+        return {
+            self.witness.entries[name]: signature
+            for name, signature in self.signatures.items()
+            if name not in unfolded
+        }
+
+
+class CallsOfYul:
+    """What is known about the functions that the Yul calls; those of `unfolded` are executed."""
+
+    def __init__(self, sides: BothSides, unfolded: frozenset[str]) -> None:
+        self._sides = sides
+        self._unfolded = unfolded
+        self.met: Counter[str] = Counter()
+
+    def key(self, name: str) -> str | None:
+        """What the function is called in the graph."""
+        return self._sides.key_of.get(name)
+
+    def is_unfolded(self, name: str) -> bool:
+        """Whether calls of the function are executed."""
+        key = self.key(name)
+        return key is None or key in self._unfolded
+
+    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
+        """Count a call."""
+        self.met[self._sides.key_of[name]] += 1
+
+    def known(self, name: str) -> Known | None:
+        """Nothing that holds wherever the function is called is used here."""
+        return None
+
+    def effects(self, name: str) -> Effects:
+        """What a call does."""
+        key = self.key(name)
+        return self._sides.yul.effects[name if key is None or key in self._unfolded else key]
+
+
+class CodeComparison(Comparison):
+    """Compares a function of the Yul, or, with None, the code outside functions, with its bytes."""
+
+    def __init__(self, sides: BothSides, settings: ProofSettings, name: str | None) -> None:
+        super().__init__(settings)
+        # Changed bytes may have any number of loops in each other.
+        self._clock.limit = settings.seconds * TERMS_PER_SECOND
+        self._sides = sides
+        self._name = name
+        # The functions that the bytes call.
+        self.called: set[str] = set()
+        # How loops are read, and whether there are any.
+        self._reading = Reading.AFTER
+        self._has_loops = False
+
+    def _unfold(self, graph: Graph) -> list[Part]:
+        first = super()._unfold(graph)
+        for reading in (Reading.LAST, Reading.LEFT) if first and self._has_loops else ():
+            self._reading = reading
+            try:
+                if not super()._unfold(graph):
+                    return []
+            except OpenQuestion:
+                # The others readings may do.
+                continue
+        return first
+
+    def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
+        different = super()._different(graph, found)
+        if different:
+            # Ways may meet earlier in the bytes, or later.
+            end = self._clock.now() + _QUICK * self._settings.seconds
+            if self._same_in_cases(found, Cases(graph, end, (), [])):
+                self._method = CASES
+                return []
+        return different
+
+    def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
+        unfolded -= self._sides.yul.recursive
+        calls = CallsOfYul(self._sides, unfolded)
+        yul = execute(graph, self._sides.yul, calls, self._name, self._check_time)
+        summary, met = self._execute_bytes(graph, unfolded)
+        self._assumed = set(calls.met) | set(met)
+        self.called = set(met)
+        uneven = {name for name in self._assumed if calls.met[name] != met[name]}
+        return parts(graph, yul, summary), uneven
+
+    def _execute_bytes(
+        self, graph: Graph, unfolded: frozenset[str]
+    ) -> tuple[Summary, Counter[str]]:
+        sides, witness = self._sides, self._sides.witness
+        marks: tuple[Mark, ...] = ()
+        start = 0
+        signature: Signature | None = None
+        if self._name is not None:
+            signature = sides.signatures[sides.key_of[self._name]]
+            marks = (RETURN,) * signature.has_address + (None,) * signature.arguments
+            start = witness.entries[self._name]
+        exploration = Exploration(
+            sides.code, witness.labels, sides.callable(unfolded), start, marks
+        )
+        execution = Execution(
+            graph,
+            sides.code,
+            exploration,
+            sides.yul.builtins_of(graph),
+            sides.yul.effects.__getitem__,
+            self._check_time,
+            sides.visited,
+            self._reading,
+        )
+        summary = execution.outermost() if signature is None else execution.function(signature)
+        self._has_loops = bool(exploration.latches)
+        return summary, Counter(execution.met)
+
+    def _assumptions(self) -> frozenset[tuple[str, str]]:
+        return frozenset((name, name) for name in self._assumed)

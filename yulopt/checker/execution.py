@@ -1,0 +1,463 @@
+"""Symbolic execution of bytes: what code gives and does, as terms in the prover's graph.
+
+Blocks run in topological order. Where ways meet, each slot of the stack and each part of the state
+becomes a choice between what it is on either way, as where Yul is executed; so do loops, of which
+one round is executed for unknown values. `exploration` says which block comes next; here it is
+checked that the code goes there.
+
+Source: as for `yulopt.prover.execution`.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import attr
+
+from yulopt.checker.decoding import UNKNOWN, Code, Instruction
+from yulopt.checker.exploration import Exploration, LoopShape, Node, Reading, Signature
+from yulopt.prover.builtins import Builtins, State
+from yulopt.prover.called import called
+from yulopt.prover.effects import Effects, effects_of_builtin
+from yulopt.prover.facts import Facts
+from yulopt.prover.graph import Graph
+from yulopt.prover.loops import Loop
+from yulopt.prover.summaries import PARTS, SORTS, Ended, Summary
+from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import OpenQuestion
+
+Condition = tuple[Term, bool]
+_RESULT: Final = "result {}"
+_SLOT: Final = "slot {}"
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class _Arrival:
+    """A way to some place: the leaf of control that leads there, the stack and the parts of the
+    state, and the conditions that hold."""
+
+    leaf: Term
+    stack: tuple[Term, ...]
+    state: State
+    conditions: tuple[Condition, ...]
+
+    def named(self, name: str) -> State:
+        """The stack, named by this pattern, and the state."""
+        return {name.format(index): slot for index, slot in enumerate(self.stack)} | self.state
+
+
+class _Region:
+    """Blocks that are executed together: those of a function, or of a round of a loop.
+
+    `control` has a leaf for each of the `pending` arrivals. `again` arrive at the head, `left`
+    after the loop, `returned` at the return address.
+    """
+
+    def __init__(self, shape: LoopShape | None, leaf: Term) -> None:
+        self.shape = shape
+        self.control = leaf
+        self.replaced: dict[Term, Term] = {}
+        self.pending: dict[Node, list[_Arrival]] = {}
+        self.queue: list[tuple[int, Node]] = []
+        self.again: list[_Arrival] = []
+        self.left: list[_Arrival] = []
+        self.returned: list[_Arrival] = []
+
+
+class Execution:
+    """Executes the blocks of one function. `met` counts the calls of functions.
+
+    `effects` says what calls do. `visited` collects the offsets of what was executed.
+    `reading` says where loops end.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        code: Code,
+        exploration: Exploration,
+        builtins: Builtins,
+        effects: Callable[[str], Effects],
+        check_time: Callable[[], None],
+        visited: set[int],
+        reading: Reading,
+    ) -> None:
+        self._graph = graph
+        self._code = code
+        self._exploration = exploration
+        self._builtins = builtins
+        self._effects = effects
+        self._check_time = check_time
+        self._visited = visited
+        self._reading = reading
+        self._rank = {node: index for index, node in enumerate(exploration.order)}
+        self._facts = Facts(graph.terms, graph.words)
+        self._learnt: list[tuple[Condition, tuple[int, int, int]]] = []
+        self._address = graph.terms.make("return address")
+        # The heads of the loops a round of which is being executed.
+        self._open_heads: set[Node] = set()
+        self.met: dict[str, int] = {}
+        # Where execution is.
+        self._region = _Region(None, graph.terms.fall)
+        self._leaf = graph.terms.fall
+        self._stack: list[Term] = []
+        self._state: State = {}
+        self._results = 0
+
+    def function(self, signature: Signature) -> Summary:
+        """What a function does from its entry on, with anything below its part of the stack."""
+        stack = [self._address] if signature.has_address else []
+        stack += [self._graph.parameter(index) for index in reversed(range(signature.arguments))]
+        state = {part: self._graph.initial(part) for part in PARTS}
+        return self._whole(stack, state, signature.results)
+
+    def outermost(self) -> Summary:
+        """What the code does from its first byte on."""
+        state = {part: self._graph.initial(part) for part in PARTS} | self._graph.empty_frame()
+        return self._whole([], state, 0)
+
+    def _whole(self, stack: list[Term], state: State, results: int) -> Summary:
+        leaf = self._graph.control.point("entry")
+        self._results = results
+        start = _Arrival(leaf, tuple(stack), state, ())
+        region = self._run(None, self._exploration.entry, start)
+        control = self._resolved(region)
+        joined = self._joined(region.returned, control, _RESULT)
+        leaves = {arrival.leaf: self._graph.terms.fall for arrival in region.returned}
+        if joined is None:
+            return Summary(control, (), {})
+        given = tuple(joined[_RESULT.format(index)] for index in range(results))
+        control = self._graph.control.replaced(control, leaves)
+        return Summary(control, given, {part: joined[part] for part in PARTS})
+
+    # Regions
+
+    def _run(self, shape: LoopShape | None, entry: Node, start: _Arrival) -> _Region:
+        """Execute all blocks of a region."""
+        outer = self._region
+        region = self._region = _Region(shape, start.leaf)
+        self._begin(start)
+        if shape is None and entry in self._exploration.latches:
+            self._loop(entry)
+        else:
+            self._block(entry)
+        while region.queue:
+            _, node = heapq.heappop(region.queue)
+            self._check_time()
+            arrivals = region.pending.pop(node)
+            self._begin(self._met(arrivals))
+            if node in self._exploration.latches:
+                self._loop(node)
+            else:
+                self._block(node)
+        self._region = outer
+        return region
+
+    def _resolved(self, region: _Region) -> Term:
+        """Control of a region with all that was found out about its leaves."""
+        known: dict[Term, Term] = {}
+
+        def of_leaf(leaf: Term) -> Term:
+            found = known.get(leaf)
+            if found is None:
+                after = region.replaced.get(leaf)
+                found = leaf if after is None else self._mapped(after, of_leaf)
+                known[leaf] = found
+            return found
+
+        region.control = self._mapped(region.control, of_leaf)
+        region.replaced = {}
+        return region.control
+
+    def _mapped(self, control: Term, of_leaf: Callable[[Term], Term]) -> Term:
+        mapped = self._graph.control.select(control, of_leaf)
+        assert mapped is not None
+        return mapped
+
+    def _met(self, arrivals: Sequence[_Arrival]) -> _Arrival:
+        """All arrivals at a block as one."""
+        if len(arrivals) == 1:
+            return arrivals[0]
+        joined = self._joined(arrivals, self._resolved(self._region), _SLOT)
+        assert joined is not None
+        leaf = self._graph.control.point("meet")
+        self._region.replaced |= {arrival.leaf: leaf for arrival in arrivals}
+        return _Arrival(
+            leaf,
+            tuple(joined[_SLOT.format(index)] for index in range(len(arrivals[0].stack))),
+            {part: joined[part] for part in PARTS},
+            _common([arrival.conditions for arrival in arrivals]),
+        )
+
+    def _joined(self, arrivals: Sequence[_Arrival], control: Term, name: str) -> State | None:
+        """What slots and parts are where arrivals meet; None if there are none."""
+        if not arrivals:
+            return None
+        if len({len(arrival.stack) for arrival in arrivals}) > 1:
+            raise OpenQuestion("ways meet with stacks of different heights")
+        states = {arrival.leaf: arrival.named(name) for arrival in arrivals}
+        joined: State = {}
+        for key, first in states[arrivals[0].leaf].items():
+            of_leaf = {leaf: state[key] for leaf, state in states.items()}
+            joined[key] = first
+            if any(value is not first for value in of_leaf.values()):
+                value = self._graph.control.select(control, of_leaf.get)
+                assert value is not None
+                joined[key] = value
+        return joined
+
+    def _begin(self, arrival: _Arrival) -> None:
+        """Go on from an arrival, with what is known there."""
+        self._leaf = arrival.leaf
+        self._stack = list(arrival.stack)
+        self._state = dict(arrival.state)
+        known = tuple(condition for condition, _ in self._learnt)
+        kept = len(_common([known, arrival.conditions]))
+        if kept < len(self._learnt):
+            self._facts.forget(self._learnt[kept][1])
+            del self._learnt[kept:]
+        for condition, holds in arrival.conditions[kept:]:
+            self._learn(condition, holds)
+
+    def _learn(self, condition: Term, holds: bool) -> None:
+        self._learnt.append(((condition, holds), self._facts.mark()))
+        self._facts.learn(condition, holds)
+
+    def _here(self, leaf: Term) -> _Arrival:
+        conditions = tuple(condition for condition, _ in self._learnt)
+        return _Arrival(leaf, tuple(self._stack), dict(self._state), conditions)
+
+    def _arrive(self, node: Node, arrival: _Arrival) -> None:
+        """Note that there is another way to a block."""
+        region = self._region
+        if region.shape is not None and node is region.shape.head:
+            region.again.append(arrival)
+        elif region.shape is not None and node is region.shape.after:
+            region.left.append(arrival)
+        elif node in self._open_heads:
+            raise OpenQuestion("a loop goes on with another round of an outer one")
+        elif node in region.pending:
+            region.pending[node].append(arrival)
+        else:
+            region.pending[node] = [arrival]
+            heapq.heappush(region.queue, (self._rank[node], node))
+
+    # Loops
+
+    def _loop(self, head: Node) -> None:
+        """Execute a loop: one round, for any values of what it changes."""
+        exploration = self._exploration
+        latches, order = exploration.latches[head], exploration.order
+        shape = LoopShape(head, latches, order, self._reading)
+        terms, control = self._graph.terms, self._graph.control
+        before = self._here(self._leaf)
+        entry = before.named(_SLOT)
+        names = [_SLOT.format(index) for index in sorted(shape.changed)] + self._changed(shape)
+        first = terms.newest_serial + 1
+        carried = {name: terms.open_symbol(SORTS.get(name, 0)) for name in names}
+        within = entry | carried
+        start = attr.evolve(
+            before,
+            leaf=control.point("round"),
+            stack=tuple(within[_SLOT.format(index)] for index in range(len(before.stack))),
+            state={part: within[part] for part in PARTS},
+        )
+        self._open_heads.add(head)
+        inner = self._run(shape, head, start)
+        self._open_heads.remove(head)
+        whole = self._resolved(inner)
+        for arrival in inner.again:
+            for name, value in arrival.named(_SLOT).items():
+                if name not in carried and value is not entry[name]:
+                    raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
+        following = self._joined(inner.again, whole, _SLOT)
+        name_after = _SLOT
+        if shape.is_last:
+            inner.left, inner.returned, name_after = inner.returned, [], _RESULT
+        ways = {arrival.leaf: terms.make("exit") for arrival in inner.left}
+        ways |= {arrival.leaf: terms.make("next") for arrival in inner.again}
+        closed = self._graph.loops.close(
+            Loop(
+                {name: entry[name] for name in names},
+                carried,
+                first,
+                control.replaced(whole, ways),
+                self._joined(inner.left, whole, name_after),
+                following and {name: following[name] for name in names},
+                {arrival.leaf: arrival.named(_RESULT) for arrival in inner.returned},
+            )
+        )
+        self._begin(before)
+        after = control.point("after")
+        falls = terms.fall
+        self._region.replaced[before.leaf] = control.replaced(closed.control, {falls: after})
+        for leaf, state in closed.leaving.items():
+            self._region.returned.append(self._arrival(leaf, state, _RESULT))
+        if control.can_fall(closed.control):
+            arrival = self._arrival(after, closed.after, name_after)
+            if shape.after is None:
+                self._region.returned.append(arrival)
+            else:
+                self._arrive(shape.after, arrival)
+
+    def _arrival(self, leaf: Term, state: State, name: str) -> _Arrival:
+        height = sum(key not in PARTS for key in state)
+        stack = tuple(state[name.format(index)] for index in range(height))
+        return attr.evolve(
+            self._here(leaf), stack=stack, state={part: state[part] for part in PARTS}
+        )
+
+    def _changed(self, shape: LoopShape) -> list[str]:
+        """The parts of the state that a loop may change."""
+        with_extent = self._builtins.with_extent
+        effects = [effects_of_builtin(name, with_extent=with_extent) for name in shape.names]
+        effects += [self._effects(name) for name in shape.calls]
+        return [part for part in PARTS if any(part[1:] in found.writes for found in effects)]
+
+    # Blocks
+
+    def _block(self, node: Node) -> None:
+        try:
+            if node.called is None:
+                self._instructions(node)
+            else:
+                self._call(node, node.called)
+        except Ended:
+            pass
+
+    def _instructions(self, node: Node) -> None:
+        offset = node.offset
+        while True:
+            instruction = self._code.at(offset)
+            self._visited.add(offset)
+            if instruction.name == "jump":
+                self._jump(node)
+                return
+            if instruction.name == "jumpi":
+                self._branch(node, instruction)
+                return
+            self._execute(instruction)
+            offset = instruction.following
+            if node.following is not None and offset == node.following.offset:
+                self._arrive(node.following, self._here(self._leaf))
+                return
+
+    def _pop(self) -> Term:
+        if not self._stack:
+            raise OpenQuestion("code reaches below its part of the stack")
+        return self._stack.pop()
+
+    def _popped(self, count: int) -> list[Term]:
+        """Operands, the one on top first."""
+        return [self._facts.of(self._pop()) for _ in range(count)]
+
+    def _jump(self, node: Node) -> None:
+        target = self._pop()
+        if node.returns:
+            self._return_to(target)
+        else:
+            self._go_on(node.jump, target)
+
+    def _return_to(self, target: Term) -> None:
+        if target is not self._address:
+            raise OpenQuestion("a jump leads neither to the return address nor to a known place")
+        if len(self._stack) != self._results:
+            raise OpenQuestion("a function returns with another number of slots")
+        self._region.returned.append(self._here(self._leaf))
+
+    def _go_on(self, node: Node | None, target: Term) -> None:
+        """Jump to a node, which must be what the target of the jump is."""
+        is_there = node is not None and target.is_constant and target.value == node.offset
+        if node is None or not is_there or node.offset not in self._code.targets:
+            raise OpenQuestion("a jump leads elsewhere")
+        self._arrive(node, self._here(self._leaf))
+
+    def _branch(self, node: Node, instruction: Instruction) -> None:
+        target, condition = self._pop(), self._facts.of(self._pop())
+        if node.following is None or node.following.offset != instruction.following:
+            raise OpenQuestion("a branch leads elsewhere")
+        holds = self._facts.decide(condition)
+        if holds is not None:
+            if holds:
+                self._go_on(node.jump, target)
+            else:
+                self._arrive(node.following, self._here(self._leaf))
+            return
+        control = self._graph.control
+        leaves = control.point("jump"), control.point("next")
+        self._region.replaced[self._leaf] = self._graph.choices.choose(condition, *leaves)
+        mark = self._facts.mark()
+        for leaf, is_met in zip(leaves, (True, False), strict=True):
+            self._leaf = leaf
+            self._learn(condition, is_met)
+            if is_met:
+                self._go_on(node.jump, target)
+            else:
+                self._arrive(node.following, self._here(leaf))
+            self._learnt.pop()
+            self._facts.forget(mark)
+
+    def _execute(self, instruction: Instruction) -> None:
+        name, number = instruction.name, instruction.number
+        if len(self._stack) < instruction.takes:
+            raise OpenQuestion("code reaches below its part of the stack")
+        if name == "push":
+            self._stack.append(self._graph.terms.constant(number))
+        elif name == "dup":
+            self._stack.append(self._stack[-number])
+        elif name == "swap":
+            stack = self._stack
+            stack[-1], stack[-1 - number] = stack[-1 - number], stack[-1]
+        elif name == UNKNOWN:
+            raise OpenQuestion("a byte that is no instruction")
+        elif name != "jumpdest":
+            literals = [instruction.text] if instruction.text else []
+            args = self._popped(instruction.takes)
+            results, control = self._builtins.execute(self._state, name, literals, args)
+            self._extend(control)
+            self._stack += [self._facts.of(result) for result in results]
+
+    def _extend(self, control: Term | None) -> None:
+        """Control goes on with a choice between an end of the frame and the next instruction."""
+        fall = self._graph.terms.fall
+        if control is None or control is fall:
+            return
+        leaf = self._graph.control.point("next")
+        after = self._graph.control.replaced(control, {fall: leaf})
+        self._region.replaced[self._leaf] = after
+        if not self._graph.control.can_fall(control):
+            raise Ended
+        self._leaf = leaf
+        self._learn(control.args[0], control.args[1] is fall)
+
+    def _call(self, node: Node, signature: Signature) -> None:
+        """A jump to the entry of another function, which comes back as that is proven to do."""
+        self.met[signature.name] = self.met.get(signature.name, 0) + 1
+        if len(self._stack) < signature.arguments + signature.has_address:
+            raise OpenQuestion("code reaches below its part of the stack")
+        args = self._popped(signature.arguments)
+        address = self._pop() if signature.has_address else None
+        effects = self._effects(signature.name)
+        if address is None and not effects.always_ends:
+            raise OpenQuestion(f"{signature.name} is called without a return address")
+        found = called(self._graph, self._state, signature.name, args, signature.results, effects)
+        self._extend(found.control)
+        self._state |= found.writes
+        # The last result is on top.
+        self._stack += [self._facts.of(result) for result in found.results]
+        assert address is not None
+        if node.returns:
+            self._return_to(address)
+        else:
+            self._go_on(node.following, address)
+
+
+def _common(lists: Sequence[tuple[Condition, ...]]) -> tuple[Condition, ...]:
+    """The beginning that lists have in common."""
+    shortest = min(lists, key=len)
+    for index, condition in enumerate(shortest):
+        if any(other[index] != condition for other in lists):
+            return shortest[:index]
+    return shortest

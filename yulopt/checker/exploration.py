@@ -1,0 +1,325 @@
+"""The graph of blocks that a function runs through, found before it is executed.
+
+A node is a position in the code with the return addresses and other labels that are on the stack
+there: shared code has a node for each place that it goes back to. Nothing that is found here is
+believed. Execution follows the nodes, and checks each jump.
+
+Source: Allen, "Control flow analysis" (1970), for loops; value sets for jumps as in Balakrishnan,
+Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Final
+
+import attr
+
+from yulopt.checker.decoding import UNKNOWN, Code, Instruction
+from yulopt.prover.work_clock import OpenQuestion
+
+# The mark of the return address that a function is given; others are offsets of labels.
+RETURN: Final = -1
+Mark = int | None
+# Slots of the stack: what label is in it, and the slot at the beginning of the block it is from.
+Slots = list[tuple[Mark, int | None]]
+_MAX_NODES: Final = 4000
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Signature:
+    """How a function is called: its number of arguments and results, and whether there is a return
+    address below the arguments."""
+
+    name: str
+    arguments: int
+    results: int
+    has_address: bool
+
+
+class Node:
+    """A block at `offset`, with `marks` on the stack.
+
+    `called` is the function that it is a call of. `jump` and `following` are where it goes on, each
+    with the slots that the stack is made of then; `returns` says that it jumps to the return
+    address. `names` and `calls` are the builtins that it executes and the functions that it calls.
+    """
+
+    def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
+        self.offset = offset
+        self.marks = marks
+        self.number = number
+        self.called: Signature | None = None
+        self.jump: Node | None = None
+        self.following: Node | None = None
+        self.origins: dict[Node, list[int | None]] = {}
+        self.returns = False
+        self.names: set[str] = set()
+        self.calls: set[str] = set()
+
+    @property
+    def successors(self) -> list[Node]:
+        """Where it goes on."""
+        return [node for node in (self.following, self.jump) if node is not None]
+
+
+class Exploration:
+    """The blocks that can be reached from an entry, in topological order but for loops.
+
+    `callable` has the functions by their entries whose calls are not followed.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        labels: frozenset[int],
+        callable: Mapping[int, Signature],
+        start: int,
+        marks: tuple[Mark, ...],
+    ) -> None:
+        self._code = code
+        self._labels = labels
+        self._callable = callable
+        self._nodes: dict[tuple[int, tuple[Mark, ...]], Node] = {}
+        self._pending: list[Node] = []
+        self.entry = Node(start, marks, 0)
+        self._nodes[start, marks] = self.entry
+        self._explore(self.entry, is_entry=True)
+        while self._pending:
+            self._explore(self._pending.pop(), is_entry=False)
+        self.order, self.latches = _depth_first(self.entry)
+
+    def _node(self, source: Node, offset: int, slots: Slots) -> Node:
+        marks = tuple(mark for mark, _ in slots)
+        found = self._nodes.get((offset, marks))
+        if found is None:
+            if len(self._nodes) >= _MAX_NODES:
+                raise OpenQuestion("too many blocks")
+            found = self._nodes[offset, marks] = Node(offset, marks, len(self._nodes))
+            self._pending.append(found)
+        origins = [origin for _, origin in slots]
+        known = source.origins.setdefault(found, origins)
+        if known != origins:
+            pairs = zip(known, origins, strict=True)
+            source.origins[found] = [one if one == two else None for one, two in pairs]
+        return found
+
+    def _explore(self, node: Node, *, is_entry: bool) -> None:
+        slots: Slots = [(mark, index) for index, mark in enumerate(node.marks)]
+        signature = None if is_entry else self._callable.get(node.offset)
+        if signature is not None and self._explore_call(node, signature, slots):
+            return
+        offset = node.offset
+        while True:
+            instruction = self._code.at(offset)
+            if instruction.name in ("jump", "jumpi"):
+                self._explore_jump(node, instruction, slots)
+                return
+            self._advance(node, instruction, slots)
+            if instruction.name in ENDING:
+                return
+            offset = instruction.following
+            if offset in self._code.targets:
+                node.following = self._node(node, offset, slots)
+                return
+
+    def _explore_call(self, node: Node, signature: Signature, slots: Slots) -> bool:
+        """Whether the block is a call: then it goes on at the return address."""
+        below = len(slots) - signature.arguments - signature.has_address
+        if below < 0:
+            return False
+        address = slots[below][0] if signature.has_address else None
+        if signature.has_address and address is None:
+            return False
+        node.called = signature
+        node.calls.add(signature.name)
+        if address is not None:
+            del slots[below:]
+            slots += [(None, None)] * signature.results
+            if address == RETURN:
+                node.returns = True
+            elif address in self._code.targets:
+                node.following = self._node(node, address, slots)
+        return True
+
+    def _explore_jump(self, node: Node, instruction: Instruction, slots: Slots) -> None:
+        need(slots, instruction.takes)
+        target = slots.pop()[0]
+        if instruction.name == "jumpi":
+            slots.pop()
+            node.following = self._node(node, instruction.following, slots)
+        if target is None:
+            raise OpenQuestion(f"a jump at {instruction.offset:#x} to where is not known")
+        if target != RETURN:
+            node.jump = self._node(node, target, slots)
+        elif instruction.name == "jumpi":
+            raise OpenQuestion("a function returns by a conditional jump")
+        else:
+            node.returns = True
+
+    def _advance(self, node: Node, instruction: Instruction, slots: Slots) -> None:
+        name, number = instruction.name, instruction.number
+        need(slots, instruction.takes)
+        if name == "dup":
+            slots.append(slots[-number])
+        elif name == "swap":
+            slots[-1], slots[-1 - number] = slots[-1 - number], slots[-1]
+        elif name == "push":
+            is_label = instruction.offset in self._labels and number in self._code.targets
+            slots.append((number if is_label else None, None))
+        elif name != "jumpdest":
+            node.names.add(name)
+            del slots[len(slots) - instruction.takes :]
+            slots += [(None, None)] * instruction.gives
+
+
+# Instructions after which the next one does not run.
+ENDING: Final = frozenset({"stop", "return", "revert", "invalid", "selfdestruct", "jump", UNKNOWN})
+
+
+def need(slots: Slots, count: int) -> None:
+    """Raise OpenQuestion if there are not as many slots."""
+    if len(slots) < count:
+        raise OpenQuestion("code reaches below its part of the stack")
+
+
+def _depth_first(entry: Node) -> tuple[list[Node], dict[Node, list[Node]]]:
+    """Reverse postorder, and the loop heads with the nodes that jump back to each."""
+    postorder: list[Node] = []
+    latches: dict[Node, list[Node]] = {}
+    open_nodes = {entry}
+    seen = {entry}
+    path = [(entry, iter(entry.successors))]
+    while path:
+        node, successors = path[-1]
+        successor = next(successors, None)
+        if successor is None:
+            path.pop()
+            open_nodes.remove(node)
+            postorder.append(node)
+        elif successor in open_nodes:
+            latches.setdefault(successor, []).append(node)
+        elif successor not in seen:
+            seen.add(successor)
+            open_nodes.add(successor)
+            path.append((successor, iter(successor.successors)))
+    return postorder[::-1], latches
+
+
+class Reading(enum.Enum):
+    """Where a loop ends, of which bytes do not tell.
+
+    AFTER: where all ways out of it meet, or the first one leads, if they never meet. LAST: at the
+    end of the function. LEFT: never, but it leaves the function.
+    """
+
+    AFTER = "code comes after it"
+    LAST = "the end of the function comes after it"
+    LEFT = "it is left with the function"
+
+
+class LoopShape:
+    """A loop: its head, the nodes in it, and where execution goes on after it, if it does."""
+
+    def __init__(
+        self, head: Node, latches: list[Node], order: list[Node], reading: Reading
+    ) -> None:
+        self.head = head
+        self.body = _natural_loop(head, latches, order)
+        self.after = _node_after(self.body, order) if reading is Reading.AFTER else None
+        self.is_last = reading is Reading.LAST
+        self.changed = _changed_slots(head, self.body, order)
+        self.names = {name for node in self.body for name in node.names}
+        self.calls = {name for node in self.body for name in node.calls}
+
+
+def _natural_loop(head: Node, latches: list[Node], order: list[Node]) -> set[Node]:
+    """The nodes from which a node that jumps back is reached without the head."""
+    before: dict[Node, list[Node]] = {}
+    for node in order:
+        for successor in node.successors:
+            before.setdefault(successor, []).append(node)
+    found = {head}
+    pending = list(latches)
+    while pending:
+        node = pending.pop()
+        if node not in found:
+            found.add(node)
+            pending += before.get(node, ())
+    return found
+
+
+def _node_after(body: set[Node], order: list[Node]) -> Node | None:
+    """Where all ways out of a loop meet that do not fail; if there is no such place, where the
+    first one leads."""
+    rank = {node: index for index, node in enumerate(order)}
+    exits = [
+        successor
+        for node in sorted(body, key=rank.__getitem__)
+        for successor in node.successors
+        if successor not in body
+    ]
+    lasting = _lasting(order)
+    ways = list(dict.fromkeys(exits))
+    going_on = [node for node in ways if node in lasting] or ways
+    if len(going_on) < 2:
+        return going_on[0] if going_on else None
+    common = set.intersection(*[_reached(node, body, rank) for node in going_on])
+    first = min(rank[node] for node in body)
+    # The head of an outer loop, which is reached again, comes last.
+    return min(common, key=lambda node: (rank[node] < first, rank[node]), default=going_on[0])
+
+
+def _reached(start: Node, without: set[Node], rank: dict[Node, int]) -> set[Node]:
+    """The nodes that are reached, without another round of an outer loop."""
+    found = {start}
+    pending = [start]
+    while pending:
+        node = pending.pop()
+        for successor in node.successors:
+            if successor not in found and successor not in without:
+                found.add(successor)
+                if rank[successor] > rank[node]:
+                    pending.append(successor)
+    return found
+
+
+def _lasting(order: list[Node]) -> set[Node]:
+    """The nodes from which a `return`, a `stop` or the end of the function is reached."""
+    found: set[Node] = set()
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(order):
+            if node in found:
+                continue
+            ends_well = node.returns or bool(node.names & {"return", "stop", "selfdestruct"})
+            if ends_well or any(successor in found for successor in node.successors):
+                found.add(node)
+                changed = True
+    return found
+
+
+def _changed_slots(head: Node, body: set[Node], order: list[Node]) -> set[int]:
+    """The slots of the stack at the head that may be something else when it is reached again."""
+    here: dict[Node, list[int | None]] = {head: list(range(len(head.marks)))}
+    again: list[list[int | None]] = []
+    pending = [head]
+    while pending:
+        node = pending.pop()
+        for successor, origins in node.origins.items():
+            if successor not in body:
+                continue
+            slots = [None if index is None else here[node][index] for index in origins]
+            if successor is head:
+                again.append(slots)
+                continue
+            before = here.get(successor)
+            if before is not None:
+                pairs = zip(before, slots, strict=True)
+                slots = [one if one == two else None for one, two in pairs]
+            if slots != before:
+                here[successor] = slots
+                pending.append(successor)
+    return {index for slots in again for index, slot in enumerate(slots) if slot != index}

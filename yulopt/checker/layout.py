@@ -1,0 +1,68 @@
+"""Where the parts of an object are in its bytes: other objects, data, immutables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yulopt.analysis.side_effects import find_calls
+from yulopt.checker.witness import Witness
+from yulopt.prover.work_clock import OpenQuestion
+from yulopt.syntax.ast import Literal
+from yulopt.syntax.objects import Data, Object
+
+Witnesses = Mapping[Object, Witness]
+
+
+def sizes_of(program: Object, witnesses: Witnesses) -> dict[str, int]:
+    """The sizes of objects and data by the paths that the code of an object uses."""
+    paths = {path for name in ("datasize", "dataoffset") for path in _arguments(program, name)}
+    return {path: len(_content(program, path, witnesses)) for path in paths}
+
+
+def check_layout(program: Object, witnesses: Witnesses) -> None:
+    """Raise OpenQuestion unless objects and data are where the witness says, and immutables are
+    written wherever the code that is deployed reads them."""
+    witness = witnesses[program]
+    for path, offset in witness.offsets.items():
+        content = _content(program, path, witnesses)
+        if witness.content[offset : offset + len(content)] != content:
+            raise OpenQuestion(f"the bytes at {offset:#x} are not those of {path!r}")
+        target = program.find(path)
+        if isinstance(target, Object):
+            inner = witnesses[target].libraries
+            piece = range(offset, offset + len(content))
+            here = {at - offset: name for at, name in witness.libraries.items() if at in piece}
+            if here != dict(inner):
+                raise OpenQuestion(f"libraries are linked elsewhere than in {path!r}")
+    readers = [one for one in program.sub_objects if one in witnesses and witnesses[one].immutables]
+    if len(readers) > 1:
+        raise OpenQuestion("more than one object inside reads immutables")
+    read: dict[str, set[int]] = {}
+    for one in readers:
+        for offset, name in witnesses[one].immutables.items():
+            read.setdefault(name, set()).add(offset)
+    assigned = {name: set(offsets) for name, offsets in witness.assigned.items()}
+    if read != assigned:
+        raise OpenQuestion("immutables are not written where they are read")
+    for name in set(read) - set(_arguments(program, "setimmutable")):
+        raise OpenQuestion(f"the immutable {name!r} is never written")
+
+
+def _content(program: Object, path: str, witnesses: Witnesses) -> bytes:
+    target = program.find(path)
+    if isinstance(target, Data):
+        return target.content.encode("latin-1")
+    if target is None or target not in witnesses:
+        raise OpenQuestion(f"the bytes of {path!r} are not known")
+    return witnesses[target].content
+
+
+def _arguments(program: Object, builtin: str) -> list[str]:
+    """The names that a builtin is called with."""
+    literals = [
+        argument
+        for call in find_calls(program.code, builtin)
+        for argument in call.arguments
+        if isinstance(argument, Literal) and argument.unlimited
+    ]
+    return [literal.text for literal in literals if literal.text is not None]

@@ -1,0 +1,162 @@
+"""Proofs about all code of an object, and of the objects in it.
+
+Source: Strichman, Godlin, "Regression verification" (VSTTE 2005), for recursion by assumption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.checker.comparison import BothSides, CodeComparison
+from yulopt.checker.layout import check_layout, sizes_of
+from yulopt.checker.witness import Witness
+from yulopt.graphs.components import strongly_connected_components
+from yulopt.prover.answers import ProofSettings, Status, Verdict
+from yulopt.prover.work_clock import OpenQuestion
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+
+IN_ITS_CALLERS: Final = "in its callers"
+DEPENDS: Final = "depends on"
+FAILED: Final = "the prover failed"
+
+
+@dataclass
+class CodeProof:
+    """What was found out about a function, or about the code outside functions, and its bytes."""
+
+    function: str
+    status: Status
+    method: str
+    reason: str
+    assumed: list[str]
+
+
+@dataclass
+class ObjectProof:
+    """The proofs about the code of an object.
+
+    `executed` has the offsets of all instructions that were executed, of `size` bytes.
+    """
+
+    name: str
+    proofs: list[CodeProof]
+    executed: set[int]
+    size: int
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the bytes do what the Yul does, from the first one on."""
+        return self.proofs[0].status is Status.PROVEN
+
+
+def prove_program(
+    program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
+) -> list[ObjectProof]:
+    """A proof, or why there is none, for the code of each object that has a witness, outer ones
+    first: for the code outside functions, and then for each function."""
+    found: list[ObjectProof] = []
+    pending = [program]
+    while pending:
+        current = pending.pop()
+        if current in witnesses:
+            one = _Object(current, witnesses, settings)
+            proofs = run_with_deep_stack(one.proofs)
+            size = len(witnesses[current].content)
+            found.append(ObjectProof(current.name, proofs, one.executed, size))
+        pending.extend(reversed(current.sub_objects))
+    return found
+
+
+class _Object:
+    def __init__(
+        self, program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
+    ) -> None:
+        self._program = program
+        self._witnesses = witnesses
+        self._witness = witnesses[program]
+        self._settings = settings
+        self._verdicts: dict[str, Verdict] = {}
+        # The functions that the bytes of each call.
+        self._called: dict[str, set[str]] = {}
+        self.executed: set[int] = set()
+
+    def proofs(self) -> list[CodeProof]:
+        """All proofs."""
+        try:
+            sizes = sizes_of(self._program, self._witnesses)
+            check_layout(self._program, self._witnesses)
+            dialect = self._settings.dialect
+            sides = BothSides(self._program.code, self._witness, sizes, dialect)
+        except OpenQuestion as question:
+            return [CodeProof(OUTERMOST, Status.OPEN, "", str(question), [])]
+        self.executed = sides.visited
+        for name in (OUTERMOST, *sides.key_of):
+            comparison = CodeComparison(sides, self._settings, name or None)
+            self._verdicts[name] = _unless_it_fails(comparison)
+            self._called[name] = comparison.called
+        self._doubt_recursion(sides)
+        self._check_assumptions(sides)
+        return [self._proof(name) for name in (OUTERMOST, *sides.yul.code.functions)]
+
+    def _doubt_recursion(self, sides: BothSides) -> None:
+        """Leave functions open whose bytes call themselves where the Yul does not."""
+        names = list(self._called)
+        number = {name: index for index, name in enumerate(names)}
+        successors = [[number[callee] for callee in self._called[name]] for name in names]
+        for component in strongly_connected_components(successors):
+            members = [names[index] for index in component]
+            if len(members) == 1 and members[0] not in self._called[members[0]]:
+                continue
+            for name in members:
+                if name not in sides.yul.recursive:
+                    self._open(name, "only the bytes are recursive")
+
+    def _open(self, name: str, reason: str) -> None:
+        self._verdicts[name] = Verdict(Status.OPEN, reason=reason)
+
+    def _check_assumptions(self, sides: BothSides) -> None:
+        """Leave open what depends on something that is not proven."""
+        aliases: dict[str, list[str]] = {}
+        for name, key in sides.key_of.items():
+            aliases.setdefault(key, []).append(name)
+        assumed = {
+            name: [alias for key, _ in verdict.assumed for alias in aliases[key]]
+            for name, verdict in self._verdicts.items()
+        }
+        changed = True
+        while changed:
+            changed = False
+            for name, verdict in list(self._verdicts.items()):
+                if verdict.status is not Status.PROVEN:
+                    continue
+                for other in assumed[name]:
+                    found = self._verdicts[other]
+                    if found.status is not Status.PROVEN:
+                        cause = found.reason if found.reason.startswith(DEPENDS) else ""
+                        self._open(name, cause or f"{DEPENDS} {other}")
+                        changed = True
+                        break
+
+    def _proof(self, name: str) -> CodeProof:
+        """The proof about a function; one without an entry is executed in all its callers."""
+        verdict = self._verdicts.get(name)
+        if verdict is None:
+            return CodeProof(name, Status.PROVEN, IN_ITS_CALLERS, "", [])
+        assumed = sorted(one for one, _ in verdict.assumed)
+        return CodeProof(name, verdict.status, verdict.method, verdict.reason, assumed)
+
+
+def _unless_it_fails(comparison: CodeComparison) -> Verdict:
+    """A verdict; if the prover or a solver fails, the function is open, and the others go on."""
+    try:
+        verdict = comparison.verdict()
+    except Exception as error:
+        message = " ".join(str(error).split())
+        return Verdict(Status.OPEN, reason=f"{FAILED} with {type(error).__name__}: {message}")
+    if verdict.status is Status.REFUTED:
+        return Verdict(Status.OPEN, reason="a solver says that they differ")
+    return verdict

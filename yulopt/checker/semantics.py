@@ -1,0 +1,67 @@
+"""Builtins in code whose bytes are known: where objects and data are, and what is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from yulopt.checker.witness import ADDRESS_BYTES, Witness
+from yulopt.dialect import Dialect
+from yulopt.prover.builtins import Builtins, State
+from yulopt.prover.graph import Graph
+from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import OpenQuestion
+from yulopt.syntax.literals import WORD_BYTES
+
+
+class BuiltinsOfBytes(Builtins):
+    """The same as the prover's, but that offsets and sizes of objects are those of the bytes, and
+    that immutables are written where the deployed code has them. `sizes` has those of objects and
+    data by the paths that the Yul uses."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        dialect: Dialect,
+        witness: Witness,
+        sizes: Mapping[str, int],
+        *,
+        with_extent: bool,
+    ) -> None:
+        super().__init__(graph, dialect.version, with_extent=with_extent)
+        self._witness = witness
+        self._sizes = sizes
+
+    def _code(self, offset: Term, size: Term) -> Term:
+        """Bytes of the code, as far as they are known and no more than a word."""
+        known = super()._code(offset, size)
+        if not (offset.is_constant and size.is_constant and 0 < size.value <= WORD_BYTES):
+            return known
+        piece = range(offset.value, offset.value + size.value)
+        if piece.stop > len(self._witness.content) or any(
+            offset < piece.stop and offset + width > piece.start
+            for width, names in (
+                (WORD_BYTES, self._witness.immutables),
+                (ADDRESS_BYTES, self._witness.libraries),
+            )
+            for offset in names
+        ):
+            return known
+        word = int.from_bytes(self._witness.content[piece.start : piece.stop], "big")
+        return self._arrays.join([(size.value, self._terms.constant(word))])
+
+    def _with_literal(
+        self, state: State, name: str, literal: str, args: Sequence[Term]
+    ) -> tuple[list[Term], Term | None]:
+        if name in ("dataoffset", "datasize"):
+            known = self._witness.offsets if name == "dataoffset" else self._sizes
+            if literal not in known:
+                raise OpenQuestion(f"{name}({literal!r}) is not known")
+            return [self._terms.constant(known[literal])], None
+        if name in ("loadimmutable", "linkersymbol"):
+            return [self._terms.make(name, literal)], None
+        if name == "setimmutable":
+            start, word = args
+            for offset in self._witness.assigned.get(literal, ()):
+                self._write(state, "mstore", [self._words.add_number(start, offset), word])
+            return [], None
+        raise OpenQuestion(f"{name} in the code")

@@ -1,0 +1,49 @@
+"""Proofs about bytes as text for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.checker.objects import ObjectProof
+from yulopt.code_proofs.run import BuildProof
+from yulopt.prover.answers import Status
+from yulopt.prover.report import table_lines
+
+NOT_COVERED: Final = (
+    "Not covered: gas and running out of it; more than 1,024 slots of stack; code that looks at"
+    " itself."
+)
+_TITLES: Final = ("bytes of", "bytes", "functions", "proven", "open", "from the first byte")
+
+
+def build_lines(build: BuildProof) -> list[str]:
+    """A table of the objects, and what is open."""
+    if build.problem:
+        return [f"OPEN: no bytes were looked at: {build.problem}."]
+    rows = [_TITLES, *map(_row, build.objects)]
+    lines = table_lines(rows)
+    opened = [
+        f"  {one.name}, {proof.function or 'code outside functions'}: {proof.reason}"
+        for one in build.objects
+        for proof in one.proofs
+        if proof.status is not Status.PROVEN
+    ]
+    if opened:
+        lines += ["", "open:", *opened]
+    total = len(build.functions)
+    summary = f"{build.count(Status.PROVEN)} of {total} functions proven in {build.seconds:.1f} s"
+    if build.is_proven:
+        return [*lines, "", f"PROVEN: the bytes do what the optimised Yul does; {summary}."]
+    return [*lines, "", f"OPEN: the bytes may do something else; {summary}."]
+
+
+def _row(one: ObjectProof) -> tuple[str, ...]:
+    proven = sum(proof.status is Status.PROVEN for proof in one.proofs)
+    return (
+        one.name,
+        str(one.size),
+        str(len(one.proofs)),
+        str(proven),
+        str(len(one.proofs) - proven),
+        "proven" if one.is_proven else "open",
+    )

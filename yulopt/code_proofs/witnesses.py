@@ -1,0 +1,46 @@
+"""What code generation says about its code, in the form that the checker reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yulopt.analysis.side_effects import find_calls
+from yulopt.assembly.bytecode import Bytecode
+from yulopt.checker.witness import Witness
+from yulopt.syntax.ast import Literal
+from yulopt.syntax.objects import Data, Object, find_in_object
+
+Parts = Mapping[Object | Data, Bytecode]
+
+
+def witness_of(program: Object, parts: Parts, *, address_always: bool) -> Witness:
+    """What is known about the code of one object."""
+    bytecode = parts[program]
+    assigned: dict[str, tuple[int, ...]] = {}
+    for child in program.sub_objects:
+        assigned |= {name: tuple(found) for name, found in parts[child].immutables.items()}
+    return Witness(
+        bytecode.content,
+        {offset: name for name, found in bytecode.immutables.items() for offset in found},
+        bytecode.linker_symbols,
+        _offsets(program, bytecode),
+        assigned,
+        bytecode.entry_points,
+        frozenset(bytecode.label_pushes),
+        address_always,
+    )
+
+
+def _offsets(program: Object, bytecode: Bytecode) -> dict[str, int]:
+    """Where the objects and data are that the code asks for, by the paths that it uses."""
+    found: dict[str, int] = {}
+    for call in find_calls(program.code, "dataoffset"):
+        path = call.arguments[0]
+        assert isinstance(path, Literal)
+        assert path.text is not None
+        target = find_in_object(program, path.text)
+        if target is program:
+            found[path.text] = 0
+        elif target in bytecode.offsets:
+            found[path.text] = bytecode.offsets[target]
+    return found
