@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from yulopt.dialect import SolcBehaviour
 from yulopt.syntax.ast import (
@@ -83,6 +83,7 @@ def case_order(case: Case) -> tuple[int, int, bool, int, str]:
     return (1, label.kind.value, label.unlimited, label.value, text)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SyntacticEquality:
     """Compares two functions; their variables are paired in the order of their declarations.
 
