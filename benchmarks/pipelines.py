@@ -38,9 +38,10 @@ from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline, pipel
 from yulopt.suite.registry import steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.tune.candidate import candidate
-from yulopt.tune.comparison import Program, gas_is_measured, measure_for, options_for
+from yulopt.tune.comparison import Program, measure_for, options_for
 from yulopt.tune.measure import Measured
 from yulopt.tune.runs import steps_beyond_solc
+from yulopt.tune.world import gas_is_measured
 
 HEAD: Final = ("", "bytes", "worst", "gas", "worst")
 WIDTHS: Final = (44, 8, 8, 8, 8)

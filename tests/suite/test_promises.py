@@ -37,8 +37,8 @@ from yulopt.tune.comparison import (
     Program,
     Setting,
     compare,
-    gas_is_measured,
 )
+from yulopt.tune.world import gas_is_measured
 
 _TEXTS: Final = {path.stem: path.read_text("utf-8") for path in EXAMPLES}
 # What is compared after whole runs.

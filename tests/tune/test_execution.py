@@ -17,9 +17,10 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.call_files import read_calls
 from yulopt.tune.calls import Call, Calls
-from yulopt.tune.execution import Execution, execute
+from yulopt.tune.execution import execute
 from yulopt.tune.gas_measure import behaviour
 from yulopt.tune.synthetic_calls import calls_from_code
+from yulopt.tune.world import Execution
 
 ERC20 = next(path for path in EXAMPLES if path.stem == "erc20").read_text("utf-8")
 COUNTER = """

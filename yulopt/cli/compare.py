@@ -54,7 +54,7 @@ _MEASURE: Final = section("What to measure")
 _SUFFIXES: Final = (".svg", ".html")
 _CALLS_SUFFIX: Final = ".calls"
 _NO_GAS: Final = (
-    "needs the package pyrevm: pip install 'yulopt[gas]' (there is none for Python 3.13 and later)"
+    "needs the package pyrevm, or py-evm for Python 3.13 and later: pip install 'yulopt[gas]'"
 )
 # What is compared if nothing is asked for.
 _USUAL: Final = ("default", "small")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _CHECK: Final = section("Check")
 _SUFFIXES: Final = (".svg", ".html")
 _NO_GAS: Final = (
-    "needs the package pyrevm: pip install 'yulopt[gas]' (there is none for Python 3.13 and later)"
+    "needs the package pyrevm, or py-evm for Python 3.13 and later: pip install 'yulopt[gas]'"
 )
 
 _DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
@@ -129,7 +129,7 @@ def draw(comparison: Comparison, target: Path) -> None:
 
 def with_gas(*, no_gas: bool, needed: bool) -> bool:
     """Whether gas is measured; a usage error if it cannot be, but is needed."""
-    from yulopt.tune.comparison import gas_is_measured
+    from yulopt.tune.world import gas_is_measured
 
     if no_gas or gas_is_measured():
         return not no_gas

@@ -21,7 +21,8 @@ from yulopt.frequency.call_profile import SELECTOR_BYTES
 from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.tune.calls import CONSTRUCTOR, Call, Calls
-from yulopt.tune.execution import World
+from yulopt.tune.execution import new_world
+from yulopt.tune.world import World
 
 _OTHER: Final = 0xB0B00000000000000000000000000000000B0B
 _TEXT: Final = b"yulopt"
@@ -126,7 +127,7 @@ def _deployment(abi: Json, creation: bytes) -> tuple[World, str, Call] | None:
     for who in _ROUNDS:
         call = Call(CONSTRUCTOR, b"", weight=0)
         call = attr.evolve(call, data=_encoded(_inputs(entry), _addresses(who, call.sender)))
-        world = World()
+        world = new_world()
         contract, execution = world.deploy(creation, call)
         if not execution.failure:
             return world, contract, call

@@ -23,12 +23,12 @@ from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import ProgressLine, read_source
 from yulopt.tune.calls import Calls
-from yulopt.tune.comparison import gas_is_measured
 from yulopt.tune.measure import BytesMeasure, Measure
 from yulopt.tune.objective import BALANCED, SIZE
 from yulopt.tune.synthetic_calls import calls_from_code
 from yulopt.tune.tuning import Tuned, Wanted, tune
 from yulopt.tune.work import Processes
+from yulopt.tune.world import gas_is_measured
 
 SOLC: Final = "solc"
 VIA_IR: Final = "via-ir"
@@ -40,8 +40,8 @@ _SYNTHETIC: Final = (
 )
 _MADE_UP: Final = "gas is that of calls made up from the code: each function with zeros and ones"
 NO_GAS: Final = (
-    "gas is not measured without the package pyrevm: pip install 'yulopt[report]' (Python 3.11 or"
-    " 3.12)"
+    "gas is not measured without the package pyrevm, or py-evm for Python 3.13 and later:"
+    " pip install 'yulopt[report]'"
 )
 
 

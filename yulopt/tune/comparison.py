@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import time
 from collections.abc import Callable, Generator, Sequence
@@ -124,11 +123,6 @@ class Comparison:
         if len(set(known)) < 2:
             return []
         return [entry for entry in entries if values[entry.setting.name] == min(known)]
-
-
-def gas_is_measured() -> bool:
-    """Whether there is the package that executes code."""
-    return importlib.util.find_spec("pyrevm") is not None
 
 
 def compare(

@@ -11,8 +11,9 @@ from yulopt.driver.build import finish
 from yulopt.driver.options import Options
 from yulopt.syntax.objects import deployed_object
 from yulopt.tune.calls import Calls
-from yulopt.tune.execution import REVERT, Execution, execute
+from yulopt.tune.execution import execute
 from yulopt.tune.measure import Measured
+from yulopt.tune.world import REVERT, Execution
 
 
 class GasMeasure:
