@@ -143,6 +143,7 @@ def test_the_documentation_lists_all_codes() -> None:
 # The limit of size
 
 # One assignment for each case is faster, and larger, than a loop.
+IR = "irOptimized"
 LARGE = (
     "contract A { uint256 public x; function f(uint256 a) public returns (uint256 r) {"
     " r = uint256(keccak256(abi.encode(a, a + 1))); x += r / (a + 3); }"
@@ -175,6 +176,13 @@ def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
     fitted = answered(asked, Choices(GAS, max_size=limit))
     assert len(deployed(fitted, "A")) // 2 <= limit
     assert deployed(fitted, "A", "bytecode") in deployed(fitted, "Factory")
+    # The text alone is that of the code.
+    asked["settings"] = object_at(asked, "settings") | {"outputSelection": {"*": {"A": [IR]}}}
+    texts = [
+        object_at(answered(asked, choices), "contracts", "A.sol", "A")[IR]
+        for choices in (Choices(GAS), Choices(GAS, max_size=limit))
+    ]
+    assert texts[0] != texts[1]
     (told,) = (one for one in own_messages(fitted) if one.startswith("90008"))
     assert re.match(
         rf"90008 info: yulopt compiles this contract with the pipeline '\w+' with [\d,]+ runs?"

@@ -160,7 +160,7 @@ def _compile(
         is_source=own_file is not None,
         observer=None if proof is None else proof.observer(),
     )
-    if not outputs.code:
+    if not outputs.code and options.max_size is None:
         front.optimized(front.read())
         return ContractCode({}, {}, front.ir_optimized)
     dialect = options.dialect
@@ -171,6 +171,8 @@ def _compile(
         locations, mapped = yul_locations(program, ir_optimized, locations, own_file)
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
+        if not outputs.code:
+            return ContractCode({}, {}, ir_optimized)
         location = locations.at(error.position)
         return Failure(STACK_TOO_DEEP, error.message, location, error.function)
     if options.is_beyond:

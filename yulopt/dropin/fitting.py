@@ -73,8 +73,8 @@ def smaller_variants(options: Options) -> list[Options]:
 
 
 def deployed_size(code: ContractCode) -> int:
-    """The bytes of deployed code."""
-    return len(str(code.deployed["object"])) // _DIGITS_PER_BYTE
+    """The bytes of deployed code; 0 where there is none, as where only IR is asked for."""
+    return len(str(code.deployed.get("object", ""))) // _DIGITS_PER_BYTE
 
 
 def _in_words(options: Options) -> str:

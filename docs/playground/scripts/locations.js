@@ -66,7 +66,7 @@ export function placedYul(text, sources) {
     // Later in a line, a comment is about a part of it only.
     const own = LEADING.test(line) ? found[0] : place;
     places.push(/^[\s{}]*$/.test(shown) ? undefined : own);
-    place = found.at(-1) ?? place;
+    if (found.length) place = found.at(-1);
   }
   return { text: lines.join("\n"), places };
 }
