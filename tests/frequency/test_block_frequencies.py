@@ -47,6 +47,17 @@ def test_a_way_out_of_a_loop_may_be_a_way_like_all_others() -> None:
     assert [ONCE * weight // WEIGHT_ONE for weight in found] == [64, 512, 256, 256]
 
 
+def test_a_loop_is_iterated_a_least_number_of_times() -> None:
+    # 1 is the condition of a loop, 2 its body, 3 what follows; 4 to 18 are other ways.
+    others = [*range(4, 19)]
+    graph = [[1, *others], [2, 3], [1], [], *([] for _ in others)]
+    seldom = block_frequencies(graph, ())
+    assert [ONCE * weight // WEIGHT_ONE for weight in seldom[1:5]] == [32, 32, 4, 4]
+    often = block_frequencies(graph, (), least_in_loops=WEIGHT_ONE)
+    assert [ONCE * weight // WEIGHT_ONE for weight in often[1:5]] == [64, 64, 8, 4]
+    assert block_frequencies(graph, (), least_in_loops=WEIGHT_ONE // 8) == seldom
+
+
 def test_a_loop_in_a_loop() -> None:
     found = frequencies([[1], [2, 5], [3, 4], [2], [1], []])
     assert found == [64, 512, 4096, 4096, 512, 64]

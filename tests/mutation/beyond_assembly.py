@@ -177,6 +177,13 @@ BEYOND_ASSEMBLY: Final = (
     ),
     _mutant(
         "outlining",
+        "loops in one of many functions hardly count",
+        "frequencies = Frequencies(graph, _LEAST_IN_LOOPS)",
+        "frequencies = Frequencies(graph)",
+        f"{_OUTLINING}loops_that_one_of_many_functions_has_are_left_alone",
+    ),
+    _mutant(
+        "outlining",
         "the return address is not counted by copies",
         "else dup(slot + 1))",
         "else dup(slot))",

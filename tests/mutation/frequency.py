@@ -25,9 +25,15 @@ FREQUENCY: Final = (
     ),
     _blocks(
         "loops run once",
-        "weight = max(incoming[block], 1) * (LOOP_WEIGHT if block in headers else 1)",
-        "weight = max(incoming[block], 1)",
+        "weight = max(weight * LOOP_WEIGHT, least_in_loops)",
+        "weight = max(weight, least_in_loops)",
         "a_loop_is_iterated_and_left_once",
+    ),
+    _blocks(
+        "loops may be iterated more seldom than the least number of times",
+        "weight = max(weight * LOOP_WEIGHT, least_in_loops)",
+        "weight = weight * LOOP_WEIGHT",
+        "a_loop_is_iterated_a_least_number_of_times",
     ),
     _blocks(
         "loops are left in each iteration",

@@ -30,6 +30,7 @@ def block_frequencies(
     following: Graph | None = None,
     *,
     loops_end: bool = True,
+    least_in_loops: int = 1,
 ) -> list[int]:
     """How often each block runs when the first one is run once, in parts of `WEIGHT_ONE`.
 
@@ -37,6 +38,7 @@ def block_frequencies(
     run of a block, wherever its successors lead: where functions return to that it calls. Blocks
     that only lead to a failure, or are not reached, have 0. Unless `loops_end`, a way out of a loop
     is as likely as the others, so that what follows a loop counts more than what precedes it.
+    Loops count as iterated `least_in_loops` times at least, whatever lies before them.
     """
     cold = only_failing(successors, failing)
     both = successors
@@ -49,7 +51,9 @@ def block_frequencies(
     incoming[0] = WEIGHT_ONE
     found = [0] * len(successors)
     for block in DepthFirstSearch(both).reverse_postorder():
-        weight = max(incoming[block], 1) * (LOOP_WEIGHT if block in headers else 1)
+        weight = max(incoming[block], 1)
+        if block in headers:
+            weight = max(weight * LOOP_WEIGHT, least_in_loops)
         weight = min(weight, _MOST)
         found[block] = 0 if block in cold else weight
         ways = [way for way in successors[block] if way not in cold] or successors[block]

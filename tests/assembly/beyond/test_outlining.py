@@ -104,3 +104,12 @@ def test_occurrences_that_overlap_count_once() -> None:
     items = read_items(text)
     assert Outliner().run(items, context(runs=1))
     assert outcomes(items) == outcomes(read_items(text))
+
+
+def test_loops_that_one_of_many_functions_has_are_left_alone() -> None:
+    stores = " ".join(f"{WORD} {number} mstore" for number in (0, 32, 64))
+    others = " ".join("callvalue @other jumpi" for _ in range(10))
+    loop = f"loop: caller @end jumpi {stores} @loop jump end: stop"
+    assert run_pass(Outliner(), f"{others} {loop} other: stop", context(runs=1000)) == "same"
+    once = f"{others} {stores} stop other: stop"
+    assert run_pass(Outliner(), once, context(runs=1000)).count(WORD) == 1
