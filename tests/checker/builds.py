@@ -19,25 +19,28 @@ from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
 from yulopt.prover.answers import ProofSettings
-from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Data, Object
 
 _WORDS: Final = (0, 1, 2, 0x20, 0x40, 5, (1 << 255) - 1, (1 << 256) - 1, int("c0" * 20, 16))
 _CALLS: Final = 6
 
 
-def options(steps: str | None = None) -> Options:
+def options(steps: str | None = None, pipeline: str | None = None) -> Options:
     """The options of a build."""
-    return options_of_arguments(
-        steps, bare=False, evm_version=None, runs=DEFAULT_RUNS, stack_allocation=True
-    )
+    return options_of_arguments(steps, pipeline=pipeline)
 
 
 class Build:
     """A program and its bytes; `inner` is the object that is deployed, or the only one."""
 
-    def __init__(self, text: str, name: str = "", steps: str | None = None) -> None:
-        chosen = options(steps)
+    def __init__(
+        self,
+        text: str,
+        name: str = "",
+        steps: str | None = None,
+        pipeline: str | None = None,
+    ) -> None:
+        chosen = options(steps, pipeline)
         source = Source(text, name)
         compiled = generate_program(Front(source, chosen))
         self.parts: dict[Object | Data, Bytecode] = finish(compiled, chosen, source)
@@ -48,6 +51,11 @@ class Build:
             for one in compiled.all_objects()
         }
         self.inner = ([self.program, *self.program.sub_objects])[:2][-1]
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the whole program."""
+        return self.parts[self.program].content
 
     def prove(self, *, seconds: float = 2.0, solvers: tuple[str, ...] = ()) -> list[ObjectProof]:
         """The proofs about all objects."""
@@ -98,7 +106,7 @@ def with_byte(witness: Witness, offset: int, value: int) -> Witness:
     return attr.evolve(witness, content=bytes(content))
 
 
-def example(name: str) -> Build:
+def example(name: str, pipeline: str = "") -> Build:
     """The build of an example."""
     path = Path(__file__).parents[2] / "examples" / f"{name}.yul"
-    return Build(path.read_text("utf-8"), path.name)
+    return Build(path.read_text("utf-8"), path.name, pipeline=pipeline or None)

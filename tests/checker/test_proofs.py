@@ -159,6 +159,42 @@ def test_a_useless_recursion_of_the_bytes() -> None:
     assert "recursive" in open_functions(proof)["f"]
 
 
+# push1 8, push1 1, push1 f, jump; jumpdest, sstore(0, ...), push1 0x13, push1 2, push1 f, jump;
+# jumpdest, sstore(1, ...), stop; jumpdest of f.
+_CALLS: Final = "600860016019 56fe 5b5f55 601360026019 56fe 5b600155 00fe 5b"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("54 90 56", ""),
+        ("80 54 82 56", "another number of slots"),
+        ("54 90 6001 01 56", "to where is not known"),
+        ("54 91 50 56", "below its part of the stack"),
+        ("54 90 80 56", "another number of slots"),
+        ("54 6001 01 90 56", "differ"),
+        ("80 54 90 5f 52 90 56", "differ"),
+        ("0c", "no instruction"),
+    ],
+)
+def test_a_function_by_hand(body: str, reason: str) -> None:
+    program = Build(
+        "{ sstore(0, f(1)) sstore(1, f(2)) function f(x) -> y { y := sload(x) } }", steps=":"
+    )
+    witness = attr.evolve(
+        program.witnesses[program.inner],
+        content=bytes.fromhex((_CALLS + body).replace(" ", "")),
+        entries={"f": 0x19},
+        labels=frozenset({0, 4, 0x0B, 0x0F}),
+    )
+    proof = program.prove_inner(witness)
+    if reason:
+        assert reason in open_functions(proof)["f"]
+        assert not proof.is_proven
+    else:
+        assert open_functions(proof) == {}
+
+
 @pytest.mark.parametrize("seed", seeds(1, 8))
 def test_changed_bytes(seed: int) -> None:
     found = changes(build(), amount(12, _CHANGES), seed)

@@ -9,6 +9,7 @@ from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.at_calls import AT_CALLS
 from tests.mutation.beyond import BEYOND
 from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
+from tests.mutation.checker import CHECKER
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.dispatch import DISPATCH
 from tests.mutation.dropin import DROPIN
@@ -65,4 +66,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SIGNATURES,
     *KNOWN_FAULTS,
     *PROVER,
+    *CHECKER,
 )

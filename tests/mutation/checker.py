@@ -1,0 +1,57 @@
+"""Mutants of the checker of bytes, which must prove nothing that is wrong."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import suite_mutants
+
+_execution: Final = suite_mutants("checker.execution", "test_proofs::test_")
+_objects: Final = suite_mutants("checker.objects", "test_proofs::test_")
+_layout: Final = suite_mutants("checker.layout", "test_proofs::test_")
+_decoding: Final = suite_mutants("checker.decoding", "test_instructions::test_")
+
+CHECKER: Final = (
+    _execution(
+        "a function may leave more slots than it has results",
+        "if len(self._stack) != self._results:",
+        "if len(self._stack) < self._results:",
+        "a_function_by_hand",
+    ),
+    _execution(
+        "arguments are in reverse",
+        "stack += [self._graph.parameter(index) for index in reversed(range(signature.arguments))]",
+        "stack += [self._graph.parameter(index) for index in range(signature.arguments)]",
+        "examples_are_proven",
+    ),
+    _objects(
+        "bytes may call themselves where the Yul does not",
+        "if name not in sides.yul.recursive:",
+        "if name in sides.yul.recursive:",
+        "a_useless_recursion_of_the_bytes",
+    ),
+    _objects(
+        "what depends on open functions is proven",
+        "if found.status is not Status.PROVEN:",
+        "if found.status is Status.REFUTED:",
+        "a_function_by_hand",
+    ),
+    _layout(
+        "objects and data may be anywhere",
+        "if witness.content[offset : offset + len(content)] != content:",
+        "if offset > len(witness.content):",
+        "data_that_was_moved",
+    ),
+    _layout(
+        "immutables may be written anywhere",
+        "if read != assigned:",
+        "if read.keys() != assigned.keys():",
+        "immutables_at_other_places",
+    ),
+    _decoding(
+        "a swap reaches a slot less deep",
+        "number = opcode - _SWAP1 + 1",
+        "number = max(opcode - _SWAP1, 1)",
+        "dup_and_swap",
+    ),
+)
