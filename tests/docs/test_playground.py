@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from docs.extension.playground import PlaygroundError, build, install
+from tests.accessibility import violations
 from tests.browsing import Browser
 from tests.conftest import Command
 from tests.docs.site_server import SiteServer, link_fragment
+from tests.slices import every_nth
 
 MAX_BYTES = 40_000_000
 SECONDS = 120
@@ -211,6 +213,24 @@ def test_keys_and_a_phone(playground: Playground) -> None:
     browser.size(390, 844)
     assert browser.value("document.documentElement.scrollWidth") == 390
     browser.size(1440, 900)
+
+
+def test_nothing_hinders_a_screen_reader(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open()
+    playground.wait_for("document.querySelector('#figures')?.textContent.includes('solc')")
+    tabs = browser.value("[...document.querySelectorAll('[role=tab]')].map((tab) => tab.id)")
+    assert isinstance(tabs, list)
+    found = []
+    for tab in every_nth(4, tabs):
+        browser.find(f"#{tab}").click()
+        found += [f"{tab}: {one}" for one in violations(browser, install())]
+    browser.prefer("dark")
+    browser.size(390, 844)
+    found += [f"dark phone: {one}" for one in violations(browser, install())]
+    browser.prefer("light")
+    browser.size(1440, 900)
+    assert found == [], "\n".join(found)
 
 
 def test_the_next_visit_asks_for_nothing(playground: Playground, site: Path) -> None:

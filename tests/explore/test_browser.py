@@ -226,7 +226,7 @@ def test_pictures_can_be_read(page: Browser, token_page: Path) -> None:
     entry = "document.querySelector('.block').getBoundingClientRect()"
     box = "document.querySelector('.scroller').getBoundingClientRect()"
     assert page.value(f"{entry}.left > {box}.left && {entry}.right < {box}.right")
-    page.find("[aria-label='The whole picture']").click()
+    page.find("[aria-label='Show all of the picture']").click()
     graph = "document.querySelector('.graph').getBoundingClientRect()"
     assert page.value(f"{graph}.width <= {box}.width && {graph}.height <= {box}.height")
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
+
+import pytest
 
 import yulopt
+from docs.extension.playground import PlaygroundError, install
+from tests.accessibility import violations
 from tests.browsing import Browser
 from tests.explore.pages import explore
 from tests.explore.test_code_sizes import TOO_DEEP
+from tests.slices import at_length
 from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.explore.page import page_text
@@ -84,6 +90,7 @@ def test_what_is_too_deep_for_solc_has_the_code_of_a_pipeline(
     assert browser.console() == []
 
 
+SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 SOLIDITY = """contract C {
     uint256 x;
     function set(uint256 y) external {
@@ -148,6 +155,22 @@ def test_solidity_beside_yul(browser: Browser, tmp_path: Path) -> None:
 def page_list(value: object) -> list[str]:
     assert isinstance(value, list)
     return value
+
+
+@at_length
+@pytest.mark.parametrize("fragment", ["", "#step=9", "#step=9&view=flow", "#assembly=1"])
+def test_nothing_hinders_a_screen_reader(page: Browser, token_page: Path, fragment: str) -> None:
+    try:
+        modules = install()
+    except PlaygroundError as error:
+        pytest.skip(f"npm cannot install axe-core: {error}")
+    found = []
+    for scheme in SCHEMES:
+        page.prefer(scheme)
+        page.open(token_page, fragment)
+        found += [f"{scheme}: {one}" for one in violations(page, modules)]
+    page.prefer("light")
+    assert found == [], "\n".join(found)
 
 
 def test_without_sources_there_is_no_view_of_them(page: Browser, token_page: Path) -> None:

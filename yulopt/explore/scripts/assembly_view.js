@@ -14,7 +14,7 @@ const COLUMNS = [
 
 /** The instructions of the code of an object, with the stack after each. */
 class InstructionRows {
-  constructor(model, code) {
+  constructor(model, object, code) {
     this.model = model;
     this.instructions = instructionsOf(code);
     this.stacks = stacksOf(this.instructions);
@@ -24,7 +24,7 @@ class InstructionRows {
     this.rows = rows;
     const heads = hasSources ? [...COLUMNS, ["source", "The lines of Solidity that the instruction was made of"]] : COLUMNS;
     const head = element("div", { class: "instruction heads", "aria-hidden": "true" }, ...heads.map(([name, hint]) => element("span", { title: hint }, name)));
-    this.root = element("div", { class: hasSources ? "code has-sources" : "code", role: "region", "aria-label": "Instructions", tabindex: "0" }, head, rows.root);
+    this.root = element("div", { class: hasSources ? "code has-sources" : "code", role: "region", "aria-label": `Instructions of ${objectLabel(object)}`, tabindex: "0" }, head, rows.root);
   }
 
   _row(row) {
@@ -96,7 +96,7 @@ class AssemblyView {
     const copyButton = element("button", { type: "button" }, "copy assembly");
     copyButton.addEventListener("click", () => copy(`${code.text}\n`, copyButton));
     const [items] = code.after;
-    const view = new InstructionRows(this.model, code);
+    const view = new InstructionRows(this.model, object, code);
     this.shown.push(view);
     return element(
       "details",

@@ -248,8 +248,8 @@ class GraphView {
         { class: "zoom" },
         button("−", "Smaller", () => setScale(scale * 0.8)),
         button("+", "Larger", () => setScale(scale * 1.25)),
-        button("all", "The whole picture", () => setScale(whole())),
-        button("1:1", "As at first", start),
+        button("all", "Show all of the picture", () => setScale(whole())),
+        button("1:1", "Scale 1:1, as at first", start),
       ),
     );
   }
