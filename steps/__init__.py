@@ -38,9 +38,11 @@ if TYPE_CHECKING:
     from yulopt.steps.function_hoister import FunctionHoister
     from yulopt.steps.function_merger import FunctionMerger
     from yulopt.steps.function_specializer import FunctionSpecializer
+    from yulopt.steps.immutable_outliner import ImmutableOutliner
     from yulopt.steps.literal_rematerialiser import LiteralRematerialiser
     from yulopt.steps.load_resolver import LoadResolver
     from yulopt.steps.loop_invariant_code_motion import LoopInvariantCodeMotion
+    from yulopt.steps.mask_shifter import MaskShifter
     from yulopt.steps.memory_promoter import MemoryPromoter
     from yulopt.steps.name_simplifier import NameSimplifier
     from yulopt.steps.outliner import Outliner
@@ -97,9 +99,11 @@ __all__ = [
     "FunctionHoister",
     "FunctionMerger",
     "FunctionSpecializer",
+    "ImmutableOutliner",
     "LiteralRematerialiser",
     "LoadResolver",
     "LoopInvariantCodeMotion",
+    "MaskShifter",
     "MemoryPromoter",
     "NameSimplifier",
     "Outliner",
@@ -158,9 +162,11 @@ TABLE: Final = {
     "FunctionHoister": ("function_hoister", "h"),
     "FunctionMerger": ("function_merger", "N"),
     "FunctionSpecializer": ("function_specializer", "F"),
+    "ImmutableOutliner": ("immutable_outliner", "w"),
     "LiteralRematerialiser": ("literal_rematerialiser", "T"),
     "LoadResolver": ("load_resolver", "L"),
     "LoopInvariantCodeMotion": ("loop_invariant_code_motion", "M"),
+    "MaskShifter": ("mask_shifter", "q"),
     "MemoryPromoter": ("memory_promoter", "H"),
     "NameSimplifier": ("name_simplifier", ""),
     "Outliner": ("outliner", "X"),

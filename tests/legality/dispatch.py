@@ -1,5 +1,5 @@
 """When the steps for dispatch are right: CodeHoister (`k`), SwitchSplitter (`b`),
-CalldataSizeSimplifier (`y`) and BitTestSimplifier (`Y`)."""
+CalldataSizeSimplifier (`y`), BitTestSimplifier (`Y`) and MaskShifter (`q`)."""
 
 from __future__ import annotations
 
@@ -318,5 +318,30 @@ BIT_TESTS: Final = (
         "calldataload(0)",
         "f()",
         (f"eq(@, and(@, {_LOW:#x}))", "iszero(shr(160, @))"),
+    ),
+)
+
+MASKS: Final = (
+    row(
+        "one-sided mask",
+        f"{{ {_X} sstore(0, and(x, @)) }}",
+        f"{_LOW:#x}",
+        f"{_LOW - 1:#x}",
+        ("and(x, @)", "shr(96, shl(96, x))"),
+    ),
+    row(
+        "one-sided mask",
+        f"{{ {_X} sstore(0, and(x, @)) }}",
+        f"{_HIGH:#x}",
+        f"{_HIGH ^ (1 << 255):#x}",
+        ("and(x, @)", "shl(160, shr(160, x))"),
+    ),
+    row(
+        "smaller shift",
+        f"{{ {_X} sstore(0, and(shr(@, x), {_LOW:#x})) }}",
+        "95",
+        "97",
+        (f"and(shr(@, x), {_LOW:#x})", "shr(96, shl(1, x))"),
+        instead=(f"and(shr(@, x), {_LOW:#x})", "shr(96, shl(96, shr(@, x)))"),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.legality.harness import Case, Row, case
+from tests.legality.harness import Case, Row, case, row
 
 # Code that is worth a function, about two values.
 _WORK: Final = f"mstore(0, {{0}}) sstore(keccak256(0, 64), {{1}}) log2(0, 64, {'9' * 70}, {{0}})"
@@ -201,5 +201,15 @@ INLINER: Final = (
         "y",
         "sload(1)",
         ("f(x, sload(1))", "sstore(1, 6) sstore(8, add(x, sload(1)))"),
+    ),
+)
+
+IMMUTABLES: Final = (
+    row(
+        "same value",
+        '{ { sstore(0, loadimmutable("7")) sstore(1, loadimmutable("7")) sstore(2, @) } }',
+        'loadimmutable("7")',
+        'loadimmutable("8")',
+        runs=70,
     ),
 )

@@ -10,8 +10,14 @@ from typing import Final
 import pytest
 
 import yulopt
-from tests.legality.dispatch import BIT_TESTS, CALLDATA_SIZE, CODE_HOISTER, SWITCH_SPLITTER
-from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
+from tests.legality.dispatch import (
+    BIT_TESTS,
+    CALLDATA_SIZE,
+    CODE_HOISTER,
+    MASKS,
+    SWITCH_SPLITTER,
+)
+from tests.legality.functions import FUNCTION_MERGER, IMMUTABLES, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
@@ -43,14 +49,16 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "P": SSA_MEM2REG,
     "Q": SSA_OPT,
     "R": SSA_ROUNDTRIP,
+    "q": MASKS,
     "W": SSA_FORWARD,
+    "w": IMMUTABLES,
     "X": OUTLINER,
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
     "z": CONSTANT_PROPAGATOR,
 }
 
-_SEQUENCES: Final = ("beyond", "beyond-inline")
+_SEQUENCES: Final = ("beyond", "beyond-inline", "beyond-solc")
 PROGRAMS: Final = list(
     dict.fromkeys(
         case.program for rows in ROWS.values() for row in rows for case in (row.meets, row.violates)

@@ -11,6 +11,8 @@ _calldata: Final = suite_mutants(
     "steps.calldata_size_simplifier", "test_calldata_size_simplifier::test_"
 )
 _bit_test: Final = suite_mutants("steps.bit_test_simplifier", "test_bit_test_simplifier::test_")
+_masks: Final = suite_mutants("steps.mask_shifter", "test_mask_shifter::test_")
+_immutables: Final = suite_mutants("steps.immutable_outliner", "test_immutable_outliner::test_")
 
 BEYOND: Final = (
     _code_hoister(
@@ -246,5 +248,53 @@ BEYOND: Final = (
         "if self._costs(replacement) < self._costs(call):",
         "if self._costs(replacement) > 0:",
         "what_does_not_cost_less_stays",
+    ),
+    _masks(
+        "a shift below a mask counts in the other direction",
+        'bits.value if value.name == "shl" else -bits.value',
+        'bits.value if value.name == "shr" else -bits.value',
+        "what_is_computed_stays",
+    ),
+    _masks(
+        "shifts by more bits than those of a mask are joined with them",
+        "if bits + known <= 0:",
+        "if bits + known == 0:",
+        "what_is_computed_stays",
+    ),
+    _masks(
+        "bits that a mask of high bits clears are shifted the wrong way",
+        "            known = -known\n",
+        "",
+        "what_is_computed_stays",
+    ),
+    _masks(
+        "masks may have holes",
+        "if _is_power(mask + 1):",
+        "if mask & 1:",
+        "other_masks_stay",
+    ),
+    _masks(
+        "the price of masks does not matter",
+        "return shifts if after < before else None",
+        "return shifts",
+        "what_would_cost_more_stays",
+    ),
+    _immutables(
+        "an immutable is as good as another",
+        'return self.visit_read(call, (call.name, argument.text or ""))',
+        'return self.visit_read(call, (call.name, ""))',
+        "what_is_read_often_has_a_function",
+    ),
+    _immutables(
+        "loops count once",
+        "self._often = self._frequencies.of_block(block)",
+        "self._often = self._frequencies.of_function(OUTERMOST)",
+        "what_runs_in_a_loop_counts_as_often",
+    ),
+    _immutables(
+        "the price of calls does not matter",
+        "return saved - function - self._costs.code(CALL, frequency, times)",
+        "return saved - function",
+        "what_would_cost_more_stays",
     ),
 )

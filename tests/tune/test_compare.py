@@ -12,7 +12,7 @@ import pytest
 import yulopt
 from tests.cli.test_assembly import DEEP
 from tests.conftest import ROOT, Command
-from yulopt import compile
+from yulopt import Pipeline, compile
 from yulopt.tune.plot import front
 
 COUNTER = ROOT / "examples" / "counter.yul"
@@ -265,6 +265,21 @@ def test_pipelines_are_compared_with_the_default(yulopt: Command) -> None:
     for name, one in zip(("size", "gas"), record["programs"][0]["results"][1:], strict=True):
         made = compile(source, pipeline=name, runs=7)
         assert one["creation_bytes"] == made.bytecode.size
+
+
+def test_a_pipeline_is_compared_with_each_back_end(yulopt: Command) -> None:
+    options = ("--pipeline", "size", "--backend", "solc", "--backend", "beyond", "--json")
+    record = json.loads(yulopt("compare", "--no-gas", *options, COUNTER).stdout)
+    told = [(one["name"], one["codegen"]) for one in record["settings"]]
+    assert told == [("default", "solc"), ("size, solc", "solc"), ("size", "beyond")]
+    pipeline = Pipeline.named("size", codegen="solc")
+    made = compile(COUNTER.read_text("utf-8"), pipeline=pipeline)
+    assert record["programs"][0]["results"][1]["creation_bytes"] == made.bytecode.size
+
+
+def test_back_ends_are_those_of_pipelines(yulopt: Command) -> None:
+    result = yulopt("compare", "--no-gas", "--backend", "solc", COUNTER)
+    assert (result.exit_code, "--backend needs --pipeline." in result.stderr) == (2, True)
 
 
 def test_a_pipeline_and_a_sequence_have_different_names(yulopt: Command) -> None:

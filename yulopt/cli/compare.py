@@ -30,6 +30,7 @@ from yulopt.cli.options import (
     RUNS_HELP,
     FilePath,
     NameChoice,
+    backends_option,
     calls_option,
     contract_option,
     evm_version_option,
@@ -42,7 +43,7 @@ from yulopt.cli.options import (
 )
 from yulopt.dialect import NEWEST, RELEASES
 from yulopt.errors import YulError
-from yulopt.suite.pipelines import Pipeline
+from yulopt.suite.pipelines import BEYOND_CODEGEN, Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress
 
@@ -90,6 +91,7 @@ _USUAL: Final = ("default", "small")
 @contract_option
 @sequences_options
 @pipelines_option
+@backends_option
 @click.option(
     "--optimize-runs",
     "runs",
@@ -129,6 +131,7 @@ def compare_command(
     sequences: tuple[str, ...],
     steps: tuple[str, ...],
     pipelines: tuple[str, ...],
+    backends: tuple[str, ...],
     runs: tuple[int, ...],
     solc_versions: tuple[str, ...],
     evm_version: str,
@@ -175,7 +178,7 @@ def compare_command(
         sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
         is_given = ctx.get_parameter_source("evm_version") is not ParameterSource.DEFAULT
         settings = _settings(
-            _sequences(sequences, steps, pipelines, solc_versions),
+            _sequences(sequences, steps, _pipelines(pipelines, backends), solc_versions),
             runs if used.runs is None else (used.runs,),
             used.evm_version or (evm_version if is_given else None),
             stack_allocation=not no_stack_allocation,
@@ -203,10 +206,23 @@ def compare_command(
         ctx.exit(BAD_INPUT)
 
 
+def _pipelines(names: tuple[str, ...], backends: tuple[str, ...]) -> dict[str, Pipeline]:
+    """The pipelines of some names with each back end, by what they are called in the table."""
+    if backends and not names:
+        raise click.UsageError("--backend needs --pipeline.")
+    return {
+        name if backend == BEYOND_CODEGEN else f"{name}, {backend}": Pipeline.named(
+            name, codegen=backend
+        )
+        for name in names
+        for backend in backends or (BEYOND_CODEGEN,)
+    }
+
+
 def _sequences(
     sequences: tuple[str, ...],
     steps: tuple[str, ...],
-    pipelines: tuple[str, ...],
+    pipelines: dict[str, Pipeline],
     solc_versions: tuple[str, ...],
 ) -> list[tuple[str, Pipeline, str]]:
     """What is compared: names, pipelines, and releases of solc; raises `SequenceError`."""
@@ -224,10 +240,10 @@ def _sequences(
             sequences, steps, _USUAL[:1] if pipelines else _USUAL
         ).items()
     }
-    for name in pipelines:
+    for name, pipeline in pipelines.items():
         if name in named:
             raise click.UsageError(f"A sequence and a pipeline are called '{name}'.")
-        named[name] = Pipeline.named(name)
+        named[name] = pipeline
     return [
         (name, pipeline, version) for name, pipeline in named.items() for version in solc_versions
     ]

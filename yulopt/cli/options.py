@@ -243,15 +243,21 @@ def _pipeline_option(name: str, *, multiple: bool) -> Callable[[Command], Comman
     )
 
 
-_backend_option: Final = click.option(
-    "--backend",
-    "--codegen",
-    "codegen",
-    metavar="NAME",
-    type=NameChoice(CODEGENS),
-    cls=section(BACK_END.section, one_name=True),
-    help=f"Code generation: {', '.join(CODEGENS)}.  [default: the pipeline's, or solc]",
-)
+def _backend_option(name: str, *, multiple: bool) -> Callable[[Command], Command]:
+    return click.option(
+        "--backend",
+        "--codegen",
+        name,
+        metavar="NAME",
+        type=NameChoice(CODEGENS),
+        multiple=multiple,
+        cls=section(BACK_END.section, one_name=True),
+        help=f"Code generation: {', '.join(CODEGENS)}.  [default: the pipeline's, or solc]",
+    )
+
+
+backends_option: Final = _backend_option("backends", multiple=True)
+"""The option --backend, repeatable: `backends`, names of some."""
 
 pipelines_option: Final = _pipeline_option("pipelines", multiple=True)
 """The option --pipeline, repeatable: `pipelines`, names of some."""
@@ -393,7 +399,7 @@ def run_options(function: Command) -> Command:
         _steps_option(multiple=False),
         _sequence_option("sequence_name", multiple=False),
         _pipeline_option("pipeline_name", multiple=False),
-        _backend_option,
+        _backend_option("codegen", multiple=False),
         click.option(
             "--bare",
             is_flag=True,

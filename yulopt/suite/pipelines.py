@@ -74,7 +74,8 @@ class Pipeline:
         ValueError names the known ones.
         """
         row = _row(name)
-        steps = read_sequence(row.sequence).translate(dict.fromkeys(map(ord, row.without)))
+        sequence = row.for_solc if codegen == SOLC_CODEGEN else row.sequence
+        steps = read_sequence(sequence).translate(dict.fromkeys(map(ord, row.without)))
         return Pipeline(steps, row.runs, codegen, calls)
 
     def as_proven(self) -> Pipeline:
@@ -123,14 +124,22 @@ class Pipeline:
 class _Row:
     """A line of the table: what the pipeline is for, and what it is made of.
 
-    `without` are the letters of a named sequence that are left out.
+    `without` are the letters of a named sequence that are left out, and `for_solc` is the sequence
+    before solc's code generation.
     """
 
     def __init__(
-        self, purpose: str, sequence: str, *, without: str = "", runs: int | None = None
+        self,
+        purpose: str,
+        sequence: str,
+        *,
+        for_solc: str,
+        without: str = "",
+        runs: int | None = None,
     ) -> None:
         self.purpose = purpose
         self.sequence = sequence
+        self.for_solc = for_solc
         self.without = without
         self.runs = runs
 
@@ -138,9 +147,21 @@ class _Row:
 # Sequences are files, see `named_sequences`. Copies of functions for constant arguments (F) mostly
 # cost more bytes than they save.
 _PIPELINES: Final = {
-    "size": _Row("the fewest bytes, whatever they cost to run", "beyond", without="F", runs=1),
-    "gas": _Row("the least gas of execution, at hardly more bytes", "beyond-inline"),
-    "balanced": _Row("between the two: `runs` weigh gas against bytes", "beyond"),
+    "size": _Row(
+        "the fewest bytes, whatever they cost to run",
+        "beyond",
+        for_solc="beyond-solc",
+        without="F",
+        runs=1,
+    ),
+    "gas": _Row(
+        "the least gas of execution, at hardly more bytes",
+        "beyond-inline",
+        for_solc="beyond-inline-solc",
+    ),
+    "balanced": _Row(
+        "between the two: `runs` weigh gas against bytes", "beyond", for_solc="beyond-solc"
+    ),
 }
 
 
