@@ -16,9 +16,21 @@ Example::
 
     {
         {
-            if calldataload(0) { mstore(0, loadimmutable("7")) revert(0, 32) }
-            if calldataload(1) { mstore(0, loadimmutable("7")) revert(0, 31) }
-            if calldataload(2) { mstore(0, loadimmutable("7")) revert(0, 30) }
+            if calldataload(0)
+            {
+                mstore(0, loadimmutable("7"))
+                revert(0, 32)
+            }
+            if calldataload(1)
+            {
+                mstore(0, loadimmutable("7"))
+                revert(0, 31)
+            }
+            if calldataload(2)
+            {
+                mstore(0, loadimmutable("7"))
+                revert(0, 30)
+            }
         }
     }
 
@@ -26,14 +38,24 @@ becomes::
 
     {
         {
-            if calldataload(0) { mstore(0, immutable()) revert(0, 32) }
-            if calldataload(1) { mstore(0, immutable()) revert(0, 31) }
-            if calldataload(2) { mstore(0, immutable()) revert(0, 30) }
+            if calldataload(0)
+            {
+                mstore(0, immutable())
+                revert(0, 32)
+            }
+            if calldataload(1)
+            {
+                mstore(0, immutable())
+                revert(0, 31)
+            }
+            if calldataload(2)
+            {
+                mstore(0, immutable())
+                revert(0, 30)
+            }
         }
         function immutable() -> value
-        {
-            value := loadimmutable("7")
-        }
+        { value := loadimmutable("7") }
     }
 
 Source: standard technique (outlining). This is an extension: solc has no such step.
