@@ -31,6 +31,12 @@ APART = {
 }
 MAY_BE_THE_SAME = {
     "keys that may be the same": (_hash("a", "caller()") + _hash("b", "origin()"), "a", "b"),
+    "the same bytes in other pieces": (
+        _hash("a", "caller()") + " mstore(0, origin()) mstore8(31, calldataload(0))"
+        " let b := keccak256(0, 64)",
+        "a",
+        "b",
+    ),
     "a hash and any number": (_hash("a", "caller()"), "a", "calldataload(0)"),
     "a large index after a hash": (
         _hash("a", "caller()"),
