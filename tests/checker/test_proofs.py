@@ -55,7 +55,7 @@ def open_functions(proof: ObjectProof) -> dict[str, str]:
     return {one.function: one.reason for one in proof.proofs if one.status is not Status.PROVEN}
 
 
-@pytest.mark.parametrize("name", ["auction", "immutables", "recursion", "transient_lock"])
+@pytest.mark.parametrize("name", ["auction", "immutables", "recursion", "sort", "transient_lock"])
 def test_examples_are_proven(name: str) -> None:
     for proof in example(name).prove():
         assert open_functions(proof) == {}

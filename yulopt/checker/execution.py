@@ -250,7 +250,9 @@ class Execution:
         """Execute a loop: one round, for any values of what it changes."""
         exploration = self._exploration
         latches, order = exploration.latches[head], exploration.order
-        shape = LoopShape(head, latches, order, self._reading)
+        # Inner loops mostly have code after them.
+        reading = Reading.AFTER if self._open_heads else self._reading
+        shape = LoopShape(head, latches, order, reading)
         terms, control = self._graph.terms, self._graph.control
         before = self._here(self._leaf)
         entry = before.named(_SLOT)
