@@ -12,6 +12,7 @@ _finding: Final = suite_mutants("prover.pair_finding", "test_step_proof::test_")
 _solvers: Final = suite_mutants("prover.solvers", "test_solving::test_")
 _spilled: Final = suite_mutants("prover.spilled_words", "test_spilled_words::test_")
 _state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
+_called: Final = suite_mutants("prover.called", "test_spilled_words::test_")
 _ends: Final = suite_mutants("prover.builtins", "test_spilled_words::test_")
 _loop_names: Final = suite_mutants("prover.modified", "test_spilled_words::test_")
 _rollback: Final = suite_mutants("prover.rollback", "test_rollback::test_")
@@ -100,9 +101,9 @@ PROVER: Final = (
         "terms.zero",
         "what_is_not_proven",
     ),
-    _state(
+    _called(
         "a call may do other accesses before it ends the frame",
-        'or (part == "#extent" and self._spilled is not None)',
+        'or (accesses_count and part == "#extent")',
         "",
         "what_is_not_proven",
     ),
