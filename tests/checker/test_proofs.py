@@ -92,6 +92,13 @@ def test_without_entries_functions_are_executed_in_their_callers() -> None:
     assert open_functions(proof) == {}
 
 
+def test_without_an_entry_a_function_is_proven_only_if_its_callers_are() -> None:
+    witness = build().witnesses[build().inner]
+    changed = with_byte(witness, 0, 0x0C)
+    found = open_functions(build().prove_inner(attr.evolve(changed, entries={})))
+    assert found.keys() == {"", "bounded", "total"}
+
+
 def test_without_labels_code_is_open() -> None:
     witness = build().witnesses[build().inner]
     proof = build().prove_inner(attr.evolve(witness, labels=frozenset()))

@@ -100,7 +100,7 @@ class _Object:
             self._called[name] = comparison.called
         self._doubt_recursion(sides)
         self._check_assumptions(sides)
-        return [self._proof(name) for name in (OUTERMOST, *sides.yul.code.functions)]
+        return [self._proof(name, sides) for name in (OUTERMOST, *sides.yul.code.functions)]
 
     def _doubt_recursion(self, sides: BothSides) -> None:
         """Leave functions open whose bytes call themselves where the Yul does not."""
@@ -141,13 +141,30 @@ class _Object:
                         changed = True
                         break
 
-    def _proof(self, name: str) -> CodeProof:
+    def _proof(self, name: str, sides: BothSides) -> CodeProof:
         """The proof about a function; one without an entry is executed in all its callers."""
         verdict = self._verdicts.get(name)
         if verdict is None:
+            for caller in self._callers(name, sides):
+                if self._verdicts[caller].status is not Status.PROVEN:
+                    reason = f"{DEPENDS} {caller or 'the code outside functions'}"
+                    return CodeProof(name, Status.OPEN, "", reason, [])
             return CodeProof(name, Status.PROVEN, IN_ITS_CALLERS, "", [])
         assumed = sorted(one for one, _ in verdict.assumed)
         return CodeProof(name, verdict.status, verdict.method, verdict.reason, assumed)
+
+    def _callers(self, name: str, sides: BothSides) -> list[str]:
+        """What calls a function, through others that have no entry either."""
+        found = {name}
+        pending = [name]
+        while pending:
+            callee = pending.pop()
+            for caller, callees in sides.yul.calls.calls.items():
+                if callee in callees and caller not in found:
+                    found.add(caller)
+                    if caller not in self._verdicts:
+                        pending.append(caller)
+        return sorted(found & self._verdicts.keys())
 
 
 def _unless_it_fails(comparison: CodeComparison) -> Verdict:
