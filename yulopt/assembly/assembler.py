@@ -114,7 +114,8 @@ class _Assembler:
         self._items = expand_assignments(items, references)
         self._data = data_by_hash(self._program, items)
         self._metadata = metadata_of(self._program)
-        self._label_widths, self._offset_width = self._choose_widths(compiled, references, inner)
+        counted = None if dialect.behaviour.counts_one_site_each else references
+        self._label_widths, self._offset_width = self._choose_widths(compiled, counted, inner)
         # Whether the code ends with INVALID because something may follow it.
         self._is_separated = bool(inner or self._data or self._metadata)
         self._result = bytearray()
@@ -128,7 +129,7 @@ class _Assembler:
     def _choose_widths(
         self,
         compiled: CompiledObject,
-        references: Mapping[str, Sequence[int]],
+        references: Mapping[str, Sequence[int]] | None,
         inner: Sequence[Bytecode],
     ) -> tuple[dict[Label, int], int]:
         """The bytes of each label that is placed, and those of offsets."""

@@ -101,7 +101,7 @@ class Widths:
 
 def choose_widths(
     items: Sequence[Item],
-    references: Mapping[str, Sequence[int]],
+    references: Mapping[str, Sequence[int]] | None,
     inner: Sequence[Bytecode],
     data_size: int,
     metadata_size: int,
@@ -110,7 +110,8 @@ def choose_widths(
 ) -> Widths:
     """The widths for an object with this code.
 
-    `references` tells where objects directly inside, `inner`, read immutables.
+    `references` tells where objects directly inside, `inner`, read immutables; without it, each one
+    counts as read at one site.
     """
     width = max([1, *(byte_length(part.last_label) for part in inner)])
     while True:

@@ -33,6 +33,7 @@ class SolcBehaviour:
         self.ignores_push0 = "ignores_push0" in switches
         self.keeps_first_location = "keeps_first_location" in switches
         self.keeps_equal_ends = "keeps_equal_ends" in switches
+        self.counts_one_site_each = "counts_one_site_each" in switches
 
 
 class Switch:
@@ -165,6 +166,13 @@ SWITCHES: Final = (
     Switch(
         "keeps_equal_ends",
         "The peephole optimiser keeps two equal ends of code that follow each other.",
+        "comparison of generated programs",
+        last="0.8.26",
+    ),
+    Switch(
+        "counts_one_site_each",
+        "For the width of labels, each assignment to an immutable counts as one site where code "
+        "reads it, however many there are.",
         "comparison of generated programs",
         last="0.8.26",
     ),
