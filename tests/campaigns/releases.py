@@ -1,8 +1,12 @@
-"""Compare yulopt with releases of solc: text and bytecode of the same programs.
+"""Compare yulopt with releases of solc: all that they give for the same programs.
 
     python -m tests.campaigns.releases                        all releases whose packages are there
     python -m tests.campaigns.releases --solc-version 0.8.28 --seeds 0:500 --shrink
     python -m tests.campaigns.releases --programs FOLDER      also the programs of a folder
+
+Compared are the optimised text, bytecode, opcodes and link references, or the message if the stack
+is too deep. If a program names its sources, as contracts and some generated programs do, so are the
+code that it deploys, source maps, debug data of functions and the listing of the assembly.
 
 The packages are folders `VERSION/node_modules/solc` of `YULOPT_SOLCS` (see `tests.oracle`). Each
 file is compiled with default settings; of the seeds, each third program has default settings, each
@@ -15,11 +19,12 @@ Exit status: 0 nothing is different, 1 something is, or nothing could be compare
 from __future__ import annotations
 
 import difflib
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -28,6 +33,8 @@ import click
 
 from tests.campaign import ProgressLine, seed_range
 from tests.compare import evm_versions_of
+from tests.dropin.annotated import annotate
+from tests.dropin.compilers import AS_SOLC
 from tests.generator import generate, random_sequence
 from tests.oracle import (
     ROOT,
@@ -44,11 +51,17 @@ from tests.oracle import (
 )
 from tests.shrink import Shrinker
 from tests.stack_generator import generate_stack_pressure
+from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Release, chosen_dialect, parse_solc_version
-from yulopt.driver.build import Front, assemble_code, check_reach, generate_program, optimize_code
+from yulopt.driver.build import Front, assemble_code, generate_program, optimize_code
 from yulopt.driver.compilation import compilation
 from yulopt.driver.options import Options
-from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.contract import STACK_TOO_DEEP
+from yulopt.dropin.yul_source import answer_yul
+from yulopt.errors import Source
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import object_at, read_json
 from yulopt.suite.reading import default_steps
 from yulopt.syntax.printer import print_yul
 
@@ -59,12 +72,23 @@ _SIZES: Final = (10, 25, 40)
 SAME, DIFFERENT, TOO_DEEP, NO_ANSWER = "same", "different", "stack too deep", "none of solc"
 
 
+# What is asked of programs that name their sources, and what of others.
+_WHOLE: Final = ("irOptimized", "evm.assembly", "evm.bytecode", "evm.deployedBytecode")
+_CODE: Final = ("object", "opcodes", "linkReferences")
+_WITHOUT_PLACES: Final = (
+    "irOptimized",
+    *(f"evm.bytecode.{name}" for name in _CODE),
+)
+# What solc puts before the message of an exception.
+_WHAT: Final = "std::exception::what: "
+_TOO_DEEP: Final = f"{STACK_TOO_DEEP}: "
+
+
 @dataclass(frozen=True)
 class Code:
-    """What a program becomes: all of it, or `error`, and `is_too_deep` if that is why."""
+    """What a program becomes: `parts` by name, or `error`, and `is_too_deep` if that is why."""
 
-    text: str = ""
-    bytecode: str = ""
+    parts: Mapping[str, str] = field(default_factory=dict)
     error: str = ""
     is_too_deep: bool = False
 
@@ -72,11 +96,10 @@ class Code:
         """How each part that is not the same differs."""
         return {
             name: "\n".join(difflib.unified_diff(one.split("\n"), two.split("\n"), lineterm=""))
-            for name, one, two in (
-                ("text", self.text, other.text),
-                ("bytecode", self.bytecode, other.bytecode),
-                ("error", self.error and "error", other.error and "error"),
-            )
+            for name, one, two in [
+                *((name, text, other.parts.get(name, "")) for name, text in self.parts.items()),
+                ("error", self.error, other.error),
+            ]
             if one != two
         }
 
@@ -91,50 +114,72 @@ class Comparison:
 
     @property
     def kind(self) -> str:
-        if self.expected.is_too_deep:
-            return TOO_DEEP if self.actual.is_too_deep else DIFFERENT
-        if self.expected.error:
+        if self.expected.error and not self.expected.is_too_deep:
             return NO_ANSWER
-        return DIFFERENT if self.expected.differences(self.actual) else SAME
+        if self.expected.differences(self.actual):
+            return DIFFERENT
+        return TOO_DEEP if self.expected.is_too_deep else SAME
 
     def describe(self) -> str:
         """The first difference, and how to see it."""
         job = self.job
         settings = f"{job.solc_version} {job.evm_version} runs {job.runs} steps {job.steps!r}"
         parts = self.expected.differences(self.actual)
-        name, text = next(iter(parts.items())) if parts else ("error", "")
-        return (
-            f"{job.id} ({settings}): {', '.join(parts)}\n--- {name}\n{text}\n"
-            f"{self.expected.error}\n{self.actual.error}"
-        )
+        name, text = next(iter(parts.items()))
+        return f"{job.id} ({settings}): {', '.join(parts)}\n--- {name}\n{text}\n"
+
+
+def request_for(job: Job) -> dict[str, Json]:
+    """The request for all that is compared."""
+    request = job.standard_json()
+    settings = request["settings"]
+    assert isinstance(settings, dict)
+    outputs: list[Json] = [*_WITHOUT_PLACES]
+    if names_sources(job):
+        outputs = [*_WHOLE]
+        del settings["debug"]
+    settings["outputSelection"] = {"*": {"*": outputs}}
+    return request
+
+
+def names_sources(job: Job) -> bool:
+    """Whether all that is said about places is compared."""
+    return "@use-src" in job.source
+
+
+def code_of(answer: Mapping[str, Json]) -> Code:
+    """What an answer in standard JSON says."""
+    for contract in members(answer, "contracts", "input.yul").values():
+        return Code(dict(_parts(members(contract), "")))
+    error = errors_in(answer)
+    # Solc reports an exception of its own, yulopt an error.
+    if stack_too_deep(error):
+        message = error.partition(_WHAT)[2].partition("\n[solidity::")[0]
+        return Code(error=message, is_too_deep=True)
+    is_too_deep = error.startswith(_TOO_DEEP)
+    return Code(error=error.removeprefix(_TOO_DEEP).rstrip(), is_too_deep=is_too_deep)
+
+
+def _parts(value: object, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping) and value:
+        for name, part in value.items():
+            yield from _parts(part, f"{path}.{name}" if path else name)
+    else:
+        yield path, value if isinstance(value, str) else json.dumps(value, sort_keys=True)
 
 
 def solc_code(oracle: Oracle, job: Job) -> Code:
     """What a release of solc makes of a job."""
-    request = job.standard_json()
-    wanted: Json = ["irOptimized", "evm.bytecode.object"]
-    settings = request["settings"]
-    assert isinstance(settings, dict)
-    settings["outputSelection"] = {"*": {"*": wanted}}
     try:
-        answer = oracle.process.ask(request, oracle.timeout)
+        return code_of(oracle.process.ask(request_for(job), oracle.timeout))
     except ProcessFailure as failure:
         return Code(error=f"oracle: {failure}")
-    for contract in members(answer, "contracts", "input.yul").values():
-        texts = members(contract)
-        evm = members(texts, "evm")
-        code = members(evm, "bytecode").get("object")
-        if isinstance(code, str) and code:
-            return Code(str(texts["irOptimized"]), code)
-    error = errors_in(answer)
-    return Code(error=error, is_too_deep=stack_too_deep(error) is not None)
 
 
 def yulopt_code(job: Job) -> Code:
     """What yulopt makes of it."""
     dialect = chosen_dialect(job.evm_version, job.solc_version)
     steps = default_steps(dialect.release) if job.steps is None else job.steps
-    source = Source(job.source)
     options = Options(
         steps,
         runs=job.runs,
@@ -142,18 +187,20 @@ def yulopt_code(job: Job) -> Code:
         solc_version=dialect.release.version,
         stack_allocation=job.stack_allocation,
     )
-    try:
-        compiled = generate_program(Front(source, options))
-        check_reach(compiled, source)
-        text = print_yul(compiled.program)
-        optimize_code(compiled, options)
-        parts = assemble_code(compiled, options, source)
-        made = compilation(compiled, parts, dialect)
-    except StackTooDeepError as error:
-        return Code(error=str(error), is_too_deep=True)
-    except YulError as error:
-        return Code(error=str(error))
-    return Code(text, made.bytecode.hex)
+    if names_sources(job):
+        compile_all = compile_with(Cache(None), 1)
+        answer = answer_yul(request_for(job), compile_all, AS_SOLC, dialect.release)
+        return code_of(object_at(read_json(answer.text())))
+    source = Source(job.source, "input.yul")
+    compiled = generate_program(Front(source, options))
+    if error := first_stack_error(compiled):
+        return Code(error=error.message, is_too_deep=True)
+    text = print_yul(compiled.program)
+    optimize_code(compiled, options)
+    made = compilation(compiled, assemble_code(compiled, options, source), dialect)
+    code = made.bytecode.to_json()
+    parts = _parts({name: code[name] for name in _CODE}, "evm.bytecode")
+    return Code({"irOptimized": text, **dict(parts)})
 
 
 def jobs_of_files(release: Release, folders: tuple[Path, ...]) -> Iterator[Job]:
@@ -183,6 +230,9 @@ def jobs_of_seeds(release: Release, seeds: range) -> Iterator[Job]:
             )
         else:
             source = generate(seed, size=rng.choice(_SIZES), evm_version=version)
+        if seed % 2 and source.startswith("{"):
+            dialect = chosen_dialect(version, release.version)
+            source = annotate(source, rng, dialect)
         yield replace(job, source=source)
 
 

@@ -14,7 +14,7 @@ from tests.oracle import Json, Oracle, errors_in, members
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.dropin.source_map import source_map
@@ -37,9 +37,9 @@ class Compiled:
     source_map: list[tuple[str, ...]]
 
 
-def annotate(source: str, rng: Random) -> str:
+def annotate(source: str, rng: Random, dialect: Dialect = _DIALECT) -> str:
     """A block of code with a comment before each node: a location, for some functions a number."""
-    program = parse_source(Source(source), _DIALECT)
+    program = parse_source(Source(source), dialect)
     text = '/// @use-src 0:"a.sol"\n'
     last = 0
     for number, position in enumerate(sorted(_positions(program.code))):
