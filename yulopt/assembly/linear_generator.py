@@ -17,6 +17,7 @@ from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.generated import Frame, GeneratedCode, OutOfReach, generated_code
 from yulopt.assembly.items import (
     CALL_JUMP,
+    NO_POSITION,
     RETURN_JUMP,
     Item,
     Label,
@@ -30,11 +31,12 @@ from yulopt.assembly.items import (
     swap,
 )
 from yulopt.dialect import Builtin
-from yulopt.stack.compilability import LinearCodeGenerator
+from yulopt.stack.compilability import LinearCodeGenerator, Scope
 from yulopt.stack.slots import FUNCTION_RETURN, REACH, Layout, Slot, VariableSlot
 from yulopt.syntax.ast import (
     Block,
     Break,
+    Case,
     Continue,
     Expression,
     ForLoop,
@@ -77,7 +79,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._finished: list[list[Item]] = []
         self._report = self.frames[0]
         self._variable_at: dict[int, str] = {}
-        self._position = program.code.position
+        self._position = self._last_position = program.code.position
         self._label_count = 0
         self._blocks = 0
         self._return_labels: dict[FunctionCall, Label] = {}
@@ -87,8 +89,9 @@ class _LinearEmitter(LinearCodeGenerator):
         }
         self._break_target = self._continue_target = _Target(Label(""), 0)
         self._leave_label = Label("")
-        # After the functions; set at the first of them.
+        # After the functions; both are set at the first of them, where code jumps there.
         self._end: Label | None = None
+        self._end_position = NO_POSITION
 
     def all_items(self) -> list[Item]:
         """The code outside functions, then the functions in the order of the text.
@@ -97,7 +100,8 @@ class _LinearEmitter(LinearCodeGenerator):
         """
         items = self._items[:]
         if self._end is not None:
-            items += [PushLabel(self._end), instruction("jump")]
+            jump = [PushLabel(self._end), instruction("jump")]
+            items += [located(item, self._end_position) for item in jump]
             for body in self._finished:
                 items += body
             items.append(PlaceLabel(self._end))
@@ -106,6 +110,7 @@ class _LinearEmitter(LinearCodeGenerator):
     def _emit(self, *items: Item) -> None:
         for item in items:
             self._items.append(located(item, self._position))
+        self._last_position = self._position
 
     # What happens to the stack
 
@@ -180,6 +185,19 @@ class _LinearEmitter(LinearCodeGenerator):
         super()._statement(statement)
         self._position = outer
 
+    def _free_up(self, *, pop: bool = True) -> None:
+        """What is dropped between statements belongs to what was there last."""
+        outer = self._position
+        self._position = self._last_position
+        super()._free_up(pop=pop)
+        self._position = outer
+
+    def _leave_scope(self, outer: Scope, block: Block) -> None:
+        position = self._position
+        self._position = block.position
+        super()._leave_scope(outer, block)
+        self._position = position
+
     # Statements
 
     def _if(self, statement: If) -> None:
@@ -193,24 +211,29 @@ class _LinearEmitter(LinearCodeGenerator):
     def _switch(self, switch: Switch) -> None:
         self._expression(switch.expression)
         end = self._block_label()
-        bodies: list[tuple[Label, Block]] = []
+        bodies: list[tuple[Label, Case]] = []
         default: Block | None = None
         for case in switch.cases:
             if case.label is None:
                 default = case.body
                 continue
-            bodies.append((self._block_label(), case.body))
+            bodies.append((self._block_label(), case))
+            self._position = case.label.position
             self.on_literal(case.label.value)
+            self._position = case.position
             self._emit(dup(2), instruction("eq"), PushLabel(bodies[-1][0]))
             self._emit(instruction("jumpi"))
+        self._position = switch.position
         if default is not None:
             self._block(default)
         self._jump_to(end)
-        for label, body in bodies:
+        for label, case in bodies:
+            self._position = case.position
             self._emit(PlaceLabel(label))
-            self._block(body)
+            self._block(case.body)
             if label is not bodies[-1][0]:
                 self._jump_to(end)
+        self._position = switch.position
         self._emit(PlaceLabel(end))
         self._pop()
 
@@ -229,6 +252,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._break_target, self._continue_target = outer
         self._jump_to(start)
         self._emit(PlaceLabel(end))
+        self._last_position = loop.init.position
 
     def _jump(self, jump: Statement) -> None:
         if isinstance(jump, Break):
@@ -251,6 +275,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._variable_at = {}
         if self._end is None:
             self._end = self._new_label("@end")
+            self._end_position = function.position
         self._leave_label = self._block_label()
         self._position = function.position
         self._emit(PlaceLabel(self._function_labels[function.name], _signature(function)))

@@ -86,7 +86,7 @@ def _count_references(body: Block, returns: list[str]) -> dict[str, int]:
     return counter.counts
 
 
-class _Scope:
+class Scope:
     """The variables of a block: how many were declared, and which are not needed any more."""
 
     def __init__(self) -> None:
@@ -105,8 +105,8 @@ class _Frame:
     def __init__(self, name: str, pending_returns: list[str] | None) -> None:
         self.name = name
         self.free: set[int] = set()
-        self.signature = _Scope()
-        self.body: _Scope | None = None
+        self.signature = Scope()
+        self.body: Scope | None = None
         self.pending_returns = pending_returns
         self.exit_height = 1
         self.unreachable = Unreachable()
@@ -128,7 +128,7 @@ class LinearCodeGenerator:
         self._references = _count_references(block, [])
         self._height = 0
         self._positions: dict[str, int] = {}
-        self._scope_of: dict[str, _Scope] = {}
+        self._scope_of: dict[str, Scope] = {}
         self._frame = _Frame(OUTERMOST, None)
         self._scope = self._frame.signature
 
@@ -181,7 +181,7 @@ class LinearCodeGenerator:
             if self._references[variable] == 0:
                 self._scope_of[variable].dead.append(variable)
 
-    def _release(self, scope: _Scope) -> None:
+    def _release(self, scope: Scope) -> None:
         """Free the slots of the dead variables of a scope."""
         for variable in scope.dead:
             self._frame.free.add(self._positions[variable])
@@ -204,7 +204,7 @@ class LinearCodeGenerator:
         self.on_pop()
         self._height -= 1
 
-    def _declare(self, variables: list[str], start: int, scope: _Scope) -> None:
+    def _declare(self, variables: list[str], start: int, scope: Scope) -> None:
         """Give the topmost values, the first of which is at `start`, to new variables."""
         scope.declared += len(variables)
         at_top = True
@@ -278,11 +278,12 @@ class LinearCodeGenerator:
 
     def _block(self, block: Block) -> None:
         outer = self._scope
-        self._scope = _Scope()
+        self._scope = Scope()
         self._statements(block.statements)
-        self._leave_scope(outer)
+        self._leave_scope(outer, block)
 
-    def _leave_scope(self, outer: _Scope) -> None:
+    def _leave_scope(self, outer: Scope, block: Block) -> None:
+        """Drop the variables of a block at its end."""
         self._free_up()
         if not self._reuse:
             for _ in range(self._scope.declared):
@@ -355,10 +356,10 @@ class LinearCodeGenerator:
 
     def _for(self, loop: ForLoop) -> None:
         outer = self._scope
-        self._scope = _Scope()
+        self._scope = Scope()
         self._statements(loop.init.statements)
         self._loop(loop)
-        self._leave_scope(outer)
+        self._leave_scope(outer, loop.init)
 
     def _loop(self, loop: ForLoop) -> None:
         """A loop whose initialiser has been executed."""
@@ -373,13 +374,13 @@ class LinearCodeGenerator:
         outer = self._frame, self._scope, self._height, self._references
         self._references = _count_references(function.body, function.returns)
         self._frame = _Frame(function.name, function.returns)
-        self._scope = _Scope()
+        self._scope = Scope()
         self._frame.body = self._scope
         self._place_parameters(function.parameters)
         if not self._reuse:
             self._set_up_return_variables()
         self._statements(function.body.statements)
-        self._leave_scope(self._frame.signature)
+        self._leave_scope(self._frame.signature, function.body)
         if self._frame.pending_returns is not None:
             self._set_up_return_variables()
         if self._frame.exit_height > _WRITE_REACH:
