@@ -6,7 +6,8 @@
 
 Compared are the optimised text, bytecode, opcodes and link references, or the message if the stack
 is too deep. If a program names its sources, as contracts and some generated programs do, so are the
-code that it deploys, source maps, debug data of functions and the listing of the assembly.
+code that it deploys, source maps, debug data of functions and the listing of the assembly. "Other
+places": the code is the same, but not where it is said to come from.
 
 The packages are folders `VERSION/node_modules/solc` of `YULOPT_SOLCS` (see `tests.oracle`). Each
 file is compiled with default settings; of the seeds, each third program has default settings, each
@@ -69,8 +70,11 @@ LETTERS: Final = "acCdDeEfFghiIjlLmMnoOprsStTuUvVx"
 _RUNS: Final = (0, 1, 200, 10_000, 2**32 - 1)
 _SIZES: Final = (10, 25, 40)
 
-SAME, DIFFERENT, TOO_DEEP, NO_ANSWER = "same", "different", "stack too deep", "none of solc"
-
+SAME, DIFFERENT, OTHER_PLACES = "same", "different", "other places"
+TOO_DEEP, NO_ANSWER = "stack too deep", "none of solc"
+KINDS: Final = (SAME, DIFFERENT, OTHER_PLACES, TOO_DEEP, NO_ANSWER)
+# Where the same code may be said to come from other places.
+_PLACES: Final = ("evm.assembly", "evm.bytecode.sourceMap", "evm.deployedBytecode.sourceMap")
 
 # What is asked of programs that name their sources, and what of others.
 _WHOLE: Final = ("irOptimized", "evm.assembly", "evm.bytecode", "evm.deployedBytecode")
@@ -116,8 +120,8 @@ class Comparison:
     def kind(self) -> str:
         if self.expected.error and not self.expected.is_too_deep:
             return NO_ANSWER
-        if self.expected.differences(self.actual):
-            return DIFFERENT
+        if parts := self.expected.differences(self.actual):
+            return OTHER_PLACES if set(parts) <= {*_PLACES} else DIFFERENT
         return TOO_DEEP if self.expected.is_too_deep else SAME
 
     def describe(self) -> str:
@@ -268,10 +272,9 @@ def shrink(found: Comparison, seconds: float) -> Comparison:
 
 def table(tallies: Mapping[str, Counter[str]]) -> str:
     """The table of the documentation."""
-    kinds = (SAME, DIFFERENT, TOO_DEEP, NO_ANSWER)
-    rows = [f"| solc | {' | '.join(kinds)} |", "|---|" + "---|" * len(kinds)]
+    rows = [f"| solc | {' | '.join(KINDS)} |", "|---|" + "---|" * len(KINDS)]
     for version, tally in tallies.items():
-        rows.append(f"| {version} | {' | '.join(str(tally[kind]) for kind in kinds)} |")
+        rows.append(f"| {version} | {' | '.join(str(tally[kind]) for kind in KINDS)} |")
     return "\n".join(rows)
 
 
@@ -310,7 +313,7 @@ def main(
             for one in compare(release, jobs):
                 tally[one.kind] += 1
                 progress.show(f"{version}: {dict(tally)}; last: {one.job.id}")
-                if one.kind == DIFFERENT:
+                if one.kind in (DIFFERENT, OTHER_PLACES):
                     found.append(one)
         progress.clear()
         for one in found[:show]:

@@ -17,7 +17,6 @@ from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.generated import Frame, GeneratedCode, OutOfReach, generated_code
 from yulopt.assembly.items import (
     CALL_JUMP,
-    NO_POSITION,
     RETURN_JUMP,
     Item,
     Label,
@@ -89,9 +88,8 @@ class _LinearEmitter(LinearCodeGenerator):
         }
         self._break_target = self._continue_target = _Target(Label(""), 0)
         self._leave_label = Label("")
-        # After the functions; both are set at the first of them, where code jumps there.
+        # After the functions; set at the first of them.
         self._end: Label | None = None
-        self._end_position = NO_POSITION
 
     def all_items(self) -> list[Item]:
         """The code outside functions, then the functions in the order of the text.
@@ -100,11 +98,13 @@ class _LinearEmitter(LinearCodeGenerator):
         """
         items = self._items[:]
         if self._end is not None:
-            jump = [PushLabel(self._end), instruction("jump")]
-            items += [located(item, self._end_position) for item in jump]
+            # A function begins with its label, at its position.
+            first, last = self._finished[0][0].position, self._finished[-1][0].position
+            items.append(located(PushLabel(self._end), first))
+            items.append(located(instruction("jump"), first))
             for body in self._finished:
                 items += body
-            items.append(PlaceLabel(self._end))
+            items.append(located(PlaceLabel(self._end), last))
         return items
 
     def _emit(self, *items: Item) -> None:
@@ -275,7 +275,6 @@ class _LinearEmitter(LinearCodeGenerator):
         self._variable_at = {}
         if self._end is None:
             self._end = self._new_label("@end")
-            self._end_position = function.position
         self._leave_label = self._block_label()
         self._position = function.position
         self._emit(PlaceLabel(self._function_labels[function.name], _signature(function)))

@@ -112,10 +112,19 @@ class _Spans:
                 end = self._case(case)
             return self._note(statement, end)
         if isinstance(statement, FunctionDefinition):
+            self._note_returns(statement)
             return self._note(statement, self._block(statement.body))
         word = "break" if isinstance(statement, Break) else "leave"
         word = "continue" if isinstance(statement, Continue) else word
         return self._note(statement, statement.position + len(word))
+
+    def _note_returns(self, function: FunctionDefinition) -> None:
+        end = function.position
+        if function.returns:
+            end = self._text.index("->", end)
+        for name in function.returns:
+            start = self._text.index(name, end)
+            end = self.ends[start] = start + len(name)
 
     def _declaration_end(self, declaration: VariableDeclaration) -> int:
         if declaration.value is not None:

@@ -16,6 +16,7 @@ from yulopt.stack.graph import (
     BuiltinOperation,
     CallOperation,
     ConditionalJump,
+    Function,
     FunctionReturn,
     Jump,
     Operation,
@@ -68,7 +69,7 @@ class SlotOrigins:
                 elif isinstance(exit, Jump):
                     block = exit.target
                 elif isinstance(exit, FunctionReturn):
-                    return exit.function.position
+                    return _in_head(exit.function, slot)
                 else:
                     break
                 index = 0
@@ -99,6 +100,17 @@ class SlotOrigins:
         layout = self._layout[block]
         found = layout.operations[index] if index < len(layout.operations) else layout.exit
         return _without_junk(found)
+
+
+def _in_head(function: Function, slot: Slot) -> int:
+    """Where a return variable stands in the head of a function, as solc prints it."""
+    position = function.position
+    if slot not in function.returns or position < 0:
+        return position
+    parameters = ", ".join(one.name for one in function.parameters)
+    position += len(f"function {function.name}({parameters}) -> ")
+    before = function.returns[: function.returns.index(slot)]
+    return position + sum(len(one.name) + len(", ") for one in before)
 
 
 def _without_junk(layout: Layout) -> Layout:
