@@ -14,6 +14,16 @@ from yulopt.dialect.behaviour import Switch
 
 _BY_REQUESTS: Final = "the same requests to each release"
 
+# Code
+
+CODE_OF_TREE: Final = Switch(
+    "code_of_tree",
+    "Code is made of the program as the optimiser leaves it, and comes from where the source of the"
+    " optimiser says; later, it is printed first and read again.",
+    "places of generated programs",
+    last="0.8.26",
+)
+
 # Settings
 
 NO_EXPERIMENTAL_SETTING: Final = Switch(
@@ -83,6 +93,7 @@ NO_SLOTNUM_IN_OPCODES: Final = Switch(
 )
 
 ANSWER_SWITCHES: Final = (
+    CODE_OF_TREE,
     NO_EXPERIMENTAL_SETTING,
     RUNS_MODULO_2_32,
     PREFIXED_STACK_ERRORS,

@@ -15,6 +15,7 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.stack_errors import first_stack_error
+from yulopt.dialect.answers import CODE_OF_TREE
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
@@ -157,7 +158,7 @@ def _compile(
         options,
         # The certificate is about the whole program.
         known if proof is None else {},
-        is_source=own_file is not None,
+        own_file=own_file,
         observer=None if proof is None else proof.observer(),
     )
     if not outputs.code and options.max_size is None:
@@ -165,10 +166,7 @@ def _compile(
         return ContractCode({}, {}, front.ir_optimized)
     dialect = options.dialect
     compiled = generate_program(front)
-    program, locations, ir_optimized = compiled.program, front.locations, front.ir_optimized
-    mapped = locations
-    if own_file is not None:
-        locations, mapped = yul_locations(program, ir_optimized, locations, own_file)
+    program, locations, ir_optimized = compiled.program, front.listed, front.ir_optimized
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
         if not outputs.code:
@@ -176,7 +174,7 @@ def _compile(
         location = locations.at(error.position)
         return Failure(STACK_TOO_DEEP, error.message, location, error.function)
     if options.is_beyond:
-        unify_positions(compiled, mapped)
+        unify_positions(compiled, front.mapped)
     parts = finish(compiled, options)
 
     def fields(item: CompiledObject) -> JsonObject:
@@ -186,7 +184,7 @@ def _compile(
             disassemble(bytecode.content, dialect),
             source_map(
                 bytecode.items,
-                mapped,
+                front.mapped,
                 jumps_to_failures(bytecode.items) if options.is_beyond else {},
             ),
             _function_debug_data(item, bytecode, locations),
@@ -233,7 +231,8 @@ def _remarks(compiled: CompiledObject, proof: ProvenBuild | None) -> list[Remark
 class _LocatedFront(Front):
     """Keeps where the code comes from, and prints what was optimised.
 
-    `ir_optimized` is the text of what was optimised last, with these `locations`.
+    `ir_optimized` is the text of what was optimised last. Its locations for listings are `listed`,
+    those for source maps `mapped`.
     """
 
     def __init__(
@@ -242,36 +241,46 @@ class _LocatedFront(Front):
         options: Options,
         known: Mapping[str, str],
         *,
-        is_source: bool,
+        own_file: str | None,
         observer: Observer | None,
     ) -> None:
         super().__init__(source, options, observer)
         self.ir_optimized = ""
-        self.locations = Locations()
-        self._known = known
-        self._is_source = is_source
+        self.listed = self.mapped = Locations()
+        self._own_file = own_file
+        self._keeps_tree = CODE_OF_TREE.holds_in(options.dialect.release.version)
+        self._known = {} if self._keeps_tree else known
+        self._read = Locations()
         self._printed: dict[Object, list[str]] = {}
 
     def read(self) -> Object:
         """The program before its steps, without the objects that are known already."""
-        self.locations = Locations()
-        program = parse_source(self.source, self.options.dialect, self.locations)
-        if self.options.is_beyond and not self._is_source:
-            forget_whole_contracts(program, self.locations)
+        self._read = Locations()
+        program = parse_source(self.source, self.options.dialect, self._read)
+        if self.options.is_beyond and self._own_file is None:
+            forget_whole_contracts(program, self._read)
         self._printed = take_out(program, self._known, self.options.dialect)
+        self._note_locations(program, self.source.text, self._read)
         return program
 
     def optimized(self, program: Object) -> Object:
         optimize_tree(program, self.options, observer=self.observer)
         check_object_paths(program, self.source)
-        if self.locations or self._printed or self._is_source:
+        locations = self._read
+        if not self._keeps_tree and (locations or self._printed or self._own_file is not None):
             # What solc makes code of is the text that it has printed.
-            program, self.locations = read_again(
-                program, self.locations, self.options.dialect, self._printed
-            )
+            program, locations = read_again(program, locations, self.options.dialect, self._printed)
         # Generating code may change the program further.
-        self.ir_optimized = print_with_locations(program, self.locations)
+        self.ir_optimized = print_with_locations(program, locations)
+        if not self._keeps_tree:
+            self._note_locations(program, self.ir_optimized, locations)
         return program
+
+    def _note_locations(self, program: Object, text: str, annotated: Locations) -> None:
+        """Note those of a program that was read from this text."""
+        self.listed = self.mapped = annotated
+        if self._own_file is not None:
+            self.listed, self.mapped = yul_locations(program, text, annotated, self._own_file)
 
 
 def _common_fields(
