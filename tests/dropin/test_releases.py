@@ -54,7 +54,6 @@ def check(asked: JsonObject, solc_version: str) -> JsonObject:
 BY_DEFAULT: Json = {"enabled": True}
 ONLY_CODE_GENERATION: Json = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": ":"}}}
 OFF: Json = {"enabled": False}
-EARLY: tuple[str, Json] = ("0.8.28", ONLY_CODE_GENERATION)
 
 
 @pytest.mark.parametrize("solc_version", every_nth(2, COMPARED))
@@ -62,9 +61,6 @@ EARLY: tuple[str, Json] = ("0.8.28", ONLY_CODE_GENERATION)
 @pytest.mark.parametrize("name", sorted(path.name for path in PROJECTS.iterdir()))
 def test_projects(name: str, optimizer: Json, solc_version: str) -> None:
     skip_without(solc_version)
-    is_early = solc_version == "0.8.26" or (solc_version, optimizer) == EARLY
-    if is_early and not RELEASES[solc_version].is_confirmed:
-        pytest.skip(f"the code generation of solc {solc_version} is not confirmed")
     asked = request(EVERYTHING, project(name), optimizer=optimizer)
     assert "contracts" in check(asked, solc_version)
 
@@ -117,6 +113,7 @@ def opcodes(byte: str) -> JsonObject:
 
 
 REQUESTS = {
+    "code_of_tree": yul("{\n\n\n sstore(0, 1) }", "evm.bytecode.sourceMap"),
     "no_experimental_setting": experimental(),
     "runs_modulo_2_32": many_runs(),
     "prefixed_stack_errors": copied_too_deep(),

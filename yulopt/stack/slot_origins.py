@@ -27,7 +27,7 @@ from yulopt.stack.layout_generator import strip
 from yulopt.stack.slots import JUNK, Layout, Slot
 
 # What is not known.
-NO_ORIGIN: Final = -2
+NO_ORIGIN: Final = -3
 _MAX_OPERATIONS: Final = 500
 
 
