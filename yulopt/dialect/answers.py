@@ -18,8 +18,8 @@ _BY_REQUESTS: Final = "the same requests to each release"
 
 CODE_OF_TREE: Final = Switch(
     "code_of_tree",
-    "Code is made of the program as the optimiser leaves it, and comes from where the source of the"
-    " optimiser says; later, it is printed first and read again.",
+    "If the source is Yul itself, code is made of the program as the optimiser leaves it, with"
+    " places in the source. Later, and for Solidity, what is printed of it is read again.",
     "places of generated programs",
     last="0.8.26",
 )

@@ -248,8 +248,9 @@ class _LocatedFront(Front):
         self.ir_optimized = ""
         self.listed = self.mapped = Locations()
         self._own_file = own_file
-        self._keeps_tree = CODE_OF_TREE.holds_in(options.dialect.release.version)
-        self._known = {} if self._keeps_tree else known
+        is_early = CODE_OF_TREE.holds_in(options.dialect.release.version)
+        self._keeps_tree = is_early and own_file is not None
+        self._known = known
         self._read = Locations()
         self._printed: dict[Object, list[str]] = {}
 
