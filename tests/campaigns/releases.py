@@ -60,7 +60,7 @@ from yulopt.driver.options import Options
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.contract import STACK_TOO_DEEP
 from yulopt.dropin.yul_source import answer_yul
-from yulopt.errors import Source
+from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import object_at, read_json
 from yulopt.suite.reading import default_steps
@@ -182,6 +182,13 @@ def solc_code(oracle: Oracle, job: Job) -> Code:
 
 def yulopt_code(job: Job) -> Code:
     """What yulopt makes of it."""
+    try:
+        return _yulopt_code(job)
+    except YulError as error:
+        return Code(error=str(error))
+
+
+def _yulopt_code(job: Job) -> Code:
     dialect = chosen_dialect(job.evm_version, job.solc_version)
     steps = default_steps(dialect.release) if job.steps is None else job.steps
     options = Options(

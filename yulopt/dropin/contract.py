@@ -261,7 +261,8 @@ class _LocatedFront(Front):
         if self.options.is_beyond and self._own_file is None:
             forget_whole_contracts(program, self._read)
         self._printed = take_out(program, self._known, self.options.dialect)
-        self._note_locations(program, self.source.text, self._read)
+        if self._keeps_tree:
+            self._note_locations(program, self.source.text, self._read)
         return program
 
     def optimized(self, program: Object) -> Object:

@@ -34,7 +34,10 @@ from yulopt.syntax.objects import Object
 
 # The number of the only source in an answer.
 _ANSWERED: Final = 0
-_TOKEN: Final = re.compile(r'(?:hex)?"(?:[^"\\\n]|\\.)*"|[A-Za-z0-9_$.]+')
+_TOKEN: Final = re.compile(
+    r"""(?:hex)?"(?:[^"\\\n]|\\.)*"|(?:hex)?'(?:[^'\\\n]|\\.)*'|[A-Za-z0-9_$.]+"""
+)
+_BLANK: Final = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 
 
 def source_names(program: Object, file: str) -> dict[int, str]:
@@ -87,7 +90,7 @@ class _Spans:
         end = block.position + 1
         for statement in block.statements:
             end = self._statement(statement)
-        return self._note(block, self._text.index("}", end) + 1)
+        return self._note(block, self._after("}", end))
 
     def _statement(self, statement: Statement) -> int:
         if isinstance(statement, Block):
@@ -119,17 +122,34 @@ class _Spans:
         return self._note(statement, statement.position + len(word))
 
     def _note_returns(self, function: FunctionDefinition) -> None:
-        end = function.position
-        if function.returns:
-            end = self._text.index("->", end)
-        for name in function.returns:
-            start = self._text.index(name, end)
+        end = self._after_names([function.name], function.position + len("function"))
+        end = self._after_names(function.parameters, self._after("(", end))
+        if not function.returns:
+            return
+        end = self._after(">", self._after("-", self._after(")", end)))
+        for index, name in enumerate(function.returns):
+            start = self._skip(self._after(",", end) if index else end)
             end = self.ends[start] = start + len(name)
 
     def _declaration_end(self, declaration: VariableDeclaration) -> int:
         if declaration.value is not None:
             return self._expression(declaration.value)
-        return declaration.position + len(f"let {', '.join(declaration.names)}")
+        return self._after_names(declaration.names, declaration.position + len("let"))
+
+    def _after(self, symbol: str, end: int) -> int:
+        """The offset after a symbol, which only blanks and comments precede."""
+        start = self._skip(end)
+        assert self._text.startswith(symbol, start)
+        return start + len(symbol)
+
+    def _after_names(self, names: list[str], end: int) -> int:
+        for index, name in enumerate(names):
+            end = self._after(name, self._after(",", end) if index else end)
+        return end
+
+    def _skip(self, end: int) -> int:
+        blank = _BLANK.match(self._text, end)
+        return end if blank is None else blank.end()
 
     def _case(self, case: Case) -> int:
         if case.label is not None:
@@ -138,10 +158,10 @@ class _Spans:
 
     def _expression(self, expression: Expression) -> int:
         if isinstance(expression, FunctionCall):
-            end = expression.position + len(expression.name) + len("(")
+            end = self._after("(", expression.position + len(expression.name))
             for argument in expression.arguments:
                 end = self._expression(argument)
-            return self._note(expression, end + len(")"))
+            return self._note(expression, self._after(")", end))
         token = _TOKEN.match(self._text, expression.position)
         assert token is not None
         return self._note(expression, token.end())
