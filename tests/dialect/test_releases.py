@@ -76,3 +76,11 @@ def test_the_command_line_takes_the_defaults_of_the_release(yulopt: Command) -> 
 def test_functions_that_no_call_reaches(version: str, code: str) -> None:
     made = yulopt.compile("{ function a() -> b { pop(a()) } }", ":", solc_version=version)
     assert made.bytecode.hex == code
+
+
+@pytest.mark.parametrize(("version", "width"), [("0.8.26", "61"), ("0.8.27", "60")])
+def test_zeros_count_as_two_bytes_up_to_0_8_26(version: str, width: str) -> None:
+    stores = " ".join(f"sstore(calldataload({number}), 0)" for number in range(300, 334))
+    source = f"{{ if sload(0) {{ sstore(1, 2) }} {stores} }}"
+    made = yulopt.compile(source, ":", evm_version="cancun", solc_version=version)
+    assert made.bytecode.hex.startswith(f"5f54{width}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dropin.compilers import answer_of_solc, by_solc
+from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
 from tests.dropin.project import take_source_maps
-from tests.oracle import skip_unless_available
+from tests.oracle import available, skip_unless_available
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FrontError
 from yulopt.dropin.standard_json import compile_standard_json
@@ -45,6 +45,20 @@ object "A" { code {
     /// @src 3:5:12
     sstore(2, calldataload(2))
 } object "B" { code { /** @src 0:4:6 */ sstore(3, 4) } } }"""
+BLOCKS = """/// @use-src 0:"a.yul"
+object "A" { code {
+    /** @src 0:1:2 */ function f(a) -> r /** @src 0:2:3 */ {
+        /** @src 0:3:4 */ if a /** @src 0:4:5 */ { /** @src 0:5:6 */ let q := a r := add(q, 1) }
+        /** @src 0:6:7 */ let z := 5 r := z
+    }
+    /** @src 0:7:8 */ let u := 1
+    /** @src 0:8:9 */ for /** @src 0:9:10 */ { } /** @src 0:10:11 */ sload(9) { }
+    /** @src 0:12:13 */ { /** @src 0:13:14 */ sstore(3, u) }
+    /** @src 0:14:15 */ switch /** @src 0:15:16 */ sload(8)
+    case /** @src 0:16:17 */ 1 /** @src 0:17:18 */ { /** @src 0:18:19 */ let k := 2 sstore(k, k) }
+    case /** @src 0:19:20 */ 2 /** @src 0:20:21 */ { }
+    default /** @src 0:21:22 */ { /** @src 0:22:23 */ sstore(9, f(9)) }
+} }"""
 EVERYTHING: Json = ["ir", "irOptimized", "evm", "abi", "metadata"]
 
 
@@ -106,13 +120,54 @@ def test_answers_are_those_of_solc(request_: JsonObject) -> None:
 
 
 def test_of_the_older_code_generator_all_but_some_locations_are_those_of_solc() -> None:
-    """Of what it removes from the stack, the location is another one."""
+    """Without annotations, that of a return variable is another one."""
     request = yul_request(
         selection=["evm.bytecode", "evm.deployedBytecode", "ir"], evmVersion="homestead"
     )
     ours, theirs = by_yulopt_alone(request), by_solc(write_json(request))
     assert len(take_source_maps(ours)) == len(take_source_maps(theirs)) == 2
     assert ours == theirs
+
+
+ONLY_CODE: JsonObject = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": ":"}}}
+NO_ALLOCATION: JsonObject = {
+    "enabled": True,
+    "details": {"yulDetails": {"optimizerSteps": ":", "stackAllocation": False}},
+}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"evmVersion": "homestead", "optimizer": ONLY_CODE}, {"optimizer": NO_ALLOCATION}],
+    ids=["homestead", "no stack allocation"],
+)
+def test_places_without_stack_allocation(settings: dict[str, Json]) -> None:
+    """Of ends of blocks, cases, jumps over functions, and what is dropped between statements."""
+    request = yul_request(BLOCKS, **settings)
+    assert by_yulopt_alone(request) == by_solc(write_json(request))
+
+
+def test_return_variables_have_places_of_their_own() -> None:
+    source = """{
+        let a, b := f(1, /* ) -> */ 2) sstore(a, b)
+        function f(x, y) -> first, second { if x { sstore(y, 1) } if y { second := 3 } }
+    }"""
+    request = yul_request(source, optimizer=ONLY_CODE)
+    assert by_yulopt_alone(request) == by_solc(write_json(request))
+
+
+def test_up_to_0_8_26_places_are_those_of_the_source() -> None:
+    source = """{
+        // Blanks and comments /* } */ are in the source only.
+        let a :=  f ( 'x' , 2 )   sstore(a, a)
+        function f(x, y) -> z { if x { sstore ( y , 1 )  } }
+    }"""
+    text = write_json(yul_request(source, optimizer=ONLY_CODE, evmVersion="cancun"))
+    early, late = (by_yulopt(text, version) for version in ("0.8.26", "0.8.27"))
+    maps = [take_source_maps(early)[0], take_source_maps(late)[0]]
+    assert maps[0] != maps[1]
+    if not available("0.8.26"):
+        assert by_yulopt(text, "0.8.26") == by_solc(text, "0.8.26")
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.pointer_sinking import POINTER_SINKING
 from tests.mutation.prover import PROVER
 from tests.mutation.ranges import RANGES
+from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
 from tests.mutation.signatures import SIGNATURES
@@ -42,6 +43,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *ASSEMBLY_OPTIMIZER,
     *GRAPHS,
     *SSA,
+    *RELEASES,
     *RVSDG,
     *EGRAPH,
     *SKIPPING,

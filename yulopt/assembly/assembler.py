@@ -108,6 +108,8 @@ class _Assembler:
         self._program = compiled.program
         self._nested_paths = compiled.code.nested_paths
         self._has_push0 = dialect.has_push0
+        # Whether zero counts as one byte where sizes are estimated.
+        self._counts_push0 = dialect.has_push0 and not dialect.behaviour.ignores_push0
         self._parts = parts
         items = compiled.code.items
         references = immutable_references(self._program.name, items, inner)
@@ -153,7 +155,7 @@ class _Assembler:
             inner,
             data_size,
             len(self._metadata),
-            has_push0=self._has_push0,
+            has_push0=self._counts_push0,
         )
         labels = [item.label for item in self._items if isinstance(item, PlaceLabel)]
         return dict.fromkeys(labels, widths.label), widths.offset

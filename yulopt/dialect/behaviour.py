@@ -153,7 +153,8 @@ SWITCHES: Final = (
     Switch(
         "ignores_push0",
         "The optimiser of the assembly does not know PUSH0: a second zero becomes a copy of "
-        "the first, and the price of constants is that without PUSH0.",
+        "the first, and the price of constants is that without PUSH0. Zero counts as two bytes "
+        "for the width of labels.",
         "comparison of generated programs",
         last="0.8.26",
     ),

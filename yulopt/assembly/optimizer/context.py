@@ -36,7 +36,7 @@ class Context:
 
     def size(self, items: list[Item], label_width: int) -> int:
         """The bytes of some items with labels of a certain width."""
-        return code_size(items, label_width, has_push0=self.dialect.has_push0)
+        return code_size(items, label_width, has_push0=self.knows_push0)
 
 
 class AssemblyPass:

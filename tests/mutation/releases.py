@@ -1,0 +1,53 @@
+"""Mutants that lose what releases of solc do differently."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+from yulopt.dialect import SWITCHES
+
+_TOLD_APART: Final = "dialect/test_switches::test_the_program_tells_both_sides_apart"
+
+
+def _lost(switch: str) -> SuiteMutant:
+    return SuiteMutant(
+        "yulopt.dialect.behaviour",
+        f"no release has it: {switch}",
+        f'self.{switch} = "{switch}" in switches',
+        f"self.{switch} = False",
+        _TOLD_APART,
+    )
+
+
+RELEASES: Final = (
+    *(_lost(switch.name) for switch in SWITCHES if switch.last is not None),
+    SuiteMutant(
+        "yulopt.assembly.assembler",
+        "widths of labels know PUSH0 in every release",
+        "dialect.has_push0 and not dialect.behaviour.ignores_push0",
+        "dialect.has_push0",
+        "dialect/test_releases::test_zeros_count_as_two_bytes_up_to_0_8_26",
+    ),
+    SuiteMutant(
+        "yulopt.dropin.contract",
+        "places are those of the printed text in every release",
+        "self._keeps_tree = is_early and own_file is not None",
+        "self._keeps_tree = False",
+        "dropin/test_yul_source::test_up_to_0_8_26_places_are_those_of_the_source",
+    ),
+    SuiteMutant(
+        "yulopt.dropin.yul_locations",
+        "return variables have no place of their own",
+        "            self._note_returns(statement)\n",
+        "",
+        "dropin/test_yul_source::test_return_variables_have_places_of_their_own",
+    ),
+    SuiteMutant(
+        "yulopt.assembly.linear_generator",
+        "ends of blocks belong to the statement around",
+        "        self._position = block.position\n",
+        "",
+        "dropin/test_yul_source::test_places_without_stack_allocation",
+    ),
+)
