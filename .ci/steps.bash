@@ -49,6 +49,17 @@ prepare_oracle() {
     fi
 }
 
+# Other releases of solc, outside the tree. Those that npm does not have are left out.
+prepare_solcs() {
+    export YULOPT_SOLCS=${YULOPT_SOLCS:-${TMPDIR:-/tmp}/yulopt-solcs}
+    command -v npm >/dev/null || return 0
+    local version
+    for version; do
+        [ -d "$YULOPT_SOLCS/$version/node_modules/solc" ] ||
+            npm install --silent --prefix "$YULOPT_SOLCS/$version" "solc@$version" || true
+    done
+}
+
 # forge, outside the tree. Without it the tests that need it skip.
 prepare_forge() {
     command -v npm >/dev/null &&

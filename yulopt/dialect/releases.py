@@ -62,17 +62,17 @@ _AMSTERDAM: Final = EvmVersion.AMSTERDAM
 
 # Version, default and newest EVM version, default sequence, whether it is confirmed.
 _ROWS: Final = (
-    Release("0.8.26", _CANCUN, _CANCUN, _FORMER_DEFAULT, False),
-    Release("0.8.27", _CANCUN, _PRAGUE, _FORMER_DEFAULT, False),
-    Release("0.8.28", _CANCUN, _PRAGUE, _FORMER_DEFAULT, False),
-    Release("0.8.29", _CANCUN, _OSAKA, _FORMER_DEFAULT, False),
-    Release("0.8.30", _PRAGUE, _OSAKA, _FORMER_DEFAULT, False),
-    Release("0.8.31", _OSAKA, _OSAKA, _FORMER_DEFAULT, False),
-    Release("0.8.32", _OSAKA, _OSAKA, _FORMER_DEFAULT, False),
-    Release("0.8.33", _OSAKA, _OSAKA, _FORMER_DEFAULT, False),
-    Release("0.8.34", _OSAKA, _OSAKA, _DEFAULT, False),
-    Release("0.8.35", _OSAKA, _OSAKA, _DEFAULT, False),
-    Release("0.8.36", _OSAKA, _AMSTERDAM, _DEFAULT, False),
+    Release("0.8.26", _CANCUN, _CANCUN, _FORMER_DEFAULT, True),
+    Release("0.8.27", _CANCUN, _PRAGUE, _FORMER_DEFAULT, True),
+    Release("0.8.28", _CANCUN, _PRAGUE, _FORMER_DEFAULT, True),
+    Release("0.8.29", _CANCUN, _OSAKA, _FORMER_DEFAULT, True),
+    Release("0.8.30", _PRAGUE, _OSAKA, _FORMER_DEFAULT, True),
+    Release("0.8.31", _OSAKA, _OSAKA, _FORMER_DEFAULT, True),
+    Release("0.8.32", _OSAKA, _OSAKA, _FORMER_DEFAULT, True),
+    Release("0.8.33", _OSAKA, _OSAKA, _FORMER_DEFAULT, True),
+    Release("0.8.34", _OSAKA, _OSAKA, _DEFAULT, True),
+    Release("0.8.35", _OSAKA, _OSAKA, _DEFAULT, True),
+    Release("0.8.36", _OSAKA, _AMSTERDAM, _DEFAULT, True),
     Release("0.8.37", _OSAKA, _AMSTERDAM, _DEFAULT, True),
     Release("0.8.38", _OSAKA, _AMSTERDAM, _DEFAULT, False),
 )

@@ -207,8 +207,9 @@ LINEAR: Final = (
     CodeMutant(
         _LINEAR,
         "functions are not jumped over",
-        '[PushLabel(self._end), instruction("jump")]\n            for',
-        '[instruction("stop")]\n            for',
+        "            items.append(located(PushLabel(self._end), first))\n"
+        '            items.append(located(instruction("jump"), first))\n',
+        '            items.append(instruction("stop"))\n',
         "linear_leave",
     ),
     CodeMutant(

@@ -1,0 +1,46 @@
+"""A slice of the campaign over releases, for each one whose package is there.
+
+That of a release that is not confirmed yet is compared as soon as its package appears.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.campaigns.releases import (
+    DIFFERENT,
+    Code,
+    Comparison,
+    compare,
+    jobs_of_seeds,
+    table,
+)
+from tests.oracle import Job, available
+from tests.slices import AT_LENGTH, every_nth
+from yulopt.dialect import RELEASES
+
+_PROGRAMS = 60 if AT_LENGTH else 6
+
+
+@pytest.mark.parametrize("version", every_nth(5, list(RELEASES)))
+def test_programs_become_what_the_release_makes_of_them(version: str) -> None:
+    if reason := available(version):
+        pytest.skip(reason)
+    release = RELEASES[version]
+    found = [
+        one.describe()
+        for one in compare(release, jobs_of_seeds(release, range(_PROGRAMS)))
+        if one.kind == DIFFERENT
+    ]
+    assert not found, found[0]
+
+
+def test_a_difference_is_told_with_the_part_that_differs() -> None:
+    one = Comparison(Job("a", ""), Code({"irOptimized": "x"}), Code({"irOptimized": "y"}))
+    assert one.kind == DIFFERENT
+    assert "irOptimized" in one.describe()
+    places = Comparison(Job("a", ""), Code({"evm.assembly": "x"}), Code({"evm.assembly": "y"}))
+    assert places.kind != DIFFERENT
+    assert table({"0.8.28": Counter()}).count("| 0 ") == 5
