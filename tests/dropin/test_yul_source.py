@@ -137,14 +137,16 @@ NO_ALLOCATION: JsonObject = {
 
 
 @pytest.mark.parametrize(
-    "settings",
-    [{"evmVersion": "homestead", "optimizer": ONLY_CODE}, {"optimizer": NO_ALLOCATION}],
+    "request_",
+    [
+        yul_request(BLOCKS, optimizer=ONLY_CODE, evmVersion="homestead"),
+        yul_request(BLOCKS, optimizer=NO_ALLOCATION),
+    ],
     ids=["homestead", "no stack allocation"],
 )
-def test_places_without_stack_allocation(settings: dict[str, Json]) -> None:
+def test_places_without_stack_allocation(request_: JsonObject) -> None:
     """Of ends of blocks, cases, jumps over functions, and what is dropped between statements."""
-    request = yul_request(BLOCKS, **settings)
-    assert by_yulopt_alone(request) == by_solc(write_json(request))
+    assert by_yulopt_alone(request_) == by_solc(write_json(request_))
 
 
 def test_return_variables_have_places_of_their_own() -> None:
