@@ -43,11 +43,4 @@ RELEASES: Final = (
         "",
         "dropin/test_yul_source::test_return_variables_have_places_of_their_own",
     ),
-    SuiteMutant(
-        "yulopt.assembly.linear_generator",
-        "ends of blocks belong to the statement around",
-        "        self._position = block.position\n",
-        "",
-        "dropin/test_yul_source::test_places_without_stack_allocation",
-    ),
 )
