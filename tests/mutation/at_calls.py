@@ -113,6 +113,7 @@ AT_CALLS: Final = (
     ),
     _slots("anything is a small slot", "small[0].most < _SMALL", "bool(small)", _APART),
     _slots("any number is added to a hash", "most < _NEAR else None", "most else None", _APART),
+    _slots("numbers reach as far as hashes are apart", "1 << 31", "1 << 32", _APART),
     _slots("hashes have no upper half", "least > -_NEAR", "least > -WORD_LIMIT", _APART),
     _slots(
         "all bytes are different",

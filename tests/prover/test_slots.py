@@ -44,6 +44,11 @@ MAY_BE_THE_SAME = {
         _SMALL,
     ),
     "an index before a hash": (_hash("a", "caller()"), "sub(a, shr(9, calldataload(0)))", _SMALL),
+    "indices after two hashes that may make up for their distance": (
+        _hash("a", "caller()") + _hash("b", "origin()", 4),
+        "add(a, shr(224, calldataload(0)))",
+        "sub(b, shr(224, calldataload(32)))",
+    ),
     "two hashes": (
         _hash("a", "caller()") + _hash("b", "origin()", 4),
         "sub(a, b)",

@@ -1,7 +1,8 @@
 """Slots of storage that differ by the assumption on which Solidity's layout of storage rests.
 
-No hash, with less than 2**32 added or subtracted, is less than 2**64, nor is it the hash of other
-bytes with such a number added. Steps that forward stores rely on it, and say so.
+No hash is within 2**32 of the hash of other bytes, or of a number below 2**64. So slots differ if
+less than half of that is added to each hash, or subtracted. Steps that forward stores rely on it,
+and say so.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 
 # No hash is less than that.
 _SMALL: Final = 1 << 64
-# Less than that may be added to a hash, or subtracted.
-_NEAR: Final = 1 << 32
+# Less than that may be added to each of two hashes, or subtracted.
+_NEAR: Final = 1 << 31
 # Hashes of hashes are compared up to that depth.
 _MAX_NESTED: Final = 8
 
