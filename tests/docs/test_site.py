@@ -27,7 +27,14 @@ from yulopt.suite.registry import all_steps, is_installed
 
 TOOLS = ("sphinx", "myst_parser", "furo", "sphinx_click")
 # Where a link may lead; nothing is loaded from there. The second is the credit of the theme.
-LINKED_HOSTS = {"mypyc.readthedocs.io", "github.com", "distributed.dask.org", "pyodide.org"}
+LINKED_HOSTS = {
+    "api.etherscan.io",
+    "distributed.dask.org",
+    "docs.sourcify.dev",
+    "github.com",
+    "mypyc.readthedocs.io",
+    "pyodide.org",
+}
 
 
 class Page(HTMLParser):
