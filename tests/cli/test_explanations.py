@@ -23,7 +23,7 @@ from yulopt.suite.registry import all_steps, steps_by_letter
         ("yulopt --seq", ["--sequence"]),
         ("yulopt --sequence pre", ["prelude", "pretty"]),
         ("yulopt --evm-version pa", ["paris"]),
-        ("yulopt file.yul --ba", ["--base-path", "--bare"]),
+        ("yulopt file.yul --ba", ["--base-path", "--backend", "--bare"]),
         ("yulopt steps Block", ["BlockFlattener"]),
         ("yulopt sequences li", ["literals"]),
     ],

@@ -268,7 +268,7 @@ BEYOND: Final = (
         "what_is_computed_stays",
     ),
     _masks(
-        "masks may have holes",
+        "masks with holes are shifts",
         "if _is_power(mask + 1):",
         "if mask & 1:",
         "other_masks_stay",

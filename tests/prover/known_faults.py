@@ -67,10 +67,10 @@ KNOWN_FAULTS: Final = (
         "",
         others=(
             (
-                "        return inlined(statement, call, function, self._dispenser)\n",
+                "        statements = inlined(statement, call, function, self._dispenser)\n",
                 "        made = inlined(statement, call, function, self._dispenser)\n"
                 "        count = len(call.arguments)\n"
-                "        return made[:count][::-1] + made[count:]\n",
+                "        statements = made[:count][::-1] + made[count:]\n",
             ),
         ),
         steps="hgfoi",

@@ -253,6 +253,14 @@ def _beyond_inline() -> None:
         assert _mean(_ratios("beyond-inline", "beyond", GAS)) < 1
 
 
+def _beyond_solc() -> None:
+    assert _mean(_ratios("beyond-solc", "beyond")) < 1
+
+
+def _beyond_inline_solc() -> None:
+    assert _mean(_ratios("beyond-inline-solc", "beyond-inline")) < 1
+
+
 def _inline_functions() -> None:
     assert _share(_pairs("inline-functions", _SSA), lambda shape: shape.all_calls) < 0.75
 
@@ -273,6 +281,8 @@ def _small() -> None:
 _PROMISES: Final[dict[str, Callable[[], None]]] = {
     "beyond": _beyond,
     "beyond-inline": _beyond_inline,
+    "beyond-inline-solc": _beyond_inline_solc,
+    "beyond-solc": _beyond_solc,
     "cleanup": _cleanup,
     "dead-code": _dead_code,
     "default": _default,

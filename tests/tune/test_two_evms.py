@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
-pytest.importorskip("eth", reason="the other EVM needs py-evm: pip install 'yulopt[gas]'")
+# To import it here would change the limit of recursion for all tests.
+if find_spec("eth") is None:
+    pytest.skip("the other EVM needs py-evm: pip install 'yulopt[gas]'", allow_module_level=True)
 
 from tests.conftest import EXAMPLES
 from tests.slices import every_nth
@@ -17,13 +21,12 @@ from yulopt.errors import Source
 from yulopt.interface import compile
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.calls import Call
-from yulopt.tune.execution import execute
-from yulopt.tune.py_evm_world import PyEvmWorld
+from yulopt.tune.execution import execute, py_evm_world
 from yulopt.tune.revm_world import RevmWorld
 from yulopt.tune.synthetic_calls import calls_from_code
 from yulopt.tune.world import REVERT, Execution, World
 
-WORLDS: list[Callable[[], World]] = [RevmWorld, PyEvmWorld]
+WORLDS: list[Callable[[], World]] = [RevmWorld, py_evm_world]
 
 
 def comparable(execution: Execution) -> tuple[object, ...]:
@@ -102,3 +105,17 @@ def test_a_deployment_that_fails_and_code_that_nothing_deploys() -> None:
         results.append([comparable(failed), comparable(world.call(contract, Call("it", b"")))])
     expected, found = results
     assert found == expected
+
+
+def test_the_limit_of_recursion_stays_and_calls_go_as_deep_as_they_can() -> None:
+    limit = sys.getrecursionlimit()
+    # Calls itself with all gas, and counts.
+    body = "sstore(0, add(sload(0), 1)) pop(call(gas(), address(), 0, 0, 0, 0, 0))"
+    code = bytes.fromhex(compile(f"{{ {body} }}").bytecode.hex)
+    effects = []
+    for new in WORLDS:
+        world = new()
+        contract = world.install(code)
+        effects.append(comparable(world.call(contract, Call("deep", b""))))
+    assert effects[0] == effects[1]
+    assert sys.getrecursionlimit() == limit

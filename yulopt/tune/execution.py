@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 
 from yulopt.errors import YulError
 from yulopt.tune.calls import Calls
@@ -15,8 +16,19 @@ def new_world() -> World:
         from yulopt.tune.revm_world import RevmWorld
 
         return RevmWorld()
+    return py_evm_world()
+
+
+def py_evm_world() -> World:
+    """An empty world of py-evm.
+
+    The package raises the limit of recursion for the whole process. With that, JSON that is nested
+    too deep would end Python by a fault of memory and not by an error.
+    """
+    limit = sys.getrecursionlimit()
     from yulopt.tune.py_evm_world import PyEvmWorld
 
+    sys.setrecursionlimit(limit)
     return PyEvmWorld()
 
 

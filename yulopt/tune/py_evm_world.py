@@ -26,6 +26,7 @@ from eth_typing import Address, BlockNumber, Hash32
 from yulopt.assembly.bytecode import ADDRESS_BYTES
 from yulopt.evm.environment import Environment
 from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.tune.calls import Call
 from yulopt.tune.world import (
     BALANCE,
@@ -119,7 +120,8 @@ class PyEvmWorld(World):
         for address in (message.sender, message.storage_address, state.coinbase):
             state.mark_address_warm(address)
         context = state.get_transaction_context_class()(gas_price=0, origin=message.sender)
-        computation = run(state, message, context)
+        # Calls of contracts are calls of Python, up to 1,024 deep.
+        computation = run_with_deep_stack(lambda: run(state, message, context))
         for address in computation.get_accounts_for_deletion():
             state.delete_account(address)
         used = GAS - computation.get_gas_remaining()
