@@ -10,6 +10,7 @@ import importlib
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from tests.checker import builds
@@ -34,7 +35,7 @@ def judged(mutant: Mutant, names: Sequence[str], pipeline: str) -> Iterator[tupl
     with in_place(mutant):
         fresh = importlib.import_module(builds.__name__)
         for name in names:
-            yield name, _judged(right[name], lambda: fresh.example(name, pipeline))  # noqa: B023
+            yield name, _judged(right[name], partial(fresh.example, name, pipeline))
 
 
 def _judged(right: Build, make: Callable[[], Build]) -> str:
@@ -66,7 +67,7 @@ def observe(build: Build, calls: list[Call]) -> list[Outcome] | None:
 def main() -> None:
     """Judge mutants, and print what was found."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--every", type=int, default=1, help="only every so many of the mutants")
+    parser.add_argument("--every", type=int, default=1, help="take every Nth mutant only")
     parser.add_argument("--pipeline", default="", help="of the builds, by name")
     arguments = parser.parse_args()
     total: Counter[str] = Counter()

@@ -72,7 +72,7 @@ def test_the_oldest_code_generator() -> None:
     witnesses = other.witnesses
     claimed = {one: attr.evolve(witness, address_always=True) for one, witness in witnesses.items()}
     other.witnesses = claimed
-    # All functions of the program return, so that what is said about others does not matter.
+    # All functions of the program return, so `address_always` makes no difference.
     assert all(proof.is_proven for proof in other.prove())
 
 

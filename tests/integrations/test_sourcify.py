@@ -23,7 +23,7 @@ from yulopt.persistence.json_values import Json, object_at, read_json, write_jso
 VARIABLE: Final = "YULOPT_SOURCIFY"
 SCRIPT: Final = ROOT / "integrations" / "sourcify" / "verify.js"
 _LIBRARY: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
-# Any address does where nobody calls the library.
+# Any address will do, since the tests do not call the library.
 _ADDRESS: Final = "5a" * 20
 _WORD: Final = "{:064x}"
 # The limit 7, and the name "abc".

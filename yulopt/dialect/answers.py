@@ -1,6 +1,6 @@
 """Where releases of solc say different things about the same code: settings, messages, listings.
 
-These switches are for what is said and asked in standard JSON, whatever steps and code generation
+These switches change requests and answers in standard JSON, whatever steps and code generation
 do. Those in which code differs are in `yulopt.dialect.behaviour`.
 
 Source: chapter 12 of the specification.

@@ -89,7 +89,7 @@ class _Condition:
 
 
 class _Value:
-    """The value that is looked for."""
+    """The scrutinee."""
 
 
 # What is on the stack: the value, a constant, or a condition.

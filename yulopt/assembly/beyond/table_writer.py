@@ -69,7 +69,7 @@ class TableWriter:
         block = self._graph.new_block()
         self._graph.blocks.append(block)
         if len(keys) == 1 and self._can_remove(way) and self._can_remove(self._default):
-            # Nobody needs the value any more.
+            # The value is dead from here on.
             block.body = comparing(key)[1:]
             block.taken = self._after_removal(way)
             block.next = self._after_removal(self._default)
