@@ -29,7 +29,8 @@ def build_lines(build: BuildProof) -> list[str]:
         if proof.status is not Status.PROVEN
     ]
     if opened:
-        lines += ["", "open:", *opened]
+        # Calls of a function that is open by itself are executed in its callers, or none is left.
+        lines += ["", "open by itself:" if build.is_proven else "open:", *opened]
     total = len(build.functions)
     summary = f"{build.count(Status.PROVEN)} of {total} functions proven in {build.seconds:.1f} s"
     if build.is_proven:
