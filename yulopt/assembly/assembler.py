@@ -1,10 +1,10 @@
 """The assembler: from symbolic assembly to bytes, for a whole object tree.
 
-The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the
-objects and the data whose offset the code asks for, each once. All labels of an object are pushed
-with the same width; so are all offsets of objects and data. These widths come from estimates that
-count too many bytes (see `yulopt.assembly.sizes`), so they may be larger than need be. Code made by
-passes beyond solc's has labels of the smallest width each (`yulopt.assembly.branch_relaxation`).
+The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the objects
+and data whose offsets the code uses, each once. All labels of an object are pushed with the same
+width; so are all offsets of objects and data. These widths come from conservative estimates (see
+`yulopt.assembly.sizes`), so they may be larger than necessary. In code from passes beyond solc's,
+each label has its minimum width (`yulopt.assembly.branch_relaxation`).
 
 Source: chapter 10, section 13 of the specification.
 """
@@ -51,9 +51,9 @@ _METADATA: Final = ".metadata"
 
 
 def assemble(compiled: CompiledObject, dialect: Dialect) -> Bytecode:
-    """The bytecode of an object tree, of which everything must be within reach.
+    """The bytecode of an object tree without unreachable stack slots.
 
-    Raises `AssemblyError` for immutables that nothing assigns.
+    Raises `AssemblyError` for immutables that are never assigned.
     """
     return assemble_program(compiled, dialect)[compiled.program]
 
@@ -70,7 +70,7 @@ def assemble_program(compiled: CompiledObject, dialect: Dialect) -> dict[Object 
 
 
 def assemble_parts(compiled: CompiledObject, dialect: Dialect) -> dict[Object | Data, Bytecode]:
-    """The bytecode of each object and data of a tree, also of those that read immutables."""
+    """The bytecode of each object and data of a tree, including those that read immutables."""
     parts: dict[Object | Data, Bytecode] = {}
     run_with_deep_stack(lambda: _assemble_tree(compiled, dialect, parts))
     return parts
@@ -93,9 +93,9 @@ def _data_bytecode(data: Data) -> Bytecode:
 
 
 class _Assembler:
-    """Puts the bytecode of one object together: code first, then what it refers to.
+    """Assembles the bytecode of one object: its code first, then the parts it refers to.
 
-    What is not known when the code is emitted is noted and filled in later.
+    Values unknown at emission are noted as references, and patched later.
     """
 
     def __init__(
@@ -118,11 +118,11 @@ class _Assembler:
         self._metadata = metadata_of(self._program)
         counted = None if dialect.behaviour.counts_one_site_each else references
         self._label_widths, self._offset_width = self._choose_widths(compiled, counted, inner)
-        # Whether the code ends with INVALID because something may follow it.
+        # Whether the code ends with INVALID because data may follow it.
         self._is_separated = bool(inner or self._data or self._metadata)
         self._result = bytearray()
         self._bytecode = Bytecode(b"")
-        # Where what has to be filled in.
+        # The references to patch.
         self._label_uses: list[tuple[int, Label, int]] = []
         self._object_uses: list[tuple[int, PushDataOffset]] = []
         self._data_uses: dict[bytes, list[tuple[int, Data]]] = {}
@@ -235,7 +235,7 @@ class _Assembler:
             self._push(size, _size_width(size))
 
     def _push(self, value: int, width: int) -> int:
-        """Emit a push; returns the offset of the number."""
+        """Emit a push; returns the offset of its operand."""
         if width == 0:
             self._result.append(PUSH0)
         else:
@@ -243,10 +243,10 @@ class _Assembler:
             self._result += value.to_bytes(width, "big")
         return len(self._result) - width
 
-    # What follows the code
+    # Objects and data after the code
 
     def _append_objects(self) -> None:
-        """Append the objects whose offset the code asks for; those that are equal once."""
+        """Append the objects whose offsets the code uses; equal ones once."""
         offsets: dict[_Identity, int] = {}
         for offset, item in sorted(self._object_uses, key=self._rank):
             part = self._parts[item.target]
@@ -258,7 +258,7 @@ class _Assembler:
             self._fill(offset, offsets[identity], self._offset_width)
 
     def _rank(self, use: tuple[int, PushDataOffset]) -> tuple[int, int]:
-        """Objects directly inside come in the order of the text, then the path met last."""
+        """Direct children come in the order of the text, then the path used last."""
         item = use[1]
         for index, child in enumerate(self._program.children):
             if child is item.target:
@@ -272,7 +272,7 @@ class _Assembler:
             self._bytecode.linker_symbols[start + offset] = name
 
     def _append_data(self) -> None:
-        """Append the data whose offset the code asks for, equal data once, ordered by hash."""
+        """Append the data whose offsets the code uses, equal data once, ordered by hash."""
         for digest in sorted(self._data_uses):
             for offset, data in self._data_uses[digest]:
                 self._bytecode.offsets[data] = len(self._result)
@@ -280,7 +280,7 @@ class _Assembler:
             self._result += _data_bytecode(self._data[digest]).content
 
     def _fill(self, offset: int, value: int, width: int) -> None:
-        """Write a number at an offset; like the reference, as much of it as fits."""
+        """Write a number at an offset; like solc, truncated to the space."""
         low = value & ((1 << 8 * width) - 1)
         self._result[offset : offset + width] = low.to_bytes(width, "big")
 
@@ -293,18 +293,18 @@ _Identity = tuple[bytes, frozenset[tuple[int, str]], tuple[tuple[str, tuple[int,
 
 
 def _identity(part: Bytecode) -> _Identity:
-    """What makes two parts the same."""
+    """The identity of a part."""
     immutables = [(name, tuple(offsets)) for name, offsets in sorted(part.immutables.items())]
     return part.content, frozenset(part.linker_symbols.items()), tuple(immutables)
 
 
 def data_hash(data: Data) -> bytes:
-    """By this the data of an object is ordered, and equal data recognised."""
+    """Data is ordered and deduplicated by it."""
     return keccak256(data.content.encode("latin-1"))
 
 
 def metadata_of(program: Object) -> bytes:
-    """What stands at the end of the bytecode of an object, whether its code asks for it or not."""
+    """The data at the end of an object's bytecode, whether its code uses it or not."""
     return b"".join(
         _data_bytecode(child).content
         for child in program.children
@@ -313,7 +313,7 @@ def metadata_of(program: Object) -> bytes:
 
 
 def data_by_hash(program: Object, items: Sequence[Item]) -> dict[bytes, Data]:
-    """The data of an object, used or not, and what else its code uses."""
+    """The data of an object, used or not, and the other data that its code uses."""
     own = [item for item in program.children if isinstance(item, Data) and item.name != _METADATA]
     used = [
         item.target

@@ -1,8 +1,8 @@
 """Branch relaxation: each label is pushed with as few bytes as its offset needs.
 
-How far a label is from the start of the code depends on how wide all labels before it are pushed.
-All begin with one byte; those that do not fit grow, until all fit. Widths never shrink again, so
-that this ends; the result is the least solution, as one can see by induction over the rounds.
+The offset of a label depends on the widths of all pushes of labels before it. All widths begin at
+one byte and grow until all offsets fit. They never shrink, so this terminates; the result is the
+least solution, by induction over the rounds.
 
 Source: Szymanski, "Assembling code for machines with span-dependent instructions", Communications
 of the ACM 21(4), 1978. Offsets here are absolute, not distances, which makes no difference.
@@ -41,10 +41,10 @@ class RelaxedWidths:
 def relax(
     items: Sequence[Item], rest: int, size_widths: Mapping[Object, int], *, has_push0: bool
 ) -> RelaxedWidths:
-    """The widths for the code of an object that at most `rest` more bytes follow.
+    """The widths for the code of an object that is followed by at most `rest` bytes.
 
-    Assignments to immutables are written out already. All offsets have the same width, and so has
-    the object's own size; `size_widths` are the bytes of the sizes of other objects.
+    Assignments to immutables are already expanded. All offsets, and the object's own size, have the
+    same width; `size_widths`: the bytes of the sizes of other objects.
     """
     offset_width = _SMALLEST
     while True:

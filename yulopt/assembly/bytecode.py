@@ -1,7 +1,7 @@
-"""Bytecode in which some words may still have to be filled in.
+"""Bytecode with unresolved words.
 
-Immutables are such words: the inner code pushes a zero word, and the outer code, which has copied
-the inner one to memory, writes the value over each of these words before it returns the copy.
+Immutables are such words: the inner code pushes a zero word, and the outer code, which copies the
+inner one to memory, overwrites each of these words with the value before it returns the copy.
 """
 
 from __future__ import annotations
@@ -22,14 +22,13 @@ _PLACEHOLDER_DIGITS: Final = 34
 
 @attr.s(auto_attribs=True, eq=False)
 class Bytecode:
-    """The bytes of an object, and where in them something has to be filled in.
+    """The bytes of an object, and its unresolved words.
 
-    `linker_symbols` holds, by offset, the names of libraries whose 20 byte addresses are missing;
-    `immutables` holds, by name, the offsets of the words to be set when the code is deployed.
-    `offsets` holds the offsets of the objects and the data that the code asks for;
-    `last_label` is the offset of the last jump destination. `items` is the assembly that the code
-    was made from, `entry_points` tells where each function begins that is part of it, and
-    `label_pushes` which instructions push positions of code.
+    `linker_symbols`: by offset, the names of libraries whose 20-byte addresses are missing;
+    `immutables`: by name, the offsets of the words to set at deployment. `offsets`: the offsets of
+    the objects and data that the code uses; `last_label`: the offset of the last jump destination.
+    `items`: the assembly; `entry_points`: the start of each function in it; `label_pushes`: the
+    instructions that push code positions.
     """
 
     content: bytes
@@ -54,7 +53,7 @@ class Bytecode:
 
 
 def _linker_placeholder(name: str) -> str:
-    """What stands for the address of a library: 40 characters that depend on its name."""
+    """The placeholder of a library's address: 40 characters that depend on its name."""
     digest = keccak256(name.encode("latin-1")).hex()
     return f"__${digest[:_PLACEHOLDER_DIGITS]}$__"
 
@@ -62,7 +61,7 @@ def _linker_placeholder(name: str) -> str:
 def immutable_references(
     name: str, items: Sequence[Item], inner: Sequence[Bytecode]
 ) -> dict[str, list[int]]:
-    """Where the objects inside object `name` read immutables.
+    """The sites in the objects inside object `name` that read immutables.
 
     Raises `AssemblyError` unless the items of `name` assign all of them.
     """
@@ -87,9 +86,9 @@ def immutable_references(
 def expand_assignments(
     items: Sequence[Item], references: Mapping[str, Sequence[int]]
 ) -> list[Item]:
-    """The items with instructions instead of assignments to immutables.
+    """Expand assignments to immutables to instructions.
 
-    As in the reference, only the first assignment of an immutable writes anything.
+    As in solc, only the first assignment of an immutable writes anything.
     """
     result: list[Item] = []
     unassigned = dict(references)
@@ -103,7 +102,7 @@ def expand_assignments(
 
 
 def _assignment(offsets: Sequence[int]) -> list[Item]:
-    """From the value and, on top, the address of the copied code: write the value everywhere."""
+    """Given the value and, on top, the address of the copied code: write the value to all sites."""
     if not offsets:
         return [instruction("pop"), instruction("pop")]
     result: list[Item] = []

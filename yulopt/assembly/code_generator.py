@@ -1,8 +1,8 @@
 """Code generation: from the control-flow graph and its stack layouts to symbolic assembly.
 
-Blocks follow each other without a jump where possible: after a branch comes first all that
-follows if the condition is zero. A function is called with the return address and then its
-arguments from the last to the first on the stack; it leaves its results there, the last on top.
+Blocks are laid out as fall-throughs where possible: the code for a zero condition directly follows
+a branch. A function is called with the return address and then its arguments, last to first, on the
+stack; it leaves its results there, the last on top.
 
 Source: chapter 07, section 9 of the specification.
 """
@@ -84,9 +84,9 @@ class _CodeGenerator:
             function: self._new_label(function.name) for function in self._graph.functions
         }
         self._generated: set[BasicBlock] = set()
-        # Where in the source what is generated now comes from.
+        # The current source position.
         self._position = NO_POSITION
-        # Where slots of the layout come from that is created now.
+        # The source positions of slots of the layout being created.
         self._origins = SlotOrigins({})
 
     def generate(self) -> None:
@@ -129,7 +129,7 @@ class _CodeGenerator:
     # The stack
 
     def _create_layout(self, target: Layout) -> None:
-        """Emit what changes the stack to `target`."""
+        """Emit the shuffle from the current stack to `target`."""
         _StackMachine(
             self._stack,
             target,
@@ -142,7 +142,7 @@ class _CodeGenerator:
         ).run()
 
     def _replace(self, input: Layout, output: Layout) -> None:
-        """What an operation does to the stack."""
+        """Apply an operation to the stack."""
         size = len(self._stack) - len(input)
         assert self._stack[size:] == input
         self._stack[size:] = output
@@ -155,7 +155,7 @@ class _CodeGenerator:
     # Blocks
 
     def _blocks_from(self, entry: BasicBlock) -> None:
-        """Generate the blocks that can be reached from `entry`, as far as that was not done."""
+        """Generate the blocks reachable from `entry` that are not generated yet."""
         pending = [entry]
         while pending:
             block: BasicBlock | None = pending.pop()
@@ -163,13 +163,13 @@ class _CodeGenerator:
                 block = self._block(block, pending)
 
     def _block(self, block: BasicBlock, pending: list[BasicBlock]) -> BasicBlock | None:
-        """Generate one block; returns the one that has to follow directly, if there is one.
+        """Generate one block; returns its fall-through successor, if there is one.
 
-        A block that has to come at some time is added to `pending`.
+        Blocks that are to be generated later are added to `pending`.
         """
         self._generated.add(block)
         layout = self._layout[block]
-        # Some of what is on the stack is not needed from here on.
+        # Some slots are dead from here on.
         self._stack = layout.entry[:]
         self._position = block.position
         if block in self._labels:
@@ -214,7 +214,7 @@ class _CodeGenerator:
         return None
 
     def _label(self, block: BasicBlock) -> Label:
-        """The label of a block, a new one if it has none. No name in a program has such a form."""
+        """The label of a block, a new one if it has none. No program has names of this form."""
         if block not in self._labels:
             self._labels[block] = self._new_label(f"@block_{len(self._labels) + 1}")
         return self._labels[block]
@@ -238,7 +238,7 @@ class _CodeGenerator:
         else:
             assert isinstance(operation, AssignmentOperation)
             self._position = operation.position
-            # No old value of the variables is left: none was wanted before the operation.
+            # No old value of the variables remains: none was live before the operation.
             self._create_layout(before)
             self._replace(operation.input, operation.output)
 
@@ -267,7 +267,7 @@ def _signature(function: Function) -> str:
 class _StackMachine(Shuffler):
     """Emits the instructions of a shuffle into `items`, and notes problems in `frame`.
 
-    What cannot be reached is replaced by something harmless, so that all problems are found.
+    Unreachable slots are replaced by something harmless, so that all problems are found.
     """
 
     def __init__(
@@ -325,12 +325,12 @@ class _StackMachine(Shuffler):
         elif slot is JUNK:
             self._emit(self._anything())
         else:
-            # A return variable that was not assigned yet.
+            # A return variable that is not yet assigned.
             assert isinstance(slot, VariableSlot), f"{slot!r} is not on the stack"
             self._items.append(located(Push(0), self._origin_of(slot)))
 
     def _origin_of(self, slot: Slot) -> int:
-        """Where the constant or the return variable comes from that is pushed now."""
+        """The source position of the constant or return variable being pushed."""
         found = NO_ORIGIN
         if self.wanted_at >= 0:
             found = self._origins.position(slot, self.wanted_at, self.target)

@@ -1,6 +1,6 @@
-"""The bytes of code that are generated for each function, to compare programs by what is deployed.
+"""The bytes of code generated for each function, to compare programs by their deployed code.
 
-Only the code of one object is measured. What depends on the objects and data in it counts as in
+Only the code of one object is measured. References to the objects and data in it count as in
 `yulopt.assembly.sizes`.
 """
 
@@ -20,14 +20,14 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.visitor import Walker
 
-# The bytes of each function, and under `OUTERMOST` of the code outside functions.
+# The bytes of each function, and, as `OUTERMOST`, of the code outside functions.
 Sizes = Mapping[str, int | None]
 
 
 class CodeSizes:
     """Measures the code of objects for one EVM version.
 
-    `finish` makes of code, which it leaves alone, what will be generated in the end.
+    `finish` returns a final version of code, which it does not modify, for code generation.
     """
 
     __slots__ = ("_dialect", "_finish")
@@ -39,9 +39,9 @@ class CodeSizes:
     def __call__(self, code: Block) -> Sizes:
         """The sizes of the functions of an object's code, in which names must be unique.
 
-        None is for functions in which something is out of reach of the stack. Functions that
-        nothing calls have no code, and are left out. For the oldest EVM versions, whose code is not
-        generated function by function, nothing is known and the result is empty.
+        None marks functions with unreachable stack slots. Uncalled functions have no code, and are
+        omitted. For the oldest EVM versions, whose code is not generated function by function, the
+        result is empty.
         """
         if not self._dialect.forwards_all_gas:
             return {}
@@ -75,9 +75,9 @@ def optimized_size(
 ) -> int | None:
     """The bytes of an object's code after the passes over its assembly, as solc runs them.
 
-    Names must be unique, and `runs` is how often deployed code is expected to run. Constants that
-    the passes turn into data count, objects and data of the program do not. None if something is
-    out of reach of the stack. `stack_allocation` is solc's setting of that name.
+    Names must be unique; `runs`: the expected number of runs of deployed code. Constants that the
+    passes turn into data count, the program's objects and data do not. None if a stack slot is
+    unreachable. `stack_allocation` is solc's setting of that name.
     """
     whole = _object_around(code)
     compiled = compile_object(whole, dialect, stack_allocation=stack_allocation)
@@ -99,13 +99,13 @@ def optimized_size(
 
 
 def total_size(sizes: Sizes) -> int | None:
-    """The bytes of all functions together; None if the size of one of them is not known."""
+    """The bytes of all functions together; None if any size is unknown."""
     known = [size for size in sizes.values() if size is not None]
     return sum(known) if known and len(known) == len(sizes) else None
 
 
 def _object_around(code: Block) -> Object:
-    """An object with this code in which all objects and data are found that the code names."""
+    """An object with this code that contains all objects and data that the code names."""
     whole = Object("", code)
     finder = _ObjectNames()
     finder.visit_block(code)
@@ -121,7 +121,7 @@ def _object_around(code: Block) -> Object:
 
 
 class _ObjectNames(Walker):
-    """Finds what `datasize` and `dataoffset` name."""
+    """Collects the names in `datasize` and `dataoffset`."""
 
     def __init__(self) -> None:
         self.paths: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""An object tree with the assembly of each object's code."""
+"""An object tree with generated assembly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class CompiledObject:
     """An object, the assembly of its code, and the objects inside it in the order of the text.
 
-    `spilled` is where variables are that were moved off the stack, if there are any.
+    `spilled`: the slots of variables that were moved off the stack, if any.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class CompiledObject:
             pending.extend(reversed(item.children))
 
     def first_problem(self) -> tuple[CompiledObject, Frame] | None:
-        """The first frame with something out of reach, with its object; inner objects first."""
+        """The first frame with an unreachable slot, with its object; inner objects first."""
         for child in self.children:
             problem = child.first_problem()
             if problem is not None:
@@ -59,8 +59,8 @@ def compile_object(
     """Generate code for an object and all objects inside it.
 
     Names must be unique within the code of each object. Without `stack_allocation` every variable
-    keeps its slot to the end of its block. Whatever is out of reach is noted in the frames;
-    `assemble` refuses such code.
+    keeps its slot to the end of its block. Unreachable slots are noted in the frames; `assemble`
+    refuses such code.
     """
     return run_with_deep_stack(
         lambda: _compile(program, dialect, stack_allocation=stack_allocation)
@@ -71,8 +71,7 @@ def _compile(program: Object, dialect: Dialect, *, stack_allocation: bool) -> Co
     children = [
         _compile(child, dialect, stack_allocation=stack_allocation) for child in program.sub_objects
     ]
-    # Forwarding less than all gas, as old versions need it, is possible in the order of the text
-    # only.
+    # Forwarding less than all gas, as old versions require, needs code in the order of the text.
     if stack_allocation and dialect.forwards_all_gas:
         code = generate_code(program, dialect)
     else:

@@ -1,4 +1,4 @@
-"""The gas of single items of assembly, at most, where something is known about the stack.
+"""Upper bounds on the gas of single items of assembly, given a symbolic stack.
 
 Source: chapter 11, section 3.7 of the specification; the yellow paper, appendix G; EIP-150,
 EIP-1884, EIP-2929.
@@ -43,7 +43,7 @@ _RESET_GAS: Final = 5000
 _NEW_ACCOUNT_GAS: Final = 25000
 _TRANSIENT_GAS: Final = 100
 
-# Prices since some version, the latest first.
+# Prices by first EVM version, the latest first.
 _Prices = tuple[tuple[EvmVersion, int], ...]
 _SLOAD: Final[_Prices] = (
     (EvmVersion.BERLIN, _COLD_SLOT_GAS),
@@ -69,7 +69,7 @@ _SELFDESTRUCT: Final[_Prices] = (
 )
 _EXP_BYTE: Final[_Prices] = ((EvmVersion.SPURIOUS_DRAGON, 50), (EvmVersion.HOMESTEAD, 10))
 
-# Where on the stack the address and the length of the memory lie that an instruction uses.
+# The stack positions of the address and the length of the memory that an instruction accesses.
 _MEMORY: Final = {
     "return": ((0, 1),),
     "revert": ((0, 1),),
@@ -81,9 +81,9 @@ _MEMORY: Final = {
     "extcodecopy": ((1, 3),),
     **{f"log{topics}": ((0, 1),) for topics in range(5)},
 }
-# How many bytes an instruction uses at an address.
+# The bytes that an instruction accesses at an address.
 _FIXED_MEMORY: Final = {"mload": WORD_BYTES, "mstore": WORD_BYTES, "mstore8": 1}
-# Where on the stack the number of bytes is that are worked on word by word, and the price of one.
+# The stack position of the number of bytes that are charged per word, and the price of a word.
 _WORDS: Final = {
     "keccak256": (1, _HASHED_WORD_GAS),
     "calldatacopy": (2, _COPIED_WORD_GAS),
@@ -92,9 +92,9 @@ _WORDS: Final = {
     "mcopy": (2, _COPIED_WORD_GAS),
     "extcodecopy": (3, _COPIED_WORD_GAS),
 }
-# Items of which solc gives no price.
+# Items that solc does not price.
 _UNKNOWN: Final = (AssignImmutable, PushImmutable, Verbatim)
-# What others do has no bound.
+# Other contracts' code has no bound.
 _OTHERS: Final = frozenset("call callcode delegatecall staticcall create create2".split())
 _ADD: Final = instruction("add")
 _BUILTINS: Final = {
@@ -103,9 +103,9 @@ _BUILTINS: Final = {
 
 
 class ItemMeter:
-    """Charges for items one after the other, and executes them in `state`.
+    """Charges for items in sequence, and executes them in `state`.
 
-    `memory` is the end of the memory that was used so far.
+    `memory`: the end of the memory used so far.
     """
 
     def __init__(self, state: MachineState, dialect: Dialect, memory: int) -> None:
@@ -115,7 +115,7 @@ class ItemMeter:
         self._model = GasModel(dialect, None)
 
     def charge(self, item: Item) -> int | None:
-        """The gas of an item, at most; None without a bound. It is executed."""
+        """Execute an item; returns a bound on its gas, or None."""
         if isinstance(item, PlaceLabel):
             return _LABEL_GAS
         if isinstance(item, _UNKNOWN):
@@ -149,7 +149,7 @@ class ItemMeter:
         return total
 
     def _own(self, item: Instruction) -> int:
-        """What an instruction costs whatever memory it uses."""
+        """The gas of an instruction apart from memory expansion."""
         name = item.name
         if name == "sload":
             return self._price(_SLOAD)
@@ -174,7 +174,7 @@ class ItemMeter:
         return self._model.run_gas(_BUILTINS[item.opcode])
 
     def _store(self) -> int:
-        """A store is cheaper where the slot is not zero before, or becomes zero."""
+        """A store is cheaper if the slot was nonzero before, or becomes zero."""
         state, classes = self._state, self._state.classes
         before = state.stored(state.element(state.height))
         is_reset = classes.is_zero(state.element(state.height - 1)) or (
@@ -185,7 +185,7 @@ class ItemMeter:
         return _SET_GAS + (_COLD_SLOT_GAS if self._version >= EvmVersion.BERLIN else 0)
 
     def _memory(self, name: str) -> int | None:
-        """The gas for more memory."""
+        """The gas for memory expansion."""
         state, classes = self._state, self._state.classes
         if name in _FIXED_MEMORY:
             size = classes.find_constant(_FIXED_MEMORY[name])

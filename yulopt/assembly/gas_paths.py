@@ -1,7 +1,7 @@
 """An upper bound of the gas that assembly needs, found by following all its paths.
 
-The code is executed symbolically, from one label to the next. Where a condition is not known, both
-paths are followed. Loops, calls, and memory at an unknown place have no bound.
+The code is executed symbolically, from one label to the next. At an unknown condition, both paths
+are followed. Loops, calls, and memory at unknown addresses have no bound.
 
 Source: chapter 11, section 3.7 of the specification.
 """
@@ -21,12 +21,12 @@ from yulopt.stack.slots import REACH
 
 _SELECTOR_BYTES: Final = 4
 _SELECTOR_SHIFT: Final = 224
-# Where the estimate of a function ends: no code has this label.
+# The return label at which the estimate of a function ends: no code has it.
 _CALLER: Final = Label("")
 
 
 class _Path:
-    """A way through the code up to some item: what is known there, and what it has cost."""
+    """A path through the code up to some item: the state there, and the cost so far."""
 
     def __init__(self, index: int, gas: int, state: MachineState, memory: int) -> None:
         self.index = index
@@ -39,7 +39,7 @@ class _Path:
 def code_gas(items: Sequence[Item], dialect: Dialect, selector: int | None = None) -> int | None:
     """The gas of code from its first item on; None if no bound is found.
 
-    With a `selector`, it is called with data that begins with it.
+    With a `selector`, the call data begins with it.
     """
     classes = ExpressionClasses()
     if selector is not None:
@@ -79,7 +79,7 @@ class _Paths:
         self._positions = {
             item.label: index for index, item in enumerate(items) if isinstance(item, PlaceLabel)
         }
-        # By the item at which they go on; of those that meet only the most expensive one.
+        # Pending paths by their next item; of those that meet, only the most expensive one.
         self._pending: dict[int, _Path] = {}
         self._highest: dict[int, int] = {}
 
@@ -100,7 +100,7 @@ class _Paths:
             self._pending[path.index] = path
 
     def _follow(self, path: _Path) -> int | None:
-        """The gas of a path up to its end; paths that branch off are added."""
+        """The gas of a path up to its end; adds paths that branch off."""
         items, state = self._items, path.state
         meter = ItemMeter(state, self._dialect, path.memory)
         gas = path.gas

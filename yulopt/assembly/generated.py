@@ -1,4 +1,4 @@
-"""What a code generator gives: assembly of one object, and the stack frames of its functions."""
+"""Results of a code generator: the assembly of one object, and its functions' stack frames."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from yulopt.stack.slots import Layout, Slot, VariableSlot
 
 
 class OutOfReach:
-    """An instruction that would have to reach `deficit` slots deeper than it can.
+    """A DUP or SWAP that would have to reach `deficit` slots deeper than possible.
 
-    `position` is the offset in the source of the operation that needed it, -1 if it is not known.
-    `layout` is the stack at that moment; empty if only the height of the stack is known. `swapped`
-    are the slots that were to change places, the one that is too deep first; None for a copy.
+    `position`: the source offset of the operation that needed it, -1 if unknown. `layout`: the
+    stack at that point; empty if only its height is known. `swapped`: the slots to be exchanged,
+    the one too deep first; None for a copy.
     """
 
     def __init__(
@@ -32,15 +32,15 @@ class OutOfReach:
 
     @property
     def variable(self) -> str:
-        """The variable that is out of reach, empty for a value that has no name."""
+        """The unreachable variable, empty for a value without a name."""
         return self.slot.name if isinstance(self.slot, VariableSlot) else ""
 
 
 class Frame:
     """The stack of one function while it runs, from the return address upwards.
 
-    `function` is empty for the code outside functions. `deepest` is the layout at the moment when
-    most slots were in use.
+    `function` is empty for the code outside functions. `deepest`: the layout with the most slots in
+    use.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Frame:
         self.problems = [] if problems is None else problems
 
     def note_depth(self, layout: Layout) -> None:
-        """Remember the layout if it is the deepest one so far."""
+        """Record the layout if it is the deepest so far."""
         if len(layout) > len(self.deepest):
             self.deepest = layout[:]
 
@@ -68,9 +68,9 @@ class GeneratedCode:
     """The assembly of one object's code, and a frame for each function of it.
 
     The first frame is that of the code outside functions. If any frame has problems, the assembly
-    is not usable. `nested_paths` are the paths with dots in it in the order in which the code
-    generator met them, which decides in which order the objects are appended. Labels are pushed
-    with the same width each, as solc does it, unless `has_smallest_labels` is set.
+    is unusable. `nested_paths`: the dotted paths in it, in the order of generation, which
+    determines the order of appended objects. All labels are pushed with the same width, as in solc,
+    unless `has_smallest_labels` is set.
     """
 
     def __init__(self, items: list[Item], frames: list[Frame], nested_paths: list[str]) -> None:
@@ -81,7 +81,7 @@ class GeneratedCode:
 
 
 def generated_code(items: list[Item], frames: list[Frame]) -> GeneratedCode:
-    """What a code generator made, in the order of generation."""
+    """The output of a code generator, in order."""
     return GeneratedCode(items, frames, _nested_paths(items))
 
 

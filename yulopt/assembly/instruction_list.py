@@ -1,4 +1,4 @@
-"""The instructions that bytecode consists of, with the gas that each takes at least."""
+"""The instructions of bytecode, with the minimum gas of each."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ _NO_LABEL: Final = Label("")
 
 
 class ReadInstruction(NamedTuple):
-    """An instruction at an offset of bytecode: `size` bytes with what it pushes, the gas that it
-    takes at least (None for what is no instruction), and the words that it takes from the stack and
-    puts there."""
+    """An instruction at an offset of bytecode: `size` in bytes with its immediate, its minimum gas
+    (None for bytes that are no instruction), and the words that it pops and pushes."""
 
     offset: int
     opcode: int
@@ -32,7 +31,7 @@ class ReadInstruction(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The offset of what follows."""
+        """The offset after it."""
         return self.offset + self.size
 
 
@@ -47,7 +46,7 @@ def read_instruction(content: bytes, offset: int, dialect: Dialect) -> ReadInstr
 
 
 def read_instructions(content: bytes, count: int, dialect: Dialect) -> Iterator[ReadInstruction]:
-    """The first instructions of bytecode; data may follow them."""
+    """The instructions from the start of bytecode; data may follow them."""
     offset = 0
     for _ in range(count):
         read = read_instruction(content, offset, dialect)

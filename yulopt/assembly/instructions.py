@@ -1,7 +1,6 @@
-"""What the optimiser of the assembly knows about instructions, as tables indexed by opcode.
+"""Properties of instructions for the assembly optimiser, as tables indexed by opcode.
 
-Most of it follows from the table of builtins; an entry for a byte that is no instruction means
-nothing.
+Most follow from the table of builtins; entries for bytes that are no instruction are meaningless.
 
 Source: chapter 10, section 3 of the specification.
 """
@@ -55,14 +54,14 @@ DUP16: Final = dup_opcode(REACH)
 SWAP1: Final = swap_opcode(1)
 SWAP16: Final = swap_opcode(REACH)
 
-# What `opcode_of` gives for an item that is no instruction.
+# The results of `opcode_of` for items that are no instruction.
 PUSH: Final = -1
 PUSH_LABEL: Final = -2
 LABEL: Final = -3
 OTHER: Final = -4
 
 _INSTRUCTIONS: Final = [builtin for builtin in BUILTINS if builtin.is_instruction]
-# The reference's list, in which other instructions that read state are missing.
+# Solc's list, which lacks other instructions that read state.
 _NOT_DETERMINISTIC: Final = frozenset(
     "call callcode delegatecall staticcall create create2 gas pc msize balance selfbalance"
     " extcodesize extcodehash returndatacopy returndatasize".split()
@@ -70,7 +69,7 @@ _NOT_DETERMINISTIC: Final = frozenset(
 
 
 def _table(holds: Callable[[Builtin], bool]) -> list[bool]:
-    """For each opcode, whether something holds for the instruction."""
+    """A predicate on instructions, tabulated by opcode."""
     opcodes = {OPCODES[builtin.name] for builtin in _INSTRUCTIONS if holds(builtin)}
     return [opcode in opcodes for opcode in range(_BYTES)]
 
@@ -103,7 +102,7 @@ def _stack_effects() -> tuple[list[int], list[int]]:
 
 ARGUMENTS, RESULTS = _stack_effects()
 TERMINATES: Final = _table(lambda builtin: not builtin.control_flow.can_continue)
-# The reference does not count `addmod` and `mulmod`.
+# Solc does not count `addmod` and `mulmod`.
 IS_COMMUTATIVE: Final = _table(lambda builtin: builtin.is_commutative and builtin.parameters == 2)
 IS_DETERMINISTIC: Final = [
     not value for value in _table(lambda builtin: builtin.name in _NOT_DETERMINISTIC)
@@ -141,7 +140,7 @@ def opcode_of(item: Item) -> int:
 def ends_block(item: Item, *, msize_matters: bool) -> bool:
     """Whether an item ends a basic block of the optimiser.
 
-    If the size of memory matters, what reads memory ends a block, too.
+    If the size of memory matters, reads of memory end a block, too.
     """
     if isinstance(item, Instruction):
         if msize_matters and item.opcode in (MLOAD, KECCAK256):

@@ -1,4 +1,4 @@
-"""Symbolic assembly: instructions, and pushes of what is only known when all is put together."""
+"""Symbolic assembly: instructions, and pushes of values that are only known at assembly time."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from yulopt.syntax.ast import FunctionCall, Literal
 from yulopt.syntax.objects import Data, Object, find_in_object
 from yulopt.syntax.printer import quote
 
-# What a jump is for, if it is not just a jump.
+# The purpose of a jump, if it is not just a jump.
 CALL_JUMP: Final = "call"
 RETURN_JUMP: Final = "return"
-# The bytes of each label that one word has with others.
+# The bytes of each label in a word of labels.
 LABEL_BYTES: Final = 2
-# The position of what no node of the program stands for.
+# The position of items without a node in the source.
 NO_POSITION: Final = -1
 
 
 class Label:
     """A position in the code that can be jumped to.
 
-    `number` is what solc calls it by: code generators count the labels of an object from 1.
+    `number` identifies the label in solc's listing: code generators count an object's labels from
+    1.
     """
 
     __slots__ = ("name", "number")
@@ -46,7 +47,7 @@ class Item:
 
     @property
     def key(self) -> object:
-        """What the item is, whatever is noted on it, as something that can be hashed."""
+        """The hashable identity of the item, without its notes."""
         return self
 
 
@@ -70,7 +71,7 @@ class Instruction(Item):
 
 
 class Push(Item):
-    """A constant. `note` says what it stands for, if that is not just a number of the program."""
+    """A constant. `note` gives its meaning, if it is not just a number of the program."""
 
     __slots__ = ("note", "value")
 
@@ -85,7 +86,7 @@ class Push(Item):
 
 
 class PushLabel(Item):
-    """Where a label is."""
+    """The offset of a label."""
 
     __slots__ = ("label",)
 
@@ -99,9 +100,9 @@ class PushLabel(Item):
 
 
 class PushLabels(Item):
-    """Where some labels are: one word with two bytes for each, of which the first has the lowest.
+    """The offsets of some labels: one word with two bytes each, the first label lowest.
 
-    This is what a jump table is; the code before it must be so small that two bytes are enough.
+    This is a jump table; the code must be small enough for two-byte offsets.
     """
 
     __slots__ = ("labels",)
@@ -127,7 +128,7 @@ class PlaceLabel(Item):
 
 
 class PushDataSize(Item):
-    """The size of an object's bytecode. `path` is how the program names it."""
+    """The size of an object's bytecode. `path`: its name in the program."""
 
     __slots__ = ("path", "target")
 
@@ -142,7 +143,7 @@ class PushDataSize(Item):
 
 
 class PushDataOffset(Item):
-    """Where in this object's bytecode that of another object, or data, begins."""
+    """The offset of another object, or data, in this object's bytecode."""
 
     __slots__ = ("path", "target")
 
@@ -171,7 +172,7 @@ class PushImmutable(Item):
 
 
 class AssignImmutable(Item):
-    """Writes a value wherever the code of an inner object reads the immutable.
+    """Writes a value to all sites where the code of an inner object reads the immutable.
 
     On the stack lie the value and, on top, the memory address to which the code was copied.
     """
@@ -202,7 +203,7 @@ class PushLinkerSymbol(Item):
 
 
 class Verbatim(Item):
-    """Bytes that are taken as they are."""
+    """Verbatim bytes."""
 
     __slots__ = ("content",)
 
@@ -216,7 +217,7 @@ class Verbatim(Item):
 
 
 def instruction(name: str, note: str = "") -> Instruction:
-    """The instruction, or the builtin that is one, with this name."""
+    """The instruction with this name, or that of a builtin."""
     return Instruction(name, OPCODES[name], note)
 
 
@@ -231,20 +232,20 @@ def swap(depth: int) -> Instruction:
 
 
 def located(item: Item, position: int) -> Item:
-    """The new item, after noting where in the source it comes from."""
+    """A new item with its source position set."""
     item.position = position
     return item
 
 
 def share_positions(items: Iterable[Item], others: Iterable[Item]) -> None:
-    """Let items that now stand for others, too, come from nowhere if these come from elsewhere."""
+    """Clear the positions of items that now also serve other sites, if these differ."""
     for item, other in zip(items, others, strict=True):
         if item.position != other.position:
             item.position = NO_POSITION
 
 
 def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
-    """What a builtin does in the code of `program`."""
+    """The items of a builtin in the code of `program`."""
     name = builtin.name
     if not builtin.literal_arguments:
         return instruction("codecopy" if name == "datacopy" else name)
@@ -268,7 +269,7 @@ def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
 
 
 def _offset_item(builtin: str, path: str, program: Object) -> Item:
-    """The size or the offset of an object or data; what is known at once is a constant."""
+    """The size or offset of an object or data; a constant if it is already known."""
     target = find_in_object(program, path)
     note = f"{builtin}({quote(path)})"
     if builtin == "dataoffset":

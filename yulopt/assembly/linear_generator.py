@@ -1,9 +1,9 @@
 """The older code generator: code in the order of the text, every variable in a fixed slot.
 
 It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call,
-and where no stack slot may be used again (`stackAllocation` of solc is off). As in solc's, nothing
-stops the code at its end: execution runs out of the bytecode, or, if objects or data follow there,
-into the INVALID before them.
+and where stack slots may not be reused (solc's `stackAllocation` is off). As in solc, the code does
+not end with a stop: execution runs off the end of the bytecode, or, if objects or data follow, into
+the INVALID before them.
 
 Source: chapter 07, sections 8 and 9 of the specification.
 """
@@ -54,7 +54,7 @@ _VALUE: Final = Slot()
 def generate_linear_code(program: Object, *, reuse: bool) -> GeneratedCode:
     """Generate the code of one object, not of those inside it. Its names must be unique.
 
-    With `reuse` the slot of a variable that is not needed any more is used again.
+    With `reuse`, slots of dead variables are reused.
     """
     generator = _LinearEmitter(program, reuse=reuse)
     generator.generate()
@@ -62,7 +62,7 @@ def generate_linear_code(program: Object, *, reuse: bool) -> GeneratedCode:
 
 
 class _Target:
-    """Where a jump leads, and the stack height there."""
+    """A jump target, and the stack height there."""
 
     def __init__(self, label: Label, height: int) -> None:
         self.label = label
@@ -112,7 +112,7 @@ class _LinearEmitter(LinearCodeGenerator):
             self._items.append(located(item, self._position))
         self._last_position = self._position
 
-    # What happens to the stack
+    # The stack
 
     def on_literal(self, value: int) -> None:
         self._note_push()
@@ -152,7 +152,7 @@ class _LinearEmitter(LinearCodeGenerator):
     # Reports
 
     def _note_push(self) -> None:
-        """Remember the stack with one more value on it if it is the deepest one so far."""
+        """Record the stack with one more value on it if it is the deepest so far."""
         if self._height >= len(self._report.deepest):
             layout: Layout = [self._slot_at(position) for position in range(self._height)]
             self._report.note_push(layout, _VALUE)
@@ -186,7 +186,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._position = outer
 
     def _free_up(self, *, pop: bool = True) -> None:
-        """What is dropped between statements belongs to what was there last."""
+        """Pops between statements get the position of the preceding one."""
         outer = self._position
         self._position = self._last_position
         super()._free_up(pop=pop)
@@ -283,7 +283,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._items, self._report, self._variable_at, self._leave_label, self._position = outer
 
     def _return(self, function: FunctionDefinition) -> None:
-        """Put the results in order, the return address on top of them, and jump there."""
+        """Bring the results into order, the return address on top, and jump there."""
         height = self._frame.exit_height
         self._pop_down_to(height)
         self._emit(PlaceLabel(self._leave_label))
@@ -298,7 +298,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._emit(instruction("jump", RETURN_JUMP))
 
     def _permute(self, targets: list[int | None]) -> None:
-        """Move what is at each position to its target; drop what has none."""
+        """Move each slot to its target; drop slots without one."""
         while targets:
             top = len(targets) - 1
             target = targets[top]

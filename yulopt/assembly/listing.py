@@ -1,8 +1,8 @@
-"""Assembly as solc lists it.
+"""Assembly in solc's listing format.
 
-An operation is written with its arguments, as in `mstore(0x40, 0x80)`, if the items before it have
-pushed just them. An item from another place of the source begins anew, after a comment with that
-place, and so does what only rearranges the stack.
+An operation is written with its arguments, as in `mstore(0x40, 0x80)`, if exactly these were pushed
+by the items before it. An item from another source location starts a new expression, after a
+comment with that location, and so do stack moves.
 
 Source: chapter 11, section 3.8 of the specification.
 """
@@ -46,7 +46,7 @@ _JUMP_COMMENTS: Final = {CALL_JUMP: "\t// in", RETURN_JUMP: "\t// out", "": ""}
 _LAST_NUMBER: Final = 2**64 - 1
 
 
-# A part of a source: the number of the file, where the part begins, and where it ends, in bytes.
+# A source range: the index of the file, start and end in bytes.
 Place: TypeAlias = tuple[int, int, int]
 
 _NOWHERE: Final[Place] = (-1, -1, -1)
@@ -60,8 +60,8 @@ def listing(
 ) -> str:
     """The text of the assembly of an object tree.
 
-    `place_at` tells what part of which source a position in the program stands for (all numbers
-    are -1 for none), `comment` the comment that is shown for it.
+    `place_at` maps a position in the program to a source range (all -1 for none), `comment` to the
+    comment shown for it.
     """
     writer = _TextWriter(dialect, place_at, comment)
     run_with_deep_stack(lambda: writer.write(compiled, ""))
@@ -69,8 +69,8 @@ def listing(
 
 
 class Listed(NamedTuple):
-    """How solc lists an item: as `text`, without what it is applied to; and as JSON, by a `name`
-    and, if there is one, a `value`.
+    """An item in solc's listing: as `text`, without its arguments; and as JSON, by a `name` and an
+    optional `value`.
     """
 
     text: str
@@ -79,14 +79,14 @@ class Listed(NamedTuple):
 
 
 class ItemNames:
-    """How the items of an object are called, and the objects inside it that they refer to."""
+    """Names of an object's items, and of the inner objects that they refer to."""
 
     def __init__(self, compiled: CompiledObject, dialect: Dialect) -> None:
         self._compiled = compiled
         self._has_prevrandao = "prevrandao" in dialect.builtins
 
     def listed(self, item: Item) -> Listed:
-        """How an item is listed."""
+        """The listing of an item."""
         if isinstance(item, Instruction):
             name = self._instruction(item)
             return Listed(name + _JUMP_COMMENTS[item.note], name.upper())
@@ -130,11 +130,11 @@ class ItemNames:
         return item.name
 
     def _path(self, item: PushDataSize | PushDataOffset) -> str:
-        """The way to an object: its number, after those of the objects around it."""
+        """The path to an object: its number, after those of the enclosing objects."""
         return ".".join([f"sub_{index}" for index in self._way(item)])
 
     def _number(self, item: PushDataSize | PushDataOffset) -> str:
-        """The number of an object as a word; what is deeper inside is numbered when it is met."""
+        """The number of an object as a word; deeper objects are numbered on first use."""
         way = self._way(item)
         if len(way) == 1:
             number = way[0]
@@ -148,7 +148,7 @@ class ItemNames:
 
 
 def _find(program: Object, target: Object) -> list[int]:
-    """The numbers of the objects on the way from one object down to another."""
+    """The numbers of the objects on the path from one object down to another."""
     for index, child in enumerate(program.sub_objects):
         if child is target:
             return [index]
@@ -174,7 +174,7 @@ class _TextWriter:
         self._comment = comment
 
     def write(self, compiled: CompiledObject, indent: str) -> None:
-        """An object and all that is inside it."""
+        """An object and everything inside it."""
         program = compiled.program
         self._write_code(compiled, indent)
         data = data_by_hash(program, compiled.code.items)
@@ -195,7 +195,7 @@ class _TextWriter:
         names = ItemNames(compiled, self._dialect)
         line_start = indent + _ITEM_INDENT
         place = _NOWHERE
-        # Expressions for what the last items have pushed.
+        # Expressions for the values pushed by the last items.
         pending: list[str] = []
         for item in compiled.code.items:
             found = self._place_at(item.position)
@@ -224,7 +224,7 @@ class _TextWriter:
 
 
 def _pure_arguments(item: Item) -> int | None:
-    """How many arguments an item takes; None if it is never written with them."""
+    """The number of arguments of an item; None if it is never written with them."""
     if isinstance(item, Instruction):
         opcode = item.opcode
         if dup_opcode(1) <= opcode <= swap_opcode(REACH) or item.note or RESULTS[opcode] > 1:

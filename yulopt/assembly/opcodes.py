@@ -1,4 +1,4 @@
-"""The instructions of the EVM and their bytes, as a table; and bytecode disassembled.
+"""The EVM's instructions and their bytes, as a table; and a disassembler.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since;
 the builtins of chapter 01, section 9 of the specification have the names used here. The disassembly
@@ -35,7 +35,7 @@ _RUNS: Final = (
 OPCODES: Final = {
     name: first + index for first, names in _RUNS for index, name in enumerate(names.split())
 }
-# The same instruction before it was given a new meaning.
+# The same instruction before it was redefined.
 OPCODES["difficulty"] = OPCODES["prevrandao"]
 
 JUMPDEST: Final = OPCODES["jumpdest"]
@@ -88,10 +88,10 @@ _EOF = {
 
 
 def disassemble(content: bytes, dialect: Dialect) -> str:
-    """The instructions, each followed by a space; what is pushed is in hexadecimal digits.
+    """The instructions, each followed by a space; immediates in hexadecimal digits.
 
-    Bytes that are no instruction are shown as numbers, and so are data. Which ones are instructions
-    depends on the release, and not on the EVM version.
+    Bytes that are no instruction are shown as numbers, as is data. The set of instructions depends
+    on the release, not on the EVM version.
     """
     names, sizes = _known_to(dialect.release)
     words: list[str] = []

@@ -1,7 +1,7 @@
-"""Stack pressure for people: how deep the stack gets, and which variables are out of reach.
+"""Reports of stack pressure: the depth of the stack, and unreachable variables.
 
-Everything is what the code generator itself met with, so a program without anything out of reach
-here can be compiled.
+All figures come from the code generator itself, so a program without unreachable slots here can be
+compiled.
 """
 
 from __future__ import annotations
@@ -42,10 +42,9 @@ _NOT_KNOWN: Final[Mapping[str, int]] = {}
 
 
 class UnreachableValue:
-    """A value that some instruction would have to fetch from too deep in the stack.
+    """A value that is too deep in the stack for an instruction that needs it.
 
-    `slots` is by how many at most; `declared` and `needed` are lines of the source, 0 if they are
-    not known.
+    `slots`: by how many at most; `declared` and `needed`: lines of the source, 0 if unknown.
     """
 
     def __init__(self, name: str, slots: int, declared: int, needed: int) -> None:
@@ -58,10 +57,10 @@ class UnreachableValue:
 class FunctionPressure:
     """The stack of one function.
 
-    `function` is empty for the code outside functions; `line` is where it is defined, 0 if that
-    is not known. `deepest` is how many slots are in use at most, `live` what is in them then, from
-    the bottom to the top; `unreachable` begins with the value that was missed first. `moved` is
-    where variables are that were moved off the stack, if there are any.
+    `function` is empty for the code outside functions; `line`: that of its definition, 0 if
+    unknown. `deepest`: the maximum number of slots in use; `live`: their contents, bottom to top;
+    `unreachable` begins with the first unreachable value. `moved`: the slots of variables that were
+    moved off the stack, if any.
     """
 
     def __init__(
@@ -94,8 +93,8 @@ def measure_pressure(
 ) -> list[ObjectPressure]:
     """The pressure in each object of a tree, outer ones first.
 
-    `free` is what `yulopt.memory_objects.free_memory.first_free` says of the program before it was
-    optimised.
+    `free`: the result of `yulopt.memory_objects.free_memory.first_free` for the program before
+    optimisation.
     """
 
     def run() -> list[ObjectPressure]:
@@ -115,7 +114,7 @@ def measure_pressure(
 
 
 def stack_too_deep(compiled: CompiledObject, source: Source) -> StackTooDeepError | None:
-    """The error for the first thing that is out of reach, with the position of its declaration."""
+    """The error for the first unreachable value, with the position of its declaration."""
     return run_with_deep_stack(lambda: _first_error(compiled, source))
 
 
@@ -140,10 +139,10 @@ def _first_error(compiled: CompiledObject, source: Source) -> StackTooDeepError 
 def unreachable_warning(
     program: Object, dialect: Dialect, source: Source, *, stack_allocation: bool = True
 ) -> str | None:
-    """One line if anything in an optimised program is out of reach, else None.
+    """One line if an optimised program has unreachable values, else None.
 
-    Without `stack_allocation`, and for the oldest EVM version, that is what solc's older code
-    generator could not reach.
+    Without `stack_allocation`, and for the oldest EVM version, these are values that solc's older
+    code generator cannot reach.
     """
     if stack_allocation and dialect.forwards_all_gas:
         error = stack_too_deep(compile_object(program, dialect), source)
@@ -178,9 +177,9 @@ def _error(
     source: Source,
     position: int = -1,
 ) -> StackTooDeepError:
-    """The error for `what` is out of reach.
+    """The error for the unreachable `what`.
 
-    Its position is that of the variable's declaration, else the `position` of what needed it.
+    Its position is that of the variable's declaration, else the `position` of the use.
     """
     more = f" ({others} more in this function)" if others else ""
     message = (
@@ -219,7 +218,7 @@ def count_text(number: int, noun: str) -> str:
 
 
 def _slot_text(slot: Slot) -> str:
-    """What is in a slot."""
+    """The description of a slot."""
     if isinstance(slot, VariableSlot):
         return "switch value" if slot.name.startswith(_GHOST) else slot.name
     if isinstance(slot, TemporarySlot):
@@ -284,7 +283,7 @@ def _live(layout: Layout) -> list[str]:
 
 
 def _unreachable_slots(frame: Frame) -> dict[Slot, OutOfReach]:
-    """The slots that are out of reach, in the order of need, each with its worst problem."""
+    """The unreachable slots, in order of use, each with its worst problem."""
     worst: dict[Slot, OutOfReach] = {}
     for problem in frame.problems:
         if problem.slot not in worst or problem.deficit > worst[problem.slot].deficit:
@@ -293,9 +292,9 @@ def _unreachable_slots(frame: Frame) -> dict[Slot, OutOfReach]:
 
 
 class _DeclarationPositions(Walker):
-    """The offset in the source of the declaration of each function, and of its variables.
+    """The source offset of the declaration of each function, and of its variables.
 
-    The code outside functions has an empty name. Names without a known position are left out.
+    The code outside functions has an empty name. Names without a known position are omitted.
     """
 
     def __init__(self, block: Block) -> None:
@@ -320,7 +319,7 @@ class _DeclarationPositions(Walker):
     def visit_declaration(self, declaration: VariableDeclaration) -> None:
         position = declaration.position
         if position < 0 and declaration.value is not None:
-            # A variable that a step has made for a value of the program.
+            # A variable that a step introduced for a value of the program.
             position = _known_position(declaration.value)
         if position >= 0:
             self._declare(declaration.names, position)

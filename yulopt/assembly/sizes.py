@@ -1,12 +1,12 @@
-"""How many bytes items take, and with how many bytes labels and offsets are pushed.
+"""The bytes of items, and the widths of labels and offsets.
 
-The sizes are those that the reference counts before all numbers are known. Labels, and offsets of
-objects and data, count with one width. The size of an object counts as a push of four bytes,
-however many it takes in the end.
+The sizes are solc's estimates before all numbers are known. Labels, and offsets of objects and
+data, count with one width. The size of an object counts as a push of four bytes, whatever it
+finally takes.
 
-Both widths come from estimates, made before the code is emitted, that count what may never be
-there: data that nothing uses, objects that nothing embeds, equal objects again and again. On the
-other hand objects inside inner objects are not counted, though the code may embed them.
+Both widths come from estimates before emission that overcount: unused data, unembedded objects,
+each of several equal objects. On the other hand objects inside inner objects are not counted,
+though the code may embed them.
 
 Source: chapter 10, sections 2 and 13.3 of the specification.
 """
@@ -35,7 +35,7 @@ from yulopt.assembly.items import (
 from yulopt.syntax.literals import WORD_BYTES, byte_length
 
 _SIZE_WIDTH: Final = 4
-# Writing one word and popping both operands, and what any further word adds.
+# The bytes for writing one word and popping both operands, and for each further word.
 _LAST_WRITE: Final = 35
 _WRITE: Final = 37
 _NO_WRITE: Final = 2
@@ -50,7 +50,7 @@ def code_size(
 ) -> int:
     """The bytes of the items if labels and offsets have this width.
 
-    `references` tells where each immutable is read; without it, at one site each.
+    `references`: the sites that read each immutable; without it, one site each.
     """
     size = 0
     for item in items:
@@ -110,8 +110,8 @@ def choose_widths(
 ) -> Widths:
     """The widths for an object with this code.
 
-    `references` tells where objects directly inside, `inner`, read immutables; without it, each one
-    counts as read at one site.
+    `references`: the sites in the direct children, `inner`, that read immutables; without it, one
+    site each.
     """
     width = max([1, *(byte_length(part.last_label) for part in inner)])
     while True:

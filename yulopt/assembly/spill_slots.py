@@ -1,4 +1,4 @@
-"""The places of variables that were spilled, and what that costs."""
+"""The slots of spilled variables, and the cost of spilling."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from yulopt.syntax.ast import (
 MEMORY: Final = "memory"
 SAVED: Final = "memory, saved by each call"
 TRANSIENT: Final = "frames in transient storage"
-# The gas of an access, with what computes the address.
+# The gas of an access, including its address computation.
 _GAS: Final = {MEMORY: 6, SAVED: 6, TRANSIENT: 109}
 _LOADS: Final = ("mload", "tload")
 _STORES: Final = ("mstore", "tstore")
@@ -30,8 +30,8 @@ _STORES: Final = ("mstore", "tstore")
 class SpilledVariables(NamedTuple):
     """The variables of a function that are not on the stack.
 
-    `place` is where they are, for people to read: that many `words`, which `loads` and `stores`
-    access, counted in the code.
+    `place` describes their location; they take `words` words; `loads` and `stores` count the
+    accesses in the code.
     """
 
     place: str
@@ -41,7 +41,7 @@ class SpilledVariables(NamedTuple):
 
     @property
     def gas(self) -> int:
-        """About what all accesses cost if each is executed once."""
+        """The approximate cost of all accesses if each is executed once."""
         return _GAS[self.place] * (self.loads + self.stores)
 
 
@@ -50,9 +50,9 @@ def spilled_variables(
 ) -> dict[str, SpilledVariables]:
     """The functions of an object with variables that are not on the stack.
 
-    `free` is where free memory began in the program before it was optimised, by the names of
-    objects (see `yulopt.memory_objects.free_memory.first_free`). The code outside functions has an
-    empty name.
+    `free`: the start of free memory in the program before optimisation, by the names of objects
+    (see `yulopt.memory_objects.free_memory.first_free`). The code outside functions has an empty
+    name.
     """
     code = compiled.program.code
     spilled = compiled.spilled
@@ -89,9 +89,10 @@ def spilled_variables(
 
 
 def static_call_warnings(compiled: CompiledObject) -> list[str]:
-    """Which functions of the objects fail in a static call, since they have transient frames.
+    """A warning for functions that fail in static calls because of transient frames.
 
-    The code of the outermost object deploys what is inside, and is not called, unless it is alone.
+    The outermost object's code deploys the inner ones, and is not called, unless it is the only
+    one.
     """
     found = []
     for item in compiled.all_objects():
@@ -117,7 +118,7 @@ def _bodies(code: Block) -> Iterator[tuple[str, Block]]:
 
 
 def _place(address: Expression, handle: str) -> int | None:
-    """The constant that an address is, or that is added to the address of the frame."""
+    """The constant address, or the constant offset from the frame's address."""
     if not handle:
         return address.value if isinstance(address, Literal) else None
     if isinstance(address, Identifier):

@@ -1,4 +1,4 @@
-"""What solc says when something is too deep in the stack.
+"""Solc's messages for stack-too-deep errors.
 
 Source: chapter 11, section 3.1 of the specification.
 """
@@ -34,9 +34,9 @@ _LINEAR_ADVICE: Final = (
 
 
 class StackError:
-    """The message, the offset of the place in the program, -1 for none, and the function it is in.
+    """The message, its offset in the program, -1 for none, and its function.
 
-    The name of the function is empty for code outside functions.
+    The function's name is empty for code outside functions.
     """
 
     def __init__(self, message: str, position: int, function: str) -> None:
@@ -46,7 +46,7 @@ class StackError:
 
 
 def first_stack_error(compiled: CompiledObject) -> StackError | None:
-    """What solc says about the first thing that is out of reach; only for few is there a place."""
+    """Solc's message for the first unreachable slot; only a few have a position."""
     found = compiled.first_problem()
     if found is None:
         return None

@@ -1,9 +1,9 @@
-"""Assembly as text: a listing for people, and a short notation to try passes on.
+"""Assembly as text: a readable listing, and a short notation for trying out passes.
 
-A listing has one instruction a line, labels by name, and objects inside one another. In the
-notation, a word is the name of an instruction, a constant, `@name` for the offset of a label,
-`@one,two` for the offsets of several in one word, or `name:` for the label itself; `jump[call]` and
-`jump[return]` lead into a function and out of it.
+A listing has one instruction per line, labels by name, and nested objects. In the notation, a word
+is the name of an instruction, a constant, `@name` for the offset of a label, `@one,two` for the
+offsets of several in one word, or `name:` for the label itself; `jump[call]` and `jump[return]`
+lead into a function and out of it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _write_object(
 
 
 def code_lines(items: Iterable[Item], dialect: Dialect) -> list[str]:
-    """The assembly of the code of one object, without what is around it."""
+    """The assembly of the code of one object, without its surroundings."""
     lines: list[str] = []
     for item in items:
         if isinstance(item, PlaceLabel):

@@ -6,7 +6,7 @@
     from yulopt.ssa.pipeline import parse_pipeline
     from yulopt.ssa.text.printer import print_module
 
-An extension beside the optimiser that equals solc: Yul is lowered to SSA, optimised there, and
-raised to Yul again. `ir` and `instructions` define the form; every algorithm has a module of its
-own under its textbook name; passes are in `yulopt.ssa.passes`.
+An extension apart from the optimiser that equals solc's: Yul is lowered to SSA, optimised there,
+and raised to Yul again. `ir` and `instructions` define the form; every algorithm is in its own
+module, under its textbook name; passes are in `yulopt.ssa.passes`.
 """

@@ -1,9 +1,9 @@
-"""From Yul to SSA form: a control-flow graph whose variables are cells in memory of their own.
+"""Lowering from Yul to SSA form: a control-flow graph whose variables are cells.
 
 Every variable becomes an `alloca` in the entry block, every use a load, every assignment a store;
-it is left to mem2reg to find the values. Statements become blocks with fixed labels: `N` in
-`if.body.N` counts the `if`, `switch` and `for` statements of a function in source order. Code that
-control cannot reach is not lowered, apart from the functions defined there.
+mem2reg then finds the values. Statements become blocks with fixed labels: `N` in `if.body.N` counts
+the `if`, `switch` and `for` statements of a function in source order. Unreachable code is not
+lowered, apart from the functions defined in it.
 
 Source: chapter 08, section 2 of the specification.
 """
@@ -34,7 +34,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 def lower(code: ast.Block, dialect: Dialect) -> Module:
-    """The module for the code of one object.
+    """Lower the code of one object to a module.
 
     The names of the code must be unique, as the Disambiguator makes them. The code outside
     functions becomes the function `MAIN`, and comes first.
@@ -94,7 +94,7 @@ class _Loop:
 
 
 class _FunctionLowering:
-    """Lowers one function. `_reachable` tells whether control can come to the current place."""
+    """Lowers one function. `_reachable`: whether control can reach the current point."""
 
     def __init__(
         self, module: Module, function: Function, names: dict[str, str], flow: FunctionFlow
@@ -139,15 +139,15 @@ class _FunctionLowering:
         self._cells[name] = alloca.result
 
     def _go_to(self, target: Block) -> None:
-        """Jump, if control comes here at all."""
+        """Jump, if this point is reachable."""
         if self._reachable:
             self._builder.jump(target)
             self._targets.add(target)
             self._reachable = False
 
     def _start(self, block: Block) -> bool:
-        """Go on in a block, if control can come to it; all edges to it must be known, apart from
-        those that go back from inside it."""
+        """Continue in a block, if it is reachable; all edges to it must be known, except back edges
+        from inside it."""
         self._reachable = block in self._targets
         if self._reachable:
             self._function.blocks.append(block)
@@ -287,7 +287,7 @@ class _FunctionLowering:
         return values[0] if self._reachable else Constant(0)
 
     def _values(self, expression: ast.Expression) -> list[Value]:
-        """The values of an expression; without meaning, if control does not get past it."""
+        """The values of an expression; meaningless if control does not continue after it."""
         if isinstance(expression, ast.Literal):
             if expression.unlimited:
                 return [Text(expression.text or "")]

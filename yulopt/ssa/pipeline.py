@@ -1,9 +1,9 @@
 """Pipelines as text: which passes run over a module, in which order, with which options.
 
 A pipeline is written as the names of its passes with commas between them. Options of a pass follow
-its name after colons: `mem2reg:parameters=no,mem2reg`. A pass that needs what an earlier one has
-ended is refused before anything runs; where a pass exists that provides what is missing, that runs
-first, as if it were written there.
+its name after colons: `mem2reg:parameters=no,mem2reg`. If a pass that provides a missing
+requirement exists, it runs first, as if it were written there; otherwise a pass whose requirement
+an earlier one destroys is refused before anything runs.
 
 Source: chapter 08, section 0 of the specification.
 """
@@ -36,9 +36,9 @@ def all_passes() -> dict[str, type[Pass]]:
 
 
 def parse_pipeline(text: str, *, name: str = "--passes") -> list[Pass]:
-    """The passes of a pipeline, those included that others need. Raises `YulError` for an unknown
-    pass or option, and for a pass that cannot run after those before it; `name` says there where
-    the text comes from."""
+    """The passes of a pipeline, including those that others require. Raises `YulError` for an
+    unknown pass or option, and for a pass that cannot run after its predecessors; `name` is the
+    origin of the text in messages."""
     source = Source(text, name)
     passes: list[Pass] = []
     starts: list[int] = []

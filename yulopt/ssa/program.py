@@ -29,7 +29,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul, quote
 
-# What Yul cannot begin with.
+# Text with which no Yul program begins.
 _BLANK: Final = r"(?:\s|;[^\n]*)*"
 _SSA_START: Final = re.compile(
     rf'{_BLANK}(?:object\s*"(?:[^"\\\n]|\\.)*"\s*\{{{_BLANK})?(?:func\s*@|declare\s*@|;)'
@@ -38,10 +38,10 @@ _SSA_START: Final = re.compile(
 
 @attr.s(auto_attribs=True, eq=False)
 class Unit:
-    """The module of one object, which is None for functions that were given in SSA form alone.
+    """The module of one object, which is None for functions given as bare SSA form.
 
-    `text` is what the module was read from if that was SSA form; otherwise it was made from the
-    code of the object.
+    `text`: the SSA form that the module was read from, if it was not lowered from the object's
+    code.
     """
 
     module: Module
@@ -52,7 +52,7 @@ class Unit:
 def read_program(source: Source, dialect: Dialect) -> list[Unit]:
     """The modules of a program, that of the outermost object first.
 
-    Raises `YulError` with the position of what is wrong.
+    Raises `YulError` with the position of the mistake.
     """
     if _SSA_START.match(source.text):
         units = [
@@ -86,16 +86,16 @@ def _object_text(item: Object, modules: Mapping[Object, Module]) -> str:
 
 
 def name_values(units: list[Unit]) -> None:
-    """Call values by the variables that they were in, as far as they have only numbers yet."""
+    """Name numbered values after the variables that held them."""
     for function in all_functions(units):
         name_after_variables(function)
 
 
 def write_yul(units: list[Unit]) -> str:
-    """The program as Yul: the object tree with its new code, or a block if it was given in SSA
-    form. The functions of the modules are consumed.
+    """The program as Yul: the object tree with its new code, or a block for bare SSA form. The
+    functions of the modules are consumed.
 
-    Raises `YulError` for what Yul cannot express.
+    Raises `YulError` for code that Yul cannot express.
     """
     codes = run_with_deep_stack(lambda: [_raised(unit) for unit in units])
     for unit, code in zip(units, codes, strict=True):
@@ -137,7 +137,7 @@ def all_functions(units: list[Unit]) -> list[Function]:
 
 
 def find_functions(units: list[Unit], name: str) -> list[Function]:
-    """The functions of a name, one of each module that has it. Raises `YulError` if none has."""
+    """The functions with a name, at most one per module. Raises `YulError` if there is none."""
     known = all_functions(units)
     found = [function for function in known if function.name == name.removeprefix("@")]
     if not found:

@@ -1,7 +1,7 @@
-"""From Yul through SSA form and back; functions that became larger are put back as they were.
+"""From Yul through SSA form and back; functions that became larger are restored.
 
-What is compared is the EVM code that would be generated after the usual clean-up, of each function
-and then of the whole object. It is generated at most three times, however many functions there are.
+The EVM code generated after the usual clean-up is compared, per function and then for the whole
+object. It is generated at most three times, whatever the number of functions.
 
 Source: chapter 08, section 0 of the specification.
 """
@@ -39,9 +39,9 @@ def round_trip(
     """The code of an object after some passes in SSA form.
 
     The names of the code must be unique, as the Disambiguator makes them; the code is consumed. The
-    result has its functions at the top level after one block, and unique names; values that were
-    in a variable are called like it. With a `measure`, functions that would become larger, by it or
-    by the optimiser's own measure of size, are kept as they were; with a `price`, those that would
+    result has its functions at the top level after one block, and unique names; values that were in
+    a variable are named after it. With a `measure`, functions that would become larger, by it or by
+    the optimiser's own measure of size, keep their original code; with a `price`, those that would
     not become cheaper.
     """
     return run_with_deep_stack(lambda: _round_trip(code, dialect, passes, measure, price))
@@ -74,7 +74,7 @@ def take_through_ssa(
     measure: CodeSizes | None = None,
     price: Callable[[Block], int] | None = None,
 ) -> None:
-    """What a step does that is a round trip: the code of an object is changed in place."""
+    """Apply a round trip as a step: the code of an object is changed in place."""
     passes = parse_pipeline(pipeline)
     result = round_trip(block, context.dialect, passes, measure=measure, price=price)
     block.statements = result.statements
@@ -90,13 +90,13 @@ def sizes_when_finished(context: Context) -> CodeSizes:
 def put_back_larger_functions(
     code: Block, originals: Originals, before: Sizes, measure: CodeSizes
 ) -> None:
-    """Put back, in place, what made the raised code of an object larger.
+    """Restore, in place, the functions that made the raised code of an object larger.
 
-    `before` are the sizes of what it was raised from, by the same measure. Functions for which no
-    code could be generated before are left alone.
+    `before`: the original sizes, by the same measure. Functions for which no code could be
+    generated before are left alone.
     """
     after = measure(code)
-    # No code is generated for functions that are not called any more.
+    # No code is generated for functions that are no longer called.
     worse = {name for name, size in before.items() if _is_larger(after.get(name, 0), size)}
     if worse:
         _put_back(code, originals, worse)

@@ -1,17 +1,17 @@
-"""Which instructions of a basic block may not change places.
+"""Dependences: which instructions of a basic block must keep their order.
 
 Every instruction that is not a pure computation touches some kinds of state: memory, storage,
-transient storage, the rest of the world (other accounts, what the last call returned, the list of
-logs and calls), and the gas that is left. Two of them must keep their order if both touch the same
-kind and one changes it, unless the places in memory or the slots of storage certainly differ. The
-addresses are known as a value and a constant distance from it.
+transient storage, the rest of the world (other accounts, the return data of the last call, the list
+of logs and calls), and the remaining gas. Two of them must keep their order if both touch the same
+kind and one changes it, unless their areas of memory or slots of storage are disjoint. Addresses
+are a value plus a constant offset.
 
-* `gas` keeps its place among all instructions that touch anything, and `msize` among those that
-  touch memory.
-* Calls and creations change everything, as the code that they run may call back; `staticcall`
+* `gas` keeps its order relative to all instructions that touch state, and `msize` relative to those
+  that touch memory.
+* Calls and creations change everything, as the code that they run may be re-entrant; `staticcall`
   only reads storage. Logs and calls keep their order.
-* Whatever fails takes all changes of state with it, so it does not matter which of two instructions
-  fails first. (A `revert` with data is the last instruction of a block.)
+* A failure undoes all changes of state, so it does not matter which of two instructions fails
+  first. (A `revert` with data is the last instruction of a block.)
 
 Source: the table of builtins (`yulopt.dialect.table`).
 """
@@ -37,18 +37,18 @@ _SPACES: Final = {
     AddressSpace.STORAGE: STORAGE,
     AddressSpace.TRANSIENT_STORAGE: TRANSIENT,
 }
-# The length of an area that is not known.
+# The unknown length of an area.
 _UNKNOWN: Final = -1
-# The base of an address that is not known, or known as a number.
+# The base of an unknown address, or of a constant one.
 ANYWHERE: Final = -2
 NO_BASE: Final = -1
 
 
 class Access:
-    """What an instruction does to one kind of state, and which arguments say where.
+    """The access of an instruction to one kind of state, and the arguments that locate it.
 
-    `start` and `length` are indices of arguments, -1 if there is none; `fixed_length` counts if
-    there is no argument for it.
+    `start` and `length` are indices of arguments, -1 if there is none; `fixed_length` applies if no
+    argument gives the length.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ def _table() -> list[list[Access]]:
         if builtin.is_instruction and builtin.control_flow.can_continue:
             accesses = _accesses(builtin)
             if builtin.is_msize:
-                # It depends on every access before it, reading ones, too.
+                # It depends on every earlier access, including reads.
                 accesses = [Access(MEMORY, WRITE), Access(GAS, READ)]
             table[OPCODES[builtin.name]] = accesses
     return table
@@ -134,7 +134,7 @@ class Place:
             return True
         if self.length == 0 or other.length == 0:
             return False
-        # From the start of one forwards to that of the other, and the rest of the way round.
+        # Distances from one start to the other, forwards and around the wrap.
         ahead = (other.offset - self.offset) % WORD_LIMIT
         behind = (self.offset - other.offset) % WORD_LIMIT
         apart = self.length != _UNKNOWN and self.length <= ahead

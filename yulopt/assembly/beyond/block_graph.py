@@ -1,11 +1,10 @@
-"""A basic block as a graph: what it computes, and what has to be done in which order.
+"""A basic block as a dependence graph: its computations, and the order they require.
 
-Symbolic execution gives every value a number: those that lie on the stack at the start of the
-block, constants, and the results of instructions. Equal computations are one value; equal loads are
-one if nothing between them can change what they read. A number that is computed is pushed if that
-takes no more bytes. An instruction that changes something is a node even if it has no result. The
-block is then a list of nodes with arguments, some pairs of which must keep their order
-(`yulopt.assembly.beyond.block_effects`), and the stack at its end.
+Symbolic execution gives every value a number: the initial stack slots, constants, and the results
+of instructions. Equal computations are one value, and so are equal loads with no interfering write
+between them. A computed number is pushed if that takes no more bytes. An instruction with effects
+is a node even if it has no result. The block is then a list of nodes with arguments, some pairs of
+which must keep their order (`yulopt.assembly.beyond.block_effects`), and the stack at its end.
 
 Sources: Albert, Gordillo, Hernandez-Cerezo, Rubio: "A Max-SMT superoptimizer for EVM" (2022) and
 GASOL call this the stack functional specification of a block.
@@ -34,7 +33,7 @@ from yulopt.dialect.builtins import WRITE
 from yulopt.dialect.table import BUILTINS
 from yulopt.rules.arithmetic import ARITHMETIC, compute
 
-# What a value is.
+# Kinds of values.
 INITIAL: Final = 0
 CONSTANT: Final = 1
 NODE: Final = 2
@@ -42,13 +41,13 @@ NODE: Final = 2
 # All slots matter at the end of a block.
 EVERYTHING: Final = -1
 
-# What stands for the items of values that no item computes.
+# The placeholder item of values that no item computes.
 _NO_ITEM: Final = instruction("stop")
 _NOTHING: Final[tuple[int, ...]] = ()
 
 
 def _instructions() -> list[bool]:
-    """For each opcode, whether blocks may contain the instruction, but at their end."""
+    """For each opcode, whether blocks may contain the instruction other than at their end."""
     known = [False] * 256
     for builtin in BUILTINS:
         if builtin.is_instruction and builtin.control_flow.can_continue and builtin.name != "pc":
@@ -60,7 +59,7 @@ def _instructions() -> list[bool]:
 
 
 def _mirrors() -> list[str]:
-    """For each opcode, the instruction that gives the same with the arguments exchanged."""
+    """For each opcode, the equivalent instruction with swapped arguments."""
     mirrors = [""] * 256
     for builtin in BUILTINS:
         # `addmod` and `mulmod` have a third argument, which stays.
@@ -76,12 +75,12 @@ MIRRORS: Final = _mirrors()
 class BlockGraph:
     """The values and nodes of a block, by number.
 
-    `kinds` tells what a value is, `items` what computes it (for one that is there at the start,
-    nothing of interest), `arguments` what of, the top of the stack first; `results` is 1 for what
-    leaves a value on the stack. A constant is pushed, or got by an instruction without arguments.
-    `before` lists the nodes that must come before a node, besides its arguments. `required` are the
-    nodes that do something, `initial` and `final` the stack at the start and the end, as far down
-    as the block reaches. `peak` is the most slots that are in use.
+    `kinds`: the kind of a value; `items`: the item that computes it (a placeholder for initial
+    slots); `arguments`: its operands, the top of the stack first; `results`: 1 if it leaves a value
+    on the stack. Constants are pushes, or instructions without arguments. `before`: the nodes that
+    must precede a node, besides its arguments. `required`: the nodes with effects; `initial` and
+    `final`: the stack at the start and the end, as deep as the block reaches. `peak`: the maximum
+    number of slots in use.
     """
 
     def __init__(self) -> None:
@@ -108,10 +107,10 @@ class BlockGraph:
 def block_graph(
     items: list[Item], wanted: int, prices: ItemPrices, *, msize_matters: bool
 ) -> BlockGraph:
-    """The graph of some items, all of which must be instructions that it knows, or pushes.
+    """The graph of some items, all of which must be supported instructions or pushes.
 
     Only the topmost `wanted` slots matter in the end, if that is not EVERYTHING. If the size of
-    memory matters, what only reads memory is required, too.
+    memory matters, reads of memory are required, too.
     """
     return _Execution(prices, msize_matters).run(items, wanted)
 
@@ -125,10 +124,10 @@ class _Execution:
         self._msize_matters = msize_matters
         self._stack: list[int] = []
         self._known: dict[tuple[object, tuple[int, ...], tuple[int, ...]], int] = {}
-        # The values that are numbers, and the bytes of the code that computes them.
+        # The constant values, and the bytes of the code that computes them.
         self._numbers: dict[int, int] = {}
         self._sizes: dict[int, int] = {}
-        # The nodes that touch some state so far, with what they touch.
+        # The nodes so far that touch state, with their accesses.
         self._touching: list[tuple[int, list[Place]]] = []
 
     def run(self, items: list[Item], wanted: int) -> BlockGraph:
@@ -146,7 +145,7 @@ class _Execution:
         return graph
 
     def _reach(self, count: int) -> None:
-        """Make at least this number of slots known."""
+        """Model at least this number of initial slots."""
         graph = self._graph
         while len(self._stack) < count:
             value = graph.add(INITIAL, _NO_ITEM, [], 1)
@@ -175,7 +174,7 @@ class _Execution:
         arguments = [stack.pop() for _ in range(count)]
         mirror = MIRRORS[opcode]
         if mirror and arguments[0] > arguments[1]:
-            # One form of both, so that equal computations are found.
+            # A canonical form of both, so that equal computations are found.
             arguments[0], arguments[1] = arguments[1], arguments[0]
             if mirror != item.name:
                 mirrored = instruction(mirror)
@@ -193,7 +192,7 @@ class _Execution:
         if changes:
             node = graph.add(NODE, item, arguments, results)
             graph.before[node] = before
-            # `gas` and `msize` change nothing; they only must stay where they are.
+            # `gas` and `msize` change nothing; they only must keep their position.
             if not results or count:
                 graph.required.append(node)
         else:
@@ -230,7 +229,7 @@ class _Execution:
         return value
 
     def _computation(self, item: Instruction, arguments: list[int]) -> int:
-        """What a pure instruction computes."""
+        """The result of a pure instruction."""
         if not arguments:
             return self._push(item)
         numbers = [self._numbers.get(argument, -1) for argument in arguments]
@@ -246,10 +245,10 @@ class _Execution:
         self._sizes[value] = size
         return value
 
-    # What may not change places
+    # Dependences
 
     def _conflicting(self, places: list[Place]) -> list[int]:
-        """The nodes so far that must come before one that touches `places`."""
+        """The nodes so far that must precede one that touches `places`."""
         result: list[int] = []
         for node, others in self._touching:
             if _any_conflict(places, others):
@@ -269,7 +268,7 @@ class _Execution:
         return places
 
     def _address(self, value: int) -> tuple[int, int]:
-        """A value as another one and a distance from it."""
+        """Decompose a value into a base and a constant offset."""
         graph, numbers = self._graph, self._numbers
         offset = 0
         while True:

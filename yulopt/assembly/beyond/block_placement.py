@@ -1,11 +1,11 @@
-"""BlockPlacer: orders blocks so that jumps become falls-through, and labels short.
+"""BlockPlacer: orders blocks so that jumps become fall-throughs and labels are short.
 
-Every place where one block can follow another saves a jump, and if nothing else leads to that
-block, its jump destination. These places are chosen one by one, those that save most first (bytes,
-and gas by how often they are passed), so that chains of blocks grow together. If the way on that
-follows is the one that a conditional jump takes, the condition is negated.
+Every edge that becomes a fall-through saves a jump and, if no other edge leads to that block, its
+jump destination. Edges are chosen greedily by savings (bytes, and gas weighted by frequency), so
+that chains of blocks are merged. If the fall-through is the taken edge of a conditional jump, the
+condition is negated.
 
-Then the chains are laid out: the one with the entry first, and what is jumped to often near the
+Then the chains are laid out: the one with the entry first, and frequent jump targets near the
 start, where labels take one byte (see `near_labels`).
 
 Right if:
@@ -26,8 +26,8 @@ becomes::
     more: 1 dup1 sstore
     last: 3 0 sstore stop
 
-Source: Pettis and Hansen, "Profile guided code positioning", PLDI 1990, with weights of bytes and
-estimated frequencies.
+Source: Pettis and Hansen, "Profile guided code positioning", PLDI 1990, with edges weighted by
+bytes and estimated frequencies.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class BlockPlacer(AssemblyPass):
     name: ClassVar[str] = "blockPlacement"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Order the blocks in place; returns whether anything has changed."""
+        """Order the blocks in place; returns whether anything changed."""
         graph = build_graph(items)
         if graph is None:
             return False
@@ -73,19 +73,20 @@ class BlockPlacer(AssemblyPass):
 
 
 def _key(item: Item) -> object:
-    """What the item is; labels are placed anew, but stay the same."""
+    """The identity of an item; labels are re-created, but remain the same."""
     return ("place", item.label) if isinstance(item, PlaceLabel) else item.key
 
 
 class _Chains:
-    """Blocks that follow one another, and with each way on what it would save to follow it."""
+    """Chains of blocks, and the savings of each edge that could become a fall-through."""
 
     def __init__(self, graph: Graph, frequencies: Frequencies, context: Context) -> None:
         self._graph = graph
         self._gas = context.gas
         self._frequencies = frequencies
         self._references = References(graph)
-        # The last block of the chain that begins with a block, and the first of the one that ends.
+        # The last block of the chain that begins with a block, and the first of the one that ends
+        # with it.
         self._last = {block: block for block in graph.blocks}
         self._first = {block: block for block in graph.blocks}
         self._following: dict[Block, Block] = {}
@@ -98,7 +99,7 @@ class _Chains:
         for index, block in enumerate(blocks):
             ways = self._ways_on(block)
             for saved, following in ways:
-                # Of equal ones, those with the fewest alternatives come first.
+                # Among equal ones, those with the fewest alternatives come first.
                 others = self._references.count(following)
                 edges.append((-saved, len(ways), others, index, block, following))
         edges.sort(key=_order)
@@ -109,7 +110,7 @@ class _Chains:
         return [self._chain(block) for block in blocks if block not in followers]
 
     def _ways_on(self, block: Block) -> list[tuple[int, Block]]:
-        """The blocks that could follow, with what that saves, as a price."""
+        """The possible fall-through blocks, with their savings as a price."""
         if block.next is None:
             return []
         frequencies = self._frequencies

@@ -1,17 +1,17 @@
-"""BlockScheduler: finds cheaper instructions for each basic block, which move slots less often.
+"""BlockScheduler: finds cheaper instructions for each basic block, with fewer stack moves.
 
-A block is taken apart into what it computes (`block_graph`), and put together again by a search for
-the cheapest instructions that do the same effects and leave the same stack (`stack_search`). They
-are taken if they are strictly cheaper: bytes by the price of storing them, gas by how often the
-code is expected to run. Equal computations and loads within a block are done once.
+A block is decomposed into its dependence graph (`block_graph`), and rebuilt by a search for the
+cheapest instructions with the same effects and the same final stack (`stack_search`). They are
+accepted if they are strictly cheaper: bytes by the price of storing them, gas by the expected
+number of runs. Equal computations and loads within a block are done once.
 
 Blocks end at labels and jumps, at `pc`, at assignments of immutables and at verbatim code, which
-stay as they are. Long ones are cut into windows, so that the time is linear.
+are unchanged. Long ones are cut into windows, so that the time is linear.
 
 Right if:
 
 * memory dependences: accesses to bytes of memory that may overlap keep their order if one of them
-  writes, and equal loads are merged only if nothing between them may write what they read (see
+  writes, and equal loads are merged only if no interfering write may be between them (see
   `block_effects`).
 * storage dependences: the same holds for slots of storage and of transient storage that may be
   equal.
@@ -19,8 +19,8 @@ Right if:
   results and of `gas`.
 * no `msize`: loads whose result is unused are dropped, those of memory only if the program does not
   ask for `msize`.
-* no deeper reads: a block reads no deeper into the stack than before, as nothing is known of what
-  lies there.
+* no deeper reads: a block reads no deeper into the stack than before, as the slots there are
+  unknown.
 * final stack: after a block, the stack is as before. If the block ends the execution, slots that
   are not needed may be left.
 
@@ -78,9 +78,9 @@ from yulopt.assembly.optimizer.context import AssemblyPass, Context
 
 # How many slots more than before a block may use.
 SLACK: Final = 2
-# How many states with equal work are followed.
+# The beam width: the states followed per amount of work.
 WIDTH: Final = 32
-# The longest block, in items, that is looked at as a whole.
+# The maximum number of items of a block that is scheduled as a whole.
 WINDOW: Final = 300
 
 
@@ -90,7 +90,7 @@ class BlockScheduler(AssemblyPass):
     name: ClassVar[str] = "blockScheduler"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Optimise the assembly of one object in place; returns whether anything has changed."""
+        """Optimise the assembly of one object in place; returns whether anything changed."""
         scheduled = _Scheduler(items, context).run(items)
         changed = len(scheduled) != len(items) or any(
             new is not old for new, old in zip(scheduled, items, strict=True)
@@ -105,7 +105,7 @@ class _Scheduler:
         self._msize_matters = any(
             isinstance(item, Instruction) and item.opcode == MSIZE for item in items
         )
-        # What was found for blocks, if it is better, by their items and by how they end.
+        # The better schedules found for blocks, by their items and endings.
         self._done: dict[tuple[object, ...], list[Item] | None] = {}
 
     def run(self, items: list[Item]) -> list[Item]:
@@ -140,7 +140,7 @@ class _Scheduler:
 
 
 def belongs_to_block(item: Item) -> bool:
-    """Whether a block goes on with an item."""
+    """Whether an item belongs to the current block."""
     if isinstance(item, Instruction):
         return IS_KNOWN[item.opcode]
     return not isinstance(item, (PlaceLabel, AssignImmutable, Verbatim))
@@ -157,9 +157,9 @@ def schedule(
 ) -> list[Item] | None:
     """The cheapest items found for a block; None if they are not cheaper than those that it has.
 
-    `wanted` is how many of the topmost slots matter after a block that ends the execution;
-    `EVERYTHING` if all slots do. `most` is how many slots more than at its start it may use; None
-    for `SLACK` more than it uses now.
+    `wanted`: the number of topmost slots that matter after a block that ends the execution;
+    `EVERYTHING` if all slots do. `most`: how many more slots than at its start it may use; None for
+    `SLACK` more than it uses now.
     """
     graph = block_graph(block, wanted, prices, msize_matters=msize_matters)
     highest = graph.peak + SLACK if most is None else len(graph.initial) + most
@@ -172,7 +172,7 @@ def schedule(
 
 
 def _items(graph: BlockGraph, steps: list[tuple[int, int]]) -> list[Item]:
-    """The items of the steps; what moves slots comes from where what it is for comes from."""
+    """The items of the steps; stack moves get the source position of the item they serve."""
     result: list[Item] = []
     position = NO_POSITION
     for kind, number in reversed(steps):

@@ -1,8 +1,8 @@
-"""The control-flow graph of the assembly of an object: basic blocks, in which no order is implied.
+"""The control-flow graph of the assembly of an object: basic blocks without an implied order.
 
 Whether a block falls through to the next one or jumps there is the same in the graph: an edge. Only
-when the blocks are written in some order, one after the other, it is decided where jumps are
-needed, and which blocks need a jump destination.
+when the blocks are written out in some order is it decided where jumps and jump destinations are
+needed.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ NEGATION_SIZE: Final = 1
 
 
 class Block:
-    """Code that is run from its beginning to its end.
+    """Straight-line code.
 
-    `body` ends with the instruction that ends the execution, or jumps to a label on the stack, if
-    there is no way on. Otherwise `next` is the block that comes next, and if the block ends in a
-    conditional jump, `taken` is where that leads; `body` is without these jumps then. The jumps are
-    described by `jump_note`, `jump_position` (to `next`) and `branch_position` (to `taken`).
+    Without successors, `body` ends with the instruction that ends the execution or jumps to a label
+    on the stack. Otherwise `next` is the next block, and if the block ends in a conditional jump,
+    `taken` is its target; `body` then excludes these jumps. The jumps are described by `jump_note`,
+    `jump_position` (to `next`) and `branch_position` (to `taken`).
 
-    `label` is what the block is called, `title` describes the function that it begins.
+    `label` names the block; `title` describes the function that it begins.
     """
 
     __slots__ = (
@@ -68,7 +68,7 @@ class Block:
         self.branch_position = NO_POSITION
 
     def successors(self) -> Iterator[Block]:
-        """Where the block leads, as far as it says so itself."""
+        """The explicit successors of the block."""
         if self.taken is not None:
             yield self.taken
         if self.next is not None:
@@ -91,7 +91,7 @@ class Block:
 class Graph:
     """The blocks of an object's code; the first is the entry.
 
-    `block_at` has the block of each label; several labels may stand for one block.
+    `block_at` maps labels to blocks; several labels may belong to one block.
     """
 
     def __init__(self, blocks: list[Block], block_at: dict[Label, Block]) -> None:
@@ -107,7 +107,7 @@ class Graph:
         return block
 
     def split(self, block: Block, length: int) -> Block:
-        """Cut a block after some items of its body; returns the new block with the rest of it."""
+        """Split a block after some items of its body; returns the new block with the rest."""
         rest = self.new_block()
         rest.body = block.body[length:]
         _copy_exit(block, rest)
@@ -116,17 +116,17 @@ class Graph:
         return rest
 
     def lead_on(self, block: Block, length: int, following: Block) -> None:
-        """Let a block go on with another one after some items of its body."""
+        """Truncate a block after some items of its body and let it continue with another one."""
         del block.body[length:]
         block.next, block.taken = following, None
         block.jump_note = ""
 
     def redirect(self, block: Block, other: Block) -> None:
-        """Let all labels of a block stand for another one; edges stay as they are."""
+        """Move all labels of a block to another one; edges are unchanged."""
         self.block_at[block.label] = other
 
     def resolved(self, block: Block) -> Block:
-        """The block that this one was replaced by, or itself."""
+        """The replacement of a block, or itself."""
         while True:
             other = self.block_at[block.label]
             if other is block:
@@ -134,10 +134,10 @@ class Graph:
             block = other
 
     def settle(self) -> None:
-        """Put the graph in order after changes.
+        """Normalise the graph after changes.
 
-        What leads to a block that was replaced, or to an empty one, leads to where that leads.
-        Unreachable blocks are left out, and blocks that only follow one other become part of it.
+        Edges to replaced and to empty blocks are redirected. Unreachable blocks are removed, and
+        blocks merged into their only predecessors where possible.
         """
         for block in self.blocks[1:]:
             following = block.next
@@ -167,7 +167,7 @@ class Graph:
         self._join()
 
     def _join(self) -> None:
-        """Append to each block what follows only it."""
+        """Append to each block the blocks that follow only it."""
         references = References(self)
         joined: set[Block] = set()
         for block in self.blocks:
@@ -185,7 +185,7 @@ class Graph:
         self.blocks = [block for block in self.blocks if block not in joined]
 
     def reachable(self) -> list[Block]:
-        """The blocks that can be reached, each after one that leads to it."""
+        """The reachable blocks, each after one of its predecessors."""
         found = {self.blocks[0]: None}
         pending = [self.blocks[0]]
         while pending:
@@ -205,10 +205,10 @@ def _copy_exit(source: Block, target: Block) -> None:
 
 
 class References:
-    """How often blocks are referred to.
+    """Reference counts of blocks.
 
-    `plain`: by blocks that go on there in any case. `untaken`: by those that do so if they do not
-    jump. `labels`: by those that jump there on a condition or push the label.
+    `plain`: by unconditional edges. `untaken`: by the untaken edges of conditional jumps. `labels`:
+    by conditional jumps and pushes of the label.
     """
 
     def __init__(self, graph: Graph) -> None:
@@ -225,19 +225,19 @@ class References:
                 self.labels[graph.block_at[label]] += 1
 
     def count(self, block: Block) -> int:
-        """How often a block is referred to at all."""
+        """The total number of references to a block."""
         return self.plain[block] + self.untaken[block] + self.labels[block]
 
     def is_only_plain(self, block: Block) -> bool:
-        """Whether a block comes after another one, and that alone."""
+        """Whether the only reference to a block is from another one that falls through to it."""
         return self.plain[block] == 1 and not self.untaken[block] and not self.labels[block]
 
 
 def build_graph(items: list[Item]) -> Graph | None:
     """The graph of some assembly; None if its blocks cannot be moved.
 
-    That is so if the end of the code can be reached, after which anything may be, or if an
-    immutable is assigned at several places, of which only the first in the text counts.
+    That is the case if control can run off the end of the code, after which anything may follow, or
+    if an immutable is assigned at several sites, of which only the first in the text counts.
     """
     blocks: list[Block] = []
     block_at: dict[Label, Block] = {}
@@ -272,7 +272,7 @@ def _block_at(item: PlaceLabel) -> Block:
 
 
 def _connect(block: Block, following: Block | None, block_at: dict[Label, Block]) -> bool:
-    """Note where the block leads; returns False if that is the end of the code."""
+    """Set the successors of a block; returns False if it runs off the end of the code."""
     opcode = opcode_of(block.body[-1]) if block.body else OTHER
     if opcode in (JUMP, JUMPI):
         jump = block.body[-1]
@@ -296,7 +296,7 @@ def _connect(block: Block, following: Block | None, block_at: dict[Label, Block]
 
 
 def write_items(graph: Graph) -> list[Item]:
-    """The assembly of the blocks, one after the other; the order is that of `graph.blocks`.
+    """The assembly of the blocks, in the order of `graph.blocks`.
 
     Conditions of jumps are negated where that saves a jump.
     """

@@ -1,19 +1,19 @@
 """BorderLayouts: chooses the order of slots on the stack where basic blocks meet.
 
-A code generator has to decide in which order values lie on the stack between blocks: the arguments
-of a function and the address that it returns to, the variables at the start of a loop. Whatever the
-order is, all blocks that meet at one border have to agree on it. This pass exchanges two of the
-topmost slots at a border, at the end of all blocks that lead there and at the start of all blocks
-that come after it, schedules these blocks anew (`block_scheduler`), and keeps what makes them
-cheaper together: a descent, one exchange after the other. All blocks count as equally frequent.
+A code generator has to choose the order of values on the stack between blocks: of a function's
+arguments and return address, of the variables at the start of a loop. All blocks that meet at a
+border have to agree on that order. This pass exchanges two of the topmost slots at a border, at the
+end of all its predecessors and at the start of all its successors, reschedules these blocks
+(`block_scheduler`), and keeps the exchange if they are cheaper in total: a descent by single
+exchanges. All blocks count as equally frequent.
 
 Blocks are scheduled as by the BlockScheduler, under its conditions.
 
 Right if:
 
-* known predecessors: all ends and starts of blocks at a border are known: it is a class of blocks
-  that are connected by jumps. Blocks that are reached by an address on the stack, such as return
-  points, are left alone.
+* known predecessors: all ends and starts of blocks at a border are known: it is a class of edges
+  that share a block. Blocks that are reached by an address on the stack, such as return points, are
+  left alone.
 * schedulable blocks: the blocks consist of instructions that the BlockScheduler knows.
 * available slots: only slots are exchanged that exist on every edge, as the block before or after
   it reads them.
@@ -45,12 +45,12 @@ from yulopt.assembly.instructions import ARGUMENTS, MSIZE, SWAP1, SWAP16, TERMIN
 from yulopt.assembly.items import Instruction, Item, swap
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 
-# How many of the topmost slots are tried in other orders.
+# The number of topmost slots that are permuted.
 DEPTH: Final = 6
-# How many states the search for a block follows, and how often all borders are looked at.
+# The beam width of the search for a block, and the maximum number of rounds over all borders.
 WIDTH: Final = 8
 _ROUNDS: Final = 2
-# The most blocks at a border whose order is tried.
+# The maximum number of blocks at a border that is optimised.
 _MAX_BLOCKS: Final = 64
 
 
@@ -60,7 +60,7 @@ class BorderLayouts(AssemblyPass):
     name: ClassVar[str] = "borderLayouts"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Change the order of slots in place; returns whether anything has changed."""
+        """Change the order of slots in place; returns whether anything changed."""
         graph = build_graph(items)
         if graph is None:
             return False
@@ -72,10 +72,10 @@ class BorderLayouts(AssemblyPass):
 
 
 class _Code:
-    """The code of a block, without its last instruction if that ends it.
+    """The code of a block, without a final instruction that ends it.
 
-    `wanted` is as for `schedule`; `most` is how many slots more than at its start it may use.
-    `needed` and `left` are the slots that are known at its start and end.
+    `wanted` as for `schedule`; `most`: how many more slots than at its start it may use. `needed`
+    and `left`: the known slots at its start and end.
     """
 
     def __init__(self, block: Block, prices: ItemPrices, *, msize_matters: bool) -> None:
@@ -89,7 +89,7 @@ class _Code:
             if isinstance(exit, Instruction) and TERMINATES[exit.opcode]:
                 self.wanted = ARGUMENTS[exit.opcode]
         self.items = body[: len(body) - len(self.last)]
-        # What goes on after such an instruction would have to be changed after it.
+        # The code after such an instruction would need the same permutation.
         self.is_known = (
             (not self.last or block.next is None)
             and len(self.items) <= WINDOW
@@ -116,7 +116,7 @@ class _Code:
         )
 
     def exchanges(self) -> int:
-        """How often slots are exchanged."""
+        """The number of exchanges."""
         return self._exchanges
 
 
@@ -125,10 +125,10 @@ def _is_swap(item: Instruction) -> bool:
 
 
 class _Border:
-    """The blocks that end and begin at one border, and how many slots are known to lie there.
+    """The blocks that end and begin at one border, and the number of known slots there.
 
-    Blocks that end the execution may be reached with stacks of different heights, so what one block
-    reads need not be there for another one; it is there on the way from one to the other.
+    Blocks that end the execution may be reached with different stack heights, so a slot that one
+    block reads need not exist for another one; it exists on the edges between them.
     """
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ class _Chooser:
         self._borders = _borders(graph, codes)
 
     def run(self) -> bool:
-        """Change the blocks; returns whether anything has changed."""
+        """Change the blocks; returns whether anything changed."""
         for code in self._codes:
             if code.is_known:
                 code.set_items(self._scheduled(code, code.items), self._prices)
@@ -188,7 +188,7 @@ class _Chooser:
 
     def _exchange(self, border: _Border, upper: int, lower: int) -> bool:
         """Exchange the slots at two depths if that is better."""
-        # Not more can be saved than the exchanges that there are; where there are few comes first.
+        # The savings are bounded by the existing exchanges; borders with few come first.
         codes = sorted(dict.fromkeys(border.starts + border.ends), key=_Code.exchanges)
         hope = sum([code.exchanges() for code in codes]) * self._prices.exchange
         gain = 0

@@ -1,9 +1,9 @@
-"""The comparisons of a value with constants that blocks end with, and guards between them.
+"""Comparisons of a value with constants at the ends of blocks, and guards between them.
 
-Of a block only its end counts that does nothing but compare the topmost slot. It is executed over
-symbols: the value, constants, and conditions of the value.
+Only the end of a block that does nothing but compare the topmost slot is considered. It is executed
+symbolically, over the value, constants, and conditions of the value.
 
-Source: our own reading of what code generation and the optimisers make of `switch`.
+Source: our own study of the code that code generation and the optimisers emit for `switch`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from yulopt.assembly.opcodes import OPCODES
 from yulopt.rules.arithmetic import WORD_BITS
 from yulopt.syntax.literals import WORD_LIMIT
 
-# The items that compare the value with a constant, at most.
+# The maximum number of items of a comparison.
 _MAX_ITEMS: Final = 6
 
 _LT: Final = OPCODES["lt"]
@@ -47,8 +47,8 @@ _COMPARISONS: Final = frozenset((*_EQUALITIES, _LT, _GT, _SHR))
 
 @attr.s(auto_attribs=True, eq=False)
 class Way:
-    """Where a comparison leads; `is_removed`: with the value no longer on the stack. On the way are
-    guards, the first one last."""
+    """The target of a comparison; `is_removed`: it has popped the value. `guards` are those on the
+    way, the first one last."""
 
     block: Block
     is_removed: bool
@@ -59,8 +59,8 @@ class Way:
 class Comparison:
     """The end of a block, from the item `start` on, that compares the topmost slot with a constant.
 
-    `found` is the way of what is less than the constant (`is_order`), or equal to it; `other` that
-    of all else.
+    `found`: the target for values less than the constant (`is_order`), or equal to it; `other`: the
+    target for all others.
     """
 
     start: int
@@ -72,15 +72,15 @@ class Comparison:
 
 @attr.s(auto_attribs=True, eq=False)
 class Guard:
-    """A block that only asks for something else than the value: `failing` is the way that ends the
-    execution, `passing` leads to a search."""
+    """A block that only tests a condition other than the value: `failing` ends the execution,
+    `passing` leads to a search."""
 
     failing: Way
     passing: Way
 
 
 class _Condition:
-    """Whether the value is less than a constant, or else, equal to it; `is_negated`: is not."""
+    """Whether the value is less than a constant, or else equal to it; or the opposite."""
 
     def __init__(self, constant: int, *, is_order: bool, is_negated: bool = False) -> None:
         self.constant = constant
@@ -92,7 +92,7 @@ class _Value:
     """The scrutinee."""
 
 
-# What is on the stack: the value, a constant, or a condition.
+# A stack slot: the value, a constant, or a condition.
 _Slot = _Value | int | _Condition
 _VALUE: Final = _Value()
 
@@ -117,8 +117,8 @@ def read_comparison(block: Block) -> Comparison | None:
 
 
 def _executed(items: list[Item]) -> list[_Slot] | None:
-    """The stack after some items, if the value is all that they find there; None if that is not
-    enough, or they do something else than comparing it."""
+    """The stack after some items that start with just the value; None if they need more slots, or
+    do anything but compare it."""
     stack: list[_Slot] = [_VALUE]
     for item in items:
         if isinstance(item, Push):
@@ -160,7 +160,7 @@ def _compared(opcode: int, stack: list[_Slot]) -> _Condition | None:
     if opcode == _SHR:
         if not isinstance(left, int) or left >= WORD_BITS or not isinstance(right, _Value):
             return None
-        # Something is left of what is not less.
+        # Some value is not less.
         return _Condition(1 << left, is_order=True, is_negated=True)
     is_turned = isinstance(left, int)
     if is_turned:
@@ -169,7 +169,7 @@ def _compared(opcode: int, stack: list[_Slot]) -> _Condition | None:
         return None
     if opcode in _EQUALITIES:
         return _Condition(right, is_order=False, is_negated=_EQUALITIES[opcode])
-    # What is greater is not less than the next number.
+    # Greater means not less than the successor.
     is_greater = (opcode == _GT) != is_turned
     if is_greater and right + 1 == WORD_LIMIT:
         return None
@@ -177,7 +177,7 @@ def _compared(opcode: int, stack: list[_Slot]) -> _Condition | None:
 
 
 def common_way(one: Way | None, other: Way | None) -> Way | None:
-    """One way that stands for both, if they do the same."""
+    """The common target of both, if they do the same."""
     if one is None or other is None:
         return None
     if one.block is other.block and one.is_removed == other.is_removed and not one.guards:
@@ -189,7 +189,7 @@ def common_way(one: Way | None, other: Way | None) -> Way | None:
 
 
 def ends_alone(block: Block) -> bool:
-    """Whether a block ends the execution without a look at what it finds on the stack."""
+    """Whether a block ends the execution without reading the initial stack."""
     if block.next is not None or not block.body:
         return False
     height = 0
@@ -207,7 +207,7 @@ def ends_alone(block: Block) -> bool:
 
 
 def only_asks(block: Block) -> bool:
-    """Whether a block finds its condition without the stack, and does nothing else."""
+    """Whether a block computes its condition without the stack, and does nothing else."""
     height = 0
     for item in block.body:
         if isinstance(item, Instruction):
@@ -222,6 +222,6 @@ def only_asks(block: Block) -> bool:
 
 
 def removes_value(block: Block) -> bool:
-    """Whether the first thing a block does is to remove the value."""
+    """Whether a block begins by popping the value."""
     first = block.body[0] if block.body else None
     return isinstance(first, Instruction) and first.opcode == POP

@@ -1,7 +1,7 @@
-"""Searches for a value among constants: which comparisons lead to which, and what each costs.
+"""Searches for a value among constants: how comparisons are linked, and the cost of each.
 
-Comparisons lead to one another as a chain, a search tree, or both, with guards between them. A
-search is what begins at one of them, with the way of each key and the one of all else.
+Comparisons form a chain, a search tree, or both, with guards between them. A search starts at one
+of them; it has a target for each key and one for the default.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Table:
 class Search:
     """A comparison, and all that it leads to.
 
-    `ways` has the way of each key; `default` is that of all else, None if there are several.
-    `gas` and `size` are those of the comparison, `parts` the searches that it leads to. `price` is
-    the least for all of it, with the `table`, if there is one, or else by the comparison.
+    `ways`: the target of each key; `default`: that of all other values, None if there are several.
+    `gas` and `size` are those of the comparison, `parts` the searches that it leads to. `price`:
+    the minimum for the whole search, with the `table`, if there is one, or else by the comparison.
     """
 
     def __init__(self, block: Block, start: int) -> None:
@@ -62,7 +62,7 @@ class Search:
         self.table: Table | None = None
 
     def stand_alone(self, graph: Graph) -> None:
-        """Give the comparison a block of its own if a search that leads here may cut the block."""
+        """Split off the comparison if a search that leads here may split the block."""
         if self.start and removes_value(self.block):
             self.block = graph.split(self.block, self.start)
             self.start = 0
@@ -82,7 +82,7 @@ class SearchFinder:
             comparison = read_comparison(block)
             if comparison is not None:
                 self._comparisons[block] = comparison
-        # In the order of the code, a guard stands before what it leads to.
+        # In the order of the code, a guard precedes its targets.
         for block in reversed(graph.blocks):
             guard = None if block in self._comparisons else self._guard(block)
             if guard is not None:
@@ -97,16 +97,16 @@ class SearchFinder:
         return [block for block in self._comparisons if block not in parts]
 
     def searches_from(self, block: Block) -> list[Search]:
-        """The search from the comparison of a block on, and those that it leads to without being
-        part of it."""
+        """The search that starts with the comparison of a block, and further ones that it leads to
+        but does not include."""
         self._roots = []
         self._roots.append(self._whole_search(block))
         return self._roots
 
     def _is_part(self, way: Way) -> bool:
-        """Whether a way leads on with the search.
+        """Whether a target continues the search.
 
-        That no other way leads there keeps searches apart, and no search leads back to itself.
+        As no other edge leads there, searches are disjoint, and no search leads back to itself.
         """
         if way.is_removed or self._references.count(way.block) > 1:
             return False
@@ -114,7 +114,7 @@ class SearchFinder:
         return way.block in self._guards if comparison is None else comparison.start == 0
 
     def _guard(self, block: Block) -> Guard | None:
-        """What a block is if it is a guard."""
+        """The guard that a block is, if any."""
         if block.taken is None or block.next is None or not only_asks(block):
             return None
         for failing, passing in ((block.taken, block.next), (block.next, block.taken)):
@@ -136,7 +136,7 @@ class SearchFinder:
         return self._searches[block]
 
     def _ways_on(self, block: Block) -> list[Way]:
-        """The ways on which a search may go on after a comparison or a guard."""
+        """The targets at which a search may continue after a comparison or a guard."""
         guard = self._guards.get(block)
         if guard is not None:
             return [guard.passing]
@@ -144,7 +144,7 @@ class SearchFinder:
         return [comparison.found, comparison.other] if comparison.is_order else [comparison.other]
 
     def _search(self, block: Block) -> Search:
-        """The search that begins at the end of a block, when those of its parts are known."""
+        """The search that starts at the end of a block, given those of its parts."""
         guard = self._guards.get(block)
         if guard is not None:
             search = self._new_search(block, 0)
@@ -160,7 +160,7 @@ class SearchFinder:
         ways, search.default = self._after(search, comparison.other)
         if comparison.is_order:
             less, default = self._after(search, comparison.found)
-            # What is on the wrong side is never found there.
+            # Keys on the wrong side are never found there.
             search.ways = {key: way for key, way in less.items() if key < constant}
             search.ways |= {key: way for key, way in ways.items() if key >= constant}
             search.default = common_way(default, search.default)
@@ -174,13 +174,13 @@ class SearchFinder:
         return search
 
     def _after(self, search: Search, way: Way) -> tuple[dict[int, Way], Way | None]:
-        """The ways of keys, and of all else, after one way of a search."""
+        """The targets of keys, and the default, after one target of a search."""
         if self._is_part(way):
             part = self._searches[way.block]
             if part.default is not None and len(part.ways) < _MAX_KEYS:
                 search.parts.append(part)
                 return part.ways, part.default
-            # It has no table, or enough keys for one, so that no key is part of too many searches.
+            # It has no table, or enough keys for one, so that no key belongs to too many searches.
             self._roots.append(part)
         return {}, way
 

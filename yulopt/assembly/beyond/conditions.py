@@ -8,7 +8,7 @@ from yulopt.assembly.instructions import EQ, ISZERO, OTHER, SUB, opcode_of
 from yulopt.assembly.items import Item, instruction, located
 from yulopt.assembly.opcodes import OPCODES
 
-# Instructions of which one result is zero where that of the other is not.
+# Pairs of instructions with opposite conditions as results.
 _OPPOSITE: Final = {EQ: "sub", SUB: "eq", OPCODES["xor"]: "eq"}
 
 
@@ -24,7 +24,7 @@ def negated(body: list[Item]) -> list[Item]:
 
 
 def negation_size(body: list[Item]) -> int:
-    """By how many bytes that makes code longer."""
+    """The number of bytes by which that lengthens the code."""
     opcode = opcode_of(body[-1]) if body else OTHER
     if opcode == ISZERO:
         return -1

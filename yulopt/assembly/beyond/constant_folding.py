@@ -1,7 +1,7 @@
-"""ConstantFolder: carries out computations on constants.
+"""ConstantFolder: evaluates computations on constants.
 
-What one pass or step wrote as a computation because it is cheaper is a constant again, so that the
-following passes see it, and `ConstantSynthesizer` can decide anew.
+A constant that an earlier pass or step encoded as a cheaper computation is a constant again, so
+that the following passes see it, and `ConstantSynthesizer` can choose its encoding again.
 
 Right if:
 

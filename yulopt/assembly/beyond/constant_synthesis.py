@@ -1,7 +1,7 @@
-"""ConstantSynthesizer: pushes each constant with the code that is cheapest where it stands.
+"""ConstantSynthesizer: pushes each constant with the code that is cheapest at its site.
 
-Each constant is weighed at each place: how often the block is estimated to run decides between few
-bytes and little gas. Beside the sums of shifted parts that solc knows there are
+Each constant is weighed at each site: the estimated frequency of the block decides between few
+bytes and little gas. Besides solc's sums of shifted parts there are
 
     PUSH0 NOT n SHR         ones at the low end (masks of addresses and integers)
     PUSH0 NOT n SHL         ones at the high end
@@ -10,7 +10,7 @@ bytes and little gas. Beside the sums of shifted parts that solc knows there are
     c n SHL                 constants that end in zeros
 
 They only compute on the stack. Unlike solc's own pass, this one never copies constants from the
-code by way of memory.
+code through memory.
 
 Right if:
 
@@ -43,7 +43,7 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK, byte_length
 
 # No code is shorter than a push of a smaller number.
 _SMALLEST: Final = 1 << 16
-# How many computations may be one inside the other.
+# The maximum nesting depth of computations.
 _MAX_STEPS: Final = 3
 _INSTRUCTION_GAS: Final = 3
 _LABEL_WIDTH: Final = 2
@@ -57,7 +57,7 @@ class ConstantSynthesizer(AssemblyPass):
     name: ClassVar[str] = "constants"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Replace constants in place; returns whether anything has changed."""
+        """Replace constants in place; returns whether anything changed."""
         graph = build_graph(items)
         if graph is None:
             return False
@@ -102,7 +102,7 @@ class _Candidate:
 
 
 class _Synthesis:
-    """Knows all ways to push each constant that it was asked for."""
+    """Memoises all ways to push each requested constant."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -110,7 +110,7 @@ class _Synthesis:
         self._found: dict[tuple[int, int], list[_Candidate]] = {}
 
     def cheapest(self, constant: Push, last: int | None, weight: int) -> list[Item]:
-        """The cheapest code in a block that runs that often; `last` is the constant before it."""
+        """The cheapest code in a block of this frequency; `last` is the preceding constant."""
         value = constant.value
         candidates = self._candidates(value, _MAX_STEPS)
         if last == value:
@@ -147,7 +147,7 @@ class _Synthesis:
         return known
 
     def _computations(self, value: int, steps: int) -> list[list[Item]]:
-        """Code that computes a constant, from constants that take at most that number of steps."""
+        """Code that computes a constant from constants that take at most that number of steps."""
         ways: list[list[Item]] = []
         complement = WORD_MASK - value
         if byte_length(complement) < byte_length(value):

@@ -1,17 +1,16 @@
 """CrossJumper: shares the equal ends of blocks (tail merging), whole or in part.
 
-A trie over all blocks, read from their ends, has a node for each end that several blocks have in
-common. From the longest to the shortest, ends become blocks of their own that the others lead to,
-if that is worth while: a shared end saves its bytes for each block but one, and costs a jump for
-each of them, unless they went on to the same block anyway, which can then be jumped to with the
-same jump. On paths that run often, the gas of the jumps counts; on those that only lead to a
-revert or an invalid instruction it does not. This is repeated until nothing is shared any more,
-because what leads to blocks that are the same now may have become equal.
+A trie of reversed blocks has a node for each common suffix of several blocks. From the longest to
+the shortest, suffixes become separate blocks that the others lead to, if that is worthwhile: a
+shared suffix saves its bytes in each block but one, and costs a jump in each of them, unless they
+had the same successor anyway, whose jump is reused. On frequent paths, the gas of the jumps counts;
+on those that only lead to a revert or an invalid instruction it does not. This is repeated until
+nothing is shared any more, because the predecessors of merged blocks may have become equal.
 
 Right if:
 
-* equal suffixes: the blocks end with the same instructions. What they find on the stack is what
-  they found before, however deep it is.
+* equal suffixes: the blocks end with the same instructions. These find the same stack as before, at
+  any depth.
 * equal successors: the blocks lead to the same blocks.
 * equal labels: the suffixes push the same labels, return addresses included.
 * movable blocks: control does not run off the end of the code, and no immutable is assigned twice.
@@ -63,7 +62,7 @@ class CrossJumper(AssemblyPass):
     name: ClassVar[str] = "crossJumping"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Share ends of blocks in place; returns whether anything has changed."""
+        """Share ends of blocks in place; returns whether anything changed."""
         graph = build_graph(items)
         if graph is None:
             return False
@@ -78,8 +77,7 @@ class CrossJumper(AssemblyPass):
 
 
 class _End:
-    """An end that blocks have in common: the last `depth` items of each of them, and where they
-    lead."""
+    """A common suffix of blocks: the last `depth` items of each of them, and their successors."""
 
     __slots__ = ("blocks", "depth")
 
@@ -100,7 +98,7 @@ class _Round:
         self._changed = False
 
     def run(self) -> bool:
-        """Share what is worth while; returns whether there was anything."""
+        """Share all worthwhile suffixes; returns whether there were any."""
         alike: dict[tuple[Block | None, Block | None], list[Block]] = {}
         for block in self._graph.blocks[1:]:
             alike.setdefault((block.taken, block.next), []).append(block)
@@ -112,11 +110,10 @@ class _Round:
         return self._changed
 
     def _share_ends(self, blocks: list[Block]) -> None:
-        """Share ends of blocks that lead to the same places, longer ends first.
+        """Share suffixes of blocks with the same successors, longer ones first.
 
-        Sorted by their items from the last to the first, blocks with a common end are neighbours.
-        The stack has the ends that the last block shares with those that follow, shorter ones
-        below.
+        Sorted by their reversed items, blocks with a common suffix are neighbours. The stack has
+        the suffixes that the last block shares with those that follow, shorter ones below.
         """
         words = sorted([(self._reversed(block), index) for index, block in enumerate(blocks)])
         stack: list[_End] = []
@@ -132,7 +129,7 @@ class _Round:
         self._close(stack, -1)
 
     def _close(self, stack: list[_End], depth: int) -> None:
-        """Share the ends that are longer than `depth`, and hand on what is left of their blocks."""
+        """Share the suffixes longer than `depth`, and pass on the rest of their blocks."""
         while stack and stack[-1].depth > depth:
             end = stack.pop()
             left = self._share(end)
@@ -146,7 +143,7 @@ class _Round:
         return [numbers.setdefault(item.key, len(numbers)) for item in reversed(block.body)]
 
     def _share(self, end: _End) -> list[Block]:
-        """Share one end, if that pays; returns the blocks that may share a shorter one."""
+        """Share one suffix, if that pays; returns the blocks that may share a shorter one."""
         blocks = end.blocks
         if len(blocks) < 2:
             return blocks
@@ -176,7 +173,7 @@ class _Round:
         return [*[block for block in blocks if block is not kept and block not in shared], tail]
 
     def _kept(self, end: _End) -> Block:
-        """The block that the others share the end with: one that is nothing else, if there is."""
+        """The block that keeps the suffix: preferably one that consists of nothing else."""
         for block in end.blocks:
             if not self._is_longer(block, end):
                 return block
@@ -186,16 +183,16 @@ class _Round:
         return len(block.body) > end.depth
 
     def _price(self, block: Block, end: _End) -> int:
-        """The bytes that it takes to lead to the shared end instead."""
+        """The bytes that a jump to the shared suffix takes instead."""
         if self._is_longer(block, end) or self._references.plain[block]:
             return JUMP_SIZE
         if self._references.untaken[block]:
-            # The condition may have to be negated to lead on to the other way.
+            # The condition may have to be negated for the other successor.
             return NEGATION_SIZE
         return -DESTINATION_SIZE
 
     def _replace(self, kept: Block, sharing: list[Block], end: _End) -> Block:
-        """Let blocks lead to the end, which is part of `kept`; returns the block of the end."""
+        """Redirect blocks to the suffix, a part of `kept`; returns the block of the suffix."""
         tail = kept
         if self._is_longer(kept, end):
             tail = self._graph.split(kept, len(kept.body) - end.depth)
@@ -214,7 +211,7 @@ class _Round:
 
 
 def _common(one: list[int], other: list[int]) -> int:
-    """How many items two words begin with in common."""
+    """The length of the common prefix of two words."""
     length = 0
     for left, right in zip(one, other, strict=False):
         if left != right:

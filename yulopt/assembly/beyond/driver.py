@@ -1,4 +1,4 @@
-"""The table of passes beyond solc's, and how they run over an object tree."""
+"""The table of passes beyond solc's, and their driver over an object tree."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from yulopt.errors import did_you_mean
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
-# In the order in which they run. Blocks that do the same may be equal once they are scheduled, and
-# negated conditions of moved blocks may fit patterns anew.
+# In execution order. Equivalent blocks may become equal by scheduling, and negated conditions of
+# moved blocks may match patterns again.
 BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     ConstantFolder,
     PatternRewriter,
@@ -41,7 +41,7 @@ BEYOND_PASS_NAMES: Final = tuple(dict.fromkeys(used.name for used in BEYOND_PASS
 
 
 def check_beyond_passes(names: Iterable[str]) -> None:
-    """Raise ValueError for a name that is none of `BEYOND_PASS_NAMES`."""
+    """Raise ValueError for a name that is not in `BEYOND_PASS_NAMES`."""
     for name in names:
         if name not in BEYOND_PASS_NAMES:
             known = f"there are {', '.join(BEYOND_PASS_NAMES)}"
@@ -57,11 +57,11 @@ def optimize_beyond(
     observer: AssemblyObserver | None = None,
     calls: CallProfile | None = None,
 ) -> None:
-    """Optimise the assembly of an object tree in place, further than solc, with some of the passes.
+    """Optimise the assembly of an object tree in place, beyond solc, with some of the passes.
 
-    `runs` is how often deployed code is expected to run, and `calls` how often each of its
-    functions is called, if that is known; `observer` is told of each pass that runs.
-    The assembler will push each label with as few bytes as it needs.
+    `runs`: the expected number of runs of deployed code; `calls`: the number of calls of each
+    function, if known; `observer` is notified of each pass. The assembler will push each label with
+    as few bytes as it needs.
     """
 
     def optimize() -> None:

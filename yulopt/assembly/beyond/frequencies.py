@@ -1,7 +1,7 @@
-"""How often the blocks of assembly run, guessed from their graph (`yulopt.frequency`).
+"""Static estimates of how often the blocks of assembly run (`yulopt.frequency`).
 
-What fails ends with a revert or an invalid instruction. Where a function returns to runs as often
-as what pushes the return address.
+Blocks that fail end with a revert or an invalid instruction. A return point is as frequent as the
+push of its address.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _FAILURES: Final = frozenset((REVERT, INVALID))
 
 
 class Frequencies:
-    """The estimates for the blocks of a graph, in parts of `WEIGHT_ONE`."""
+    """The estimates for the blocks of a graph, in units of `WEIGHT_ONE`."""
 
     def __init__(self, graph: Graph, least_in_loops: int = 1) -> None:
-        """`least_in_loops` is how often loops are iterated at least."""
+        """`least_in_loops`: the assumed minimum number of iterations."""
         number = {block: index for index, block in enumerate(graph.blocks)}
         successors = [
             [number[way] for way in (*block.successors(), *_table_ways(block, graph))]
@@ -35,14 +35,14 @@ class Frequencies:
             for block in graph.blocks
             if block.next is None and block.body and opcode_of(block.body[-1]) in _FAILURES
         ]
-        # As likely as other ways: without that, gas is 0.4 % more, at 0.4 % fewer bytes (`gas`).
+        # As likely as other edges: otherwise, gas is 0.4 % more, at 0.4 % fewer bytes (`gas`).
         weights = block_frequencies(
             successors, failing, following, loops_end=False, least_in_loops=least_in_loops
         )
         self._weights = dict(zip(graph.blocks, weights, strict=True))
 
     def __getitem__(self, block: Block) -> int:
-        """How often a block runs; 0 if it is cold, and for blocks that are not known."""
+        """The frequency of a block; 0 for cold and unknown blocks."""
         return self._weights.get(block, 0)
 
     def __setitem__(self, block: Block, weight: int) -> None:
@@ -51,5 +51,5 @@ class Frequencies:
 
 
 def _table_ways(block: Block, graph: Graph) -> dict[Block, None]:
-    """Where the jump tables of a block lead."""
+    """The targets of a block's jump tables."""
     return dict.fromkeys([graph.block_at[label] for label in block.table_labels()])

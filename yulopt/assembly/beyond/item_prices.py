@@ -1,4 +1,4 @@
-"""What items cost over the life of a contract: their bytes once, their gas each time they run."""
+"""The cost of items over the lifetime of a contract: their bytes once, their gas per execution."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BUILTINS: Final = {
 
 
 class ItemPrices:
-    """Prices of items for one kind of code, in gas over its life."""
+    """Prices of items for one kind of code, in gas over its lifetime."""
 
     def __init__(self, context: Context) -> None:
         self._model = context.gas
@@ -38,7 +38,7 @@ class ItemPrices:
         return self._model.byte_gas + gas * self._model.executions
 
     def item(self, item: Item) -> int:
-        """The price of one item; of an instruction whose gas depends on what it does, the least."""
+        """The price of one item; the minimum for an instruction with dynamic gas."""
         model = self._model
         gas = _STACK_GAS
         if isinstance(item, Push):
@@ -61,5 +61,5 @@ class ItemPrices:
         return sum([self.item(item) for item in items])
 
     def size(self, item: Item) -> int:
-        """The bytes of an item, more or less."""
+        """The approximate bytes of an item."""
         return item_size(item, _LABEL_WIDTH, has_push0=self._has_push0)

@@ -1,30 +1,29 @@
 """JumpTables: finds the case of a value by a jump to a computed place.
 
-Comparisons of one value with constants, one after the other or as a search tree, lead to one block
-for each of some keys, and for all else to one that is the default. Instead, up to four bits of the
-value choose one of 16 labels, which are one word; where that leads, the value is compared with the
-keys that have these bits. The bits are those that tell the keys apart best.
+Comparisons of one value with constants, as a chain or a search tree, lead to one block per key, and
+to a default for all other values. Instead, up to four bits of the value select one of 16 labels in
+one word; at the target, the value is compared with the keys that have these bits. The bits chosen
+are those that distinguish the keys best.
 
 Whether that is cheaper is computed for each part of a search: the bytes, and the gas of the
-comparisons on the way to each key, which is taken to be looked for as often as the search runs
-(`frequencies`), or, if a profile of calls knows the keys, as often as they are called. So keys that
-are called often may still be compared first, and a large search may begin with a comparison that
-chooses between tables. With a table, it takes 55 gas to find one of 16 keys, if the bits tell all
-of them apart; by a tree it takes some 100.
+comparisons on the way to each key, weighted by the frequency of the search (`frequencies`) or, if a
+call profile contains the keys, by their calls. So frequently called keys may still be compared
+first, and a large search may begin with a comparison that selects a table. Finding one of 16 keys
+takes 55 gas with a table, if the bits distinguish all of them, and some 100 with a tree.
 
-Between the comparisons there may be guards, as `if callvalue() { revert(0, 0) }`, that only some of
-the keys have. Each of these keys gets one of its own.
+Between the comparisons there may be guards such as `if callvalue() { revert(0, 0) }` for only some
+of the keys. Each of these keys gets its own copy.
 
 Right if:
 
 * single scrutinee: the comparisons do nothing but compare the topmost slot with constants. They may
   leave it there or remove it; their targets find the same stack as before.
-* guards: they test the ether or the size of the data that were sent, and fail like the default, so
-  they may run after the comparison.
-* single default: values that are no key lead to one block, or to blocks that end the execution
+* guards: they test the call value or the size of the call data, and fail like the default, so they
+  may run after the comparison.
+* single default: values other than the keys lead to one block, or to blocks that end the execution
   alike, without reading the stack.
 * single predecessor: each comparison after the first one is reached only from the search itself.
-* first match: of several comparisons with one key, the first one decides.
+* first match: among several comparisons with one key, the first one decides.
 * exact bounds: keys are found only on their side of comparisons by order.
 * two-byte labels: the code is so much shorter than 64 KiB that two bytes are enough for a label,
   also after the passes that follow.
@@ -84,15 +83,15 @@ from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.frequency.selectors import NOT_CALLED
 from yulopt.gas.model import WEIGHT_ONE
 
-# Half of what a label in a table can say: the passes that follow may make code somewhat longer.
+# Half of the range of a label in a table: later passes may lengthen the code somewhat.
 _LARGEST_CODE: Final = 1 << 8 * LABEL_BYTES - 1
 _WIDEST_LABEL: Final = 3
-# The sizes of a table, and the lower bits of a value that may choose its entry.
+# The sizes of a table, and the low bits of a value that may select its entry.
 _ENTRIES: Final = (16, 8, 4)
 _CHOOSING_BITS: Final = 32
 _MIN_KEYS: Final = 3
 _JUMP_GAS: Final = 8
-# Stands for labels where only the size of a table matters.
+# A dummy label for computing the size of a table.
 _NO_LABEL: Final = Label("")
 
 
@@ -102,7 +101,7 @@ class JumpTables(AssemblyPass):
     name: ClassVar[str] = "jumpTables"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Search by tables in place; returns whether anything has changed."""
+        """Replace searches by tables in place; returns whether anything changed."""
         if not context.dialect.has_bitwise_shifts:
             return False
         graph = build_graph(items)
@@ -121,7 +120,7 @@ class JumpTables(AssemblyPass):
 
 
 class _Chooser:
-    """Finds the searches that are better by a table."""
+    """Finds the searches that a table improves."""
 
     def __init__(self, graph: Graph, context: Context) -> None:
         self._context = context
@@ -154,7 +153,7 @@ class _Chooser:
         return found
 
     def _weights_of(self, root: Search, frequency: int) -> dict[int, int]:
-        """How often each key is looked for: alike, or as a profile says that knows them."""
+        """The weight of each key: equal, or by a profile that contains the keys."""
         profile = self._context.calls
         counts = {} if profile is None else profile.counts
         called = [counts.get(key, 0) for key in root.ways]
@@ -166,8 +165,7 @@ class _Chooser:
         return dict(zip(root.ways, weights, strict=True))
 
     def _choose(self, search: Search) -> None:
-        """Find the least price of a search, and whether it is that with a table; those of its parts
-        are found."""
+        """Find the minimum price of a search, with or without a table, given those of its parts."""
         gas = self._context.gas
         search.price = sum([part.price for part in search.parts])
         weights = self._weights
@@ -187,7 +185,7 @@ class _Chooser:
                     search.price, search.table = price, table
 
     def _price(self, table: Table, search: Search) -> int:
-        """What a search by a table costs."""
+        """The price of a search by a table."""
         model = self._context.gas
         start = table_jump(table, len(table.buckets) * (_NO_LABEL,))
         size = sum([self._prices.size(item) for item in start])

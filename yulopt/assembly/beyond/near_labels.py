@@ -1,8 +1,8 @@
-"""Puts what is jumped to often near the start of the code, where one byte is enough for a label.
+"""Places frequent jump targets near the start of the code, where labels take one byte.
 
-The first 256 bytes are filled with pieces of chains: those in which most jumps lead for their size
-come first, less what it costs to cut them out of their chain. The code begins with a piece of the
-chain of the entry, which is cut, too, where that pays. Everything else follows in its order.
+The first 256 bytes are filled with pieces of chains: those with the most jumps to them per byte
+come first, less the cost of cutting them out of their chain. The code begins with a piece of the
+entry's chain, which is also cut where that pays. The rest keeps its order.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
 
-# Labels below have one byte.
+# Labels below this offset take one byte.
 _NEAR: Final = 256
 _LABEL_WIDTH: Final = 2
 # Chains are cut within this many blocks of the entry.
 _MAX_FIRST_BLOCKS: Final = 12
-# The most blocks that a part of a chain may have.
+# The maximum number of blocks of a piece.
 _MAX_BLOCKS: Final = 8
 
 Chain = list[Block]
@@ -37,7 +37,7 @@ Chain = list[Block]
 def put_near(
     chains: list[Chain], graph: Graph, frequencies: Frequencies, context: Context
 ) -> list[Chain]:
-    """The chains, of which the first has the entry, cut and in a better order."""
+    """The chains, the entry's first, cut and reordered."""
     costs = _Costs(chains, graph, frequencies, context)
     if sum([costs.size(chain) for chain in chains]) <= _NEAR:
         return chains
@@ -61,7 +61,7 @@ def put_near(
 
 @attr.s(auto_attribs=True, eq=False)
 class _Piece:
-    """Neighbours in a chain, and what it costs to cut them out of it."""
+    """Neighbours in a chain, and the cost of cutting them out of it."""
 
     blocks: Chain
     size: int
@@ -70,14 +70,14 @@ class _Piece:
 
 @attr.s(auto_attribs=True, eq=False)
 class _Order:
-    """Chains, some of which are parts of others, and what it costs to cut these."""
+    """Chains, some of which are parts of others, and the cost of cutting these."""
 
     chains: list[Chain]
     price: int
 
 
 def _fill(chains: list[Chain], pieces: list[_Piece], first: Chain, costs: _Costs) -> _Order:
-    """What follows the first chain: the pieces with most jumps for their size, then all others."""
+    """The order after the first chain: the pieces with the most jumps per byte, then all others."""
     room = _NEAR - costs.size(first)
     price = 0
     whole: dict[Block, Chain] = {block: chain for chain in chains for block in chain}
@@ -120,7 +120,7 @@ def _fill(chains: list[Chain], pieces: list[_Piece], first: Chain, costs: _Costs
 
 
 class _Costs:
-    """Sizes of blocks, how many jumps lead to each, and what it costs to cut a chain."""
+    """Sizes of blocks, the number of jumps to each, and the cost of cutting a chain."""
 
     def __init__(
         self, chains: list[Chain], graph: Graph, frequencies: Frequencies, context: Context
@@ -141,18 +141,18 @@ class _Costs:
                     self._pushes[graph.block_at[label]] += 1
 
     def _jumps(self, block: Block, following: Block | None) -> list[Block]:
-        """Where a block jumps to if another one follows it."""
+        """The jump target of a block if another one follows it."""
         ways = [way for way in (block.taken, block.next) if way is not None]
         if following in ways:
             ways.remove(following)
         return ways
 
     def size(self, chain: Chain) -> int:
-        """The bytes of blocks, without a jump after the last one that cutting needs."""
+        """The bytes of blocks, without the jump that cutting needs after the last one."""
         return sum([self._sizes[block] for block in chain])
 
     def pieces(self, chain: Chain) -> list[_Piece]:
-        """All parts of a chain that are short enough, and where jumps lead to."""
+        """All short enough parts of a chain that jumps lead to."""
         found: list[_Piece] = []
         for start in range(len(chain)):
             for end in range(start + 1, min(start + _MAX_BLOCKS, len(chain)) + 1):
@@ -166,22 +166,22 @@ class _Costs:
         return found
 
     def gain(self, chain: Chain, start: int, end: int) -> int:
-        """What is saved if part of a chain stands near, where it cost more before."""
+        """The savings of placing part of a chain near the start."""
         pushes = sum([self._pushes[block] for block in chain[start:end]])
         return pushes * self._byte - self.price(chain, start, end)
 
     def price(self, chain: Chain, start: int, end: int) -> int:
-        """What it costs to cut a chain around a part."""
+        """The cost of cutting a chain around a part."""
         price = self.cut_price(chain[start - 1]) if start > 0 else 0
         return price + (self.cut_price(chain[end - 1]) if end < len(chain) else 0)
 
     def cut_price(self, block: Block) -> int:
-        """What it costs to cut a chain after a block."""
+        """The cost of cutting a chain after a block."""
         gas = JUMP_GAS * self._frequencies[block] * self._executions
         return JUMP_SIZE * self._byte + gas
 
     def gain_of_order(self, chains: list[Chain]) -> int:
-        """What is saved because of the labels that are near."""
+        """The savings by near labels."""
         room = _NEAR
         gain = 0
         for chain in chains:
@@ -192,7 +192,7 @@ class _Costs:
         return gain
 
     def gain_within(self, chain: Chain, room: int) -> int:
-        """What is saved because of the blocks of a chain that begin so near."""
+        """The savings by the blocks of a chain that begin near enough."""
         pushes = 0
         for block in chain:
             if room <= 0:

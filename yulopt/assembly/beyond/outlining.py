@@ -1,8 +1,8 @@
-"""Outliner: makes functions of code that occurs several times (procedural abstraction).
+"""Outliner: extracts repeated code into functions (procedural abstraction).
 
-Sequences of items within blocks are grown item by item as long as they occur more than once. What
-saves most comes first: each occurrence saves its bytes and costs a call, the function itself is
-there once, and a call takes gas where the code runs often. Code that only leads to a revert is
+Sequences of items within blocks are grown item by item as long as they occur more than once. The
+largest savings come first: each occurrence saves its bytes and costs a call, the function itself
+exists once, and a call takes gas where the code is frequent. Code that only leads to a revert is
 outlined for its bytes alone. Large constants that are pushed several times are such sequences, too.
 
 Right if:
@@ -11,7 +11,7 @@ Right if:
   immutable, pushes no label and has no verbatim code.
 * straight-line code: it neither jumps nor ends the execution.
 * stack effect: it takes at most two values from the stack, and leaves at most one.
-* reachable slots: slots below what it takes are one deeper in the function, above the return
+* reachable slots: slots below its inputs are one deeper in the function, because of the return
   address, and still within reach.
 
 Assumed:
@@ -97,10 +97,10 @@ _SWAP_GAS: Final = 3
 _CALL_SIZE: Final = _PUSH_LABEL_SIZE + JUMP_SIZE + DESTINATION_SIZE
 _CALL_GAS: Final = _PUSH_LABEL_GAS + JUMP_GAS + 2 * DESTINATION_GAS + _RETURN_GAS
 _FUNCTION_SIZE: Final = DESTINATION_SIZE + 1
-# In a contract with many functions each is taken to run seldom. Loops are what its gas is spent on,
-# so calls in them count as if it ran more often. With twice that, contracts got larger.
+# In a contract with many functions each is assumed to run seldom. Its gas is spent in loops, so
+# calls in them are weighted as if it ran more often. With twice that weight, contracts got larger.
 _LEAST_IN_LOOPS: Final = WEIGHT_ONE // 4
-# What they give depends on where or when they run.
+# Their results depend on where or when they run.
 _NOT_MOVABLE: Final = frozenset((OPCODES["gas"], OPCODES["pc"], JUMP, JUMPI))
 
 
@@ -110,7 +110,7 @@ class Outliner(AssemblyPass):
     name: ClassVar[str] = "outlining"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Outline code in place; returns whether there was any worth while."""
+        """Outline code in place; returns whether that was worthwhile anywhere."""
         graph = build_graph(items)
         if graph is None:
             return False
@@ -125,10 +125,10 @@ class Outliner(AssemblyPass):
 
 
 class _Sequence:
-    """Items that occur at some places: blocks by number, and positions in their bodies.
+    """A sequence of items with its occurrences: blocks by number, and positions in their bodies.
 
-    `inputs` is how many values they take from the stack, `outputs` how many they leave there, and
-    `size` their bytes. `function` is the block that they became, if they did.
+    `inputs` and `outputs`: the numbers of values they take from and leave on the stack; `size`:
+    their bytes. `function`: the block they were extracted to, if any.
     """
 
     def __init__(
@@ -143,13 +143,13 @@ class _Sequence:
 
     @property
     def swaps(self) -> int:
-        """How many instructions a function needs to bring the return address to where it belongs:
-        below the inputs, and above the output."""
+        """The number of instructions a function needs to move the return address below the inputs,
+        and above the output."""
         return self.inputs + self.outputs
 
 
 def _chosen_calls(graph: Graph, context: Context) -> dict[Block, list[tuple[int, _Sequence]]]:
-    """Where in which blocks sequences are to be replaced by calls, in order."""
+    """The sites in each block where sequences are replaced by calls, in order."""
     blocks = graph.blocks
     frequencies = Frequencies(graph, _LEAST_IN_LOOPS)
     weights = [frequencies[block] for block in blocks]
@@ -176,7 +176,7 @@ def _rank(rated: tuple[int, int, _Sequence]) -> tuple[int, int]:
 
 
 def _free_places(sequence: _Sequence, taken: list[set[int]]) -> list[tuple[int, int]]:
-    """The places of a sequence where nothing is outlined yet, and that do not overlap."""
+    """The occurrences of a sequence that overlap neither each other nor outlined code."""
     free: list[tuple[int, int]] = []
     for number, start in sequence.places:
         if free and free[-1][0] == number and start < free[-1][1] + sequence.length:
@@ -187,7 +187,7 @@ def _free_places(sequence: _Sequence, taken: list[set[int]]) -> list[tuple[int, 
 
 
 def _saved(sequence: _Sequence, weight: int, context: Context) -> int:
-    """What is saved by a call in a block that runs that often."""
+    """The savings of a call in a block of this frequency."""
     gas = context.gas
     call_gas = _CALL_GAS + _SWAP_GAS * sequence.swaps
     saved = (sequence.size - _CALL_SIZE) * gas.byte_gas * WEIGHT_ONE
@@ -203,7 +203,7 @@ def _worthwhile(
 def _gain(
     sequence: _Sequence, places: list[tuple[int, int]], weights: list[int], context: Context
 ) -> int:
-    """What is saved by calls at all places where a call saves anything."""
+    """The savings of calls at all sites where a call saves anything."""
     saved = [_saved(sequence, weights[number], context) for number, _ in places]
     size = sequence.size + _FUNCTION_SIZE + _SWAP_SIZE * sequence.swaps
     return sum([one for one in saved if one > 0]) - size * context.gas.byte_gas * WEIGHT_ONE
@@ -213,7 +213,7 @@ def _gain(
 
 
 def _repeated_sequences(blocks: list[Block], context: Context) -> list[_Sequence]:
-    """All sequences that could be functions, longer than a call, and occur more than once."""
+    """All repeated sequences that could be functions and are longer than a call."""
     numbers: dict[object, int] = {}
     words = [[numbers.setdefault(item.key, len(numbers)) for item in b.body] for b in blocks]
     first: dict[int, list[tuple[int, int]]] = {}
@@ -247,7 +247,7 @@ def _repeated_sequences(blocks: list[Block], context: Context) -> list[_Sequence
 def _grown(
     sequence: _Sequence, places: list[tuple[int, int]], blocks: list[Block], context: Context
 ) -> _Sequence | None:
-    """The sequence with the next item at some places, if a function may have it."""
+    """A sequence extended by the next item at some occurrences, if a function may contain it."""
     if len(places) < 2:
         return None
     number, start = places[0]
@@ -260,8 +260,8 @@ def _grown(
 
 
 def _effect(item: Item, inputs: int, outputs: int) -> tuple[int, int] | None:
-    """What a sequence with one more item takes from the stack, and leaves there; None if it must
-    not have the item."""
+    """The inputs and outputs of a sequence extended by one item; None if it must not contain the
+    item."""
     if isinstance(item, (AssignImmutable, PushLabel, Verbatim)):
         return None
     if not isinstance(item, Instruction):
@@ -300,13 +300,13 @@ def _start(call: tuple[int, _Sequence]) -> int:
 
 
 def _function(graph: Graph, items: list[Item], sequence: _Sequence) -> Block:
-    """The function that does what the items do, here and elsewhere: it comes from nowhere."""
+    """The function with these items; it has no source position, as it serves several sites."""
     function = graph.new_block()
     graph.blocks.append(function)
     body = function.body
     for depth in range(sequence.inputs, 0, -1):
         body.append(swap(depth))
-    # How many values lie above the return address.
+    # The number of values above the return address.
     above = sequence.inputs
     for item in items:
         if isinstance(item, Instruction) and DUP1 <= item.opcode <= DUP16:

@@ -1,13 +1,13 @@
 """PatternRewriter: a peephole optimiser with rules beyond solc's, which are in `pattern_table`.
 
-Items are taken one by one. Whenever the last ones fit a pattern, they are taken back, and what
-replaces them is taken instead, so that it can be part of another pattern. The rules only compute on
-the stack, so the order of effects is the same.
+Items are appended one by one. Whenever the last ones match a pattern, they are removed and their
+replacement is appended instead, so that it can be part of another match. The rules only compute on
+the stack, so the order of effects is preserved.
 
 Right if:
 
 * side conditions: the constants satisfy the last column of the table.
-* equal slots: slots that a rule names twice are the same.
+* equal slots: slots that a rule names twice are equal.
 * boolean context: rules that preserve only whether a word is zero apply only to conditions of
   jumps.
 * no label inside: no jump leads into the items that are replaced.
@@ -92,7 +92,7 @@ class PatternRewriter(AssemblyPass):
 
 
 class _Token:
-    """A part of a pattern or replacement: what its text says (see `pattern_table`)."""
+    """A parsed part of a pattern or replacement (see `pattern_table`)."""
 
     def __init__(self, match: re.Match[str]) -> None:
         self.function = match["function"] or ""
@@ -111,7 +111,7 @@ class _Token:
             self.kind = _LABEL
 
     def fits(self, item: Item, found: _Found) -> bool:
-        """Whether an item fits, with what was found before; notes what is found."""
+        """Whether an item matches under the bindings so far, which it extends."""
         if _kind(item) != self.kind:
             return False
         if isinstance(item, Push):
@@ -127,7 +127,7 @@ class _Token:
         return True
 
     def item(self, found: _Found) -> Item | None:
-        """The item that the part of a replacement stands for, None if there is no such slot."""
+        """The item for a part of a replacement, None if there is no such slot."""
         if self.number is not None:
             return Push(self.number)
         if self.constant:
@@ -162,7 +162,7 @@ class Rule:
         self.shifts = any(token.name in ("shl", "shr") for token in self.replacement)
 
     def applied(self, items: list[Item]) -> list[Item] | None:
-        """What replaces the last items; None if they do not fit."""
+        """The replacement of the last items; None if they do not match."""
         length = len(self.pattern)
         if len(items) < length:
             return None
@@ -175,7 +175,7 @@ class Rule:
             if not self.pattern[index].fits(items[start + index], found):
                 return None
         if self.pattern[0].kind == _PUSH and found.numbers.get("k") == 1:
-            # A copy of the constant, not of what lies below it.
+            # A copy of the constant, not of the slot below it.
             return None
         if "c" in found.numbers and not _CONDITIONS[self.condition](found.numbers["c"]):
             return None

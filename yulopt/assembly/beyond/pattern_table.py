@@ -1,11 +1,11 @@
-"""The rules of `PatternRewriter`, as data: what replaces what.
+"""The rules of `PatternRewriter`, as data.
 
 In a pattern, `[c]` is a constant and `[n]` another one, `dup(k)` a copy of the slot `k`, `@t` a
-label; everything else is an instruction as it stands. In a replacement, constants and slots may be
-one more or less, `[bits c]` is the number of ones in a mask, and `[zeros c]` that of the zeros
-below them. What ends in `@t jumpi` holds for conditions only, where any word but zero is true.
+label; everything else is a literal instruction. In a replacement, constants and slots may be one
+more or less, `[bits c]` is the number of ones in a mask, and `[zeros c]` that of the zeros below
+them. Rules that end in `@t jumpi` hold for conditions only, where any word but zero is true.
 
-The last column says of what constants the rule holds:
+The last column is a condition on the constants:
 
     low mask        ones only at the low end, more than eight of them
     high mask       ones only at the high end, and zeros

@@ -1,26 +1,26 @@
 """The cheapest instructions for a block: a beam search from its end backwards.
 
-A state is a stack from which all that comes after it in the block can be done, and the set of nodes
-that come after it. The search starts with the stack at the end of the block and steps backwards:
+A state is a stack from which the rest of the block can be executed, and the set of nodes in that
+rest. The search starts with the final stack of the block and steps backwards:
 
-* If the top is the result of a node whose result nothing else needs before, the node was the last
-  instruction: its arguments take the place of the result. Both orders of arguments are tried if the
-  instruction or its mirror (`lt` for `gt`) allows it.
+* If the top is the result of a node that is not needed earlier, the node was the last instruction:
+  its arguments replace the result. Both orders of arguments are tried if the instruction or its
+  mirror (`lt` for `gt`) allows it.
 * If the top is a constant, it was pushed.
-* If the top lies on the stack a second time within reach, it was copied (DUP).
-* A node without a result, or with one that nobody wants, may come before any stack.
-* What lay on the stack at the start and is missing may have been popped, also if it is needed
-  earlier: then it is copied and the original dropped, instead of being moved.
-* Two slots may have been exchanged (SWAP), which is tried where it brings a slot where it belongs,
-  or something to the top that one of the steps above can take away.
+* If the top has a duplicate within reach, it was copied (DUP).
+* A node without a result, or with an unused one, may precede any stack.
+* An initial slot that is missing may have been popped, even if it is needed earlier: then it is
+  copied and the original dropped, instead of being moved.
+* Two slots may have been exchanged (SWAP), which is tried where it brings a slot to its target, or
+  a slot to the top that one of the steps above can remove.
 
-All steps but exchanges reduce the work that remains by a known amount; states with equal work are
-compared by what they cost beyond what every way costs, plus an estimate of the exchanges that are
-still needed, and only the best ones are followed (`width`). So the time is linear in the length of
-the block for blocks of bounded stack height.
+All steps but exchanges reduce the remaining work by a known amount; states with equal work are
+compared by their cost beyond the common minimum, plus an estimate of the remaining exchanges, and
+only the best ones are followed (`width`). So the time is linear in the length of the block for
+bounded stack height.
 
-Every value on a stack of this search is needed, so, unlike in a search forwards, nothing has to be
-guessed about what to keep.
+Every value on a stack of this search is needed, so, unlike in a forward search, no value is kept on
+speculation.
 
 Sources: Albert et al., "Synthesis of super-optimized smart contracts using Max-SMT" (2020; syrup)
 for the problem; Koopman, "A preliminary exploration of optimized stack code generation" (1992) for
@@ -49,7 +49,7 @@ _NO_HOME: Final = -1
 
 
 class State:
-    """A stack in the search, and the way from it to the end of the block."""
+    """A stack in the search, and the path from it to the end of the block."""
 
     __slots__ = ("cost", "estimate", "later", "placed", "serial", "stack", "step", "work")
 
@@ -75,8 +75,8 @@ class State:
 class StackSearch:
     """Searches the instructions of one block.
 
-    `ends`: whether the block ends the execution, so that nothing below `final` matters, and
-    `highest` how many slots may be in use.
+    `ends`: whether the block ends the execution, so that slots below `final` are irrelevant;
+    `highest`: the maximum number of slots in use.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class StackSearch:
         self._homes = [_NO_HOME] * count
         for position, value in enumerate(graph.initial):
             self._homes[value] = position
-        # The price of each constant, and what a copy of a value costs, at least.
+        # The price of each constant, and the minimum cost of a copy of each value.
         self._constants = [
             prices.item(graph.items[value]) if kind == CONSTANT else 0
             for value, kind in enumerate(graph.kinds)
@@ -111,7 +111,7 @@ class StackSearch:
         ]
         self._is_expensive = [price > prices.copy + prices.exchange for price in self._constants]
         self._nodes: list[int] = []
-        # For each value the nodes that use it or must come later, as a set of bits.
+        # For each value the nodes that use it or must come later, as a bit set.
         self._users = [0] * count
         self._is_used = [False] * count
         self._find_users()
@@ -207,15 +207,15 @@ class StackSearch:
         return None
 
     def _estimate(self, stack: list[int]) -> int:
-        """The exchanges that are still needed, more or less; exact for a permutation.
+        """An estimate of the remaining exchanges; exact for permutations.
 
-        A slot that is at the place of another one, and so on round a cycle, takes an exchange less
-        than the cycle has slots if the top is one of them, and otherwise one more. A value that
-        will be taken away has to be brought up if something lies above it that stays.
+        A cycle of misplaced slots takes one exchange less than it has slots if it includes the top,
+        and otherwise one more. A value that will be removed has to be brought up if a slot above it
+        stays.
         """
         homes = self._homes
         height = len(stack)
-        # Where each slot has to go that lay on the stack at the start, and what goes there.
+        # The target of each initial slot, and the slot that goes to each position.
         targets = [_NO_HOME] * height
         sources = [_NO_HOME] * height
         exchanges = 0
@@ -252,7 +252,7 @@ class StackSearch:
             kind = self._graph.kinds[top]
             if kind == CONSTANT:
                 self._undo_constant(state, top, copied)
-                # What is expensive may stay where it is for other uses before.
+                # An expensive value may stay on the stack for earlier uses.
                 if copied >= 0 or not self._is_expensive[top] or self._is_ready(state, top):
                     return
             elif copied >= 0 and self._homes[top] != height - 1:
@@ -269,7 +269,7 @@ class StackSearch:
             self._undo_swaps(state)
 
     def _is_copy(self, stack: list[int], top: int) -> int:
-        """Where within reach the top lies a second time; -1 if nowhere."""
+        """The position of a duplicate of the top within reach; -1 if there is none."""
         height = len(stack)
         for position in range(height - 2, max(-1, height - 2 - REACH), -1):
             if stack[position] == top:
@@ -277,7 +277,7 @@ class StackSearch:
         return -1
 
     def _is_ready(self, state: State, node: int) -> bool:
-        """Whether all that comes after a node is placed."""
+        """Whether all successors of a node are placed."""
         return self._users[node] & ~state.placed == 0
 
     def _undo_constant(self, state: State, top: int, copied: int) -> None:
@@ -315,7 +315,7 @@ class StackSearch:
             work = state.work - 1 - results
             for value in arguments:
                 if self._homes[value] != _NO_HOME and value not in below:
-                    # It is not missing any more; an argument may occur twice.
+                    # It is no longer missing; an argument may occur twice.
                     work -= 2
             if len(arguments) > 1:
                 work += self._twice(arguments, below)
@@ -323,7 +323,7 @@ class StackSearch:
             kind = COMPUTE_MIRRORED
 
     def _twice(self, arguments: list[int], below: list[int]) -> int:
-        """What was counted too much for arguments that occur more than once."""
+        """The correction for arguments that occur more than once."""
         result = 0
         for index, value in enumerate(arguments):
             if self._homes[value] != _NO_HOME and value not in below and value in arguments[:index]:
@@ -345,7 +345,7 @@ class StackSearch:
                 self._undo_node(popped, node, 1)
 
     def _undo_pops(self, state: State) -> None:
-        """What was there at the start and was dropped in the meantime."""
+        """Initial values that were dropped in the meantime."""
         height = len(state.stack)
         initial = self._initial
         prices = self._prices
@@ -384,7 +384,7 @@ class StackSearch:
                 self._add(State(changed, state.placed, state.work, cost, state, step))
 
     def _can_go(self, state: State, value: int, position: int) -> bool:
-        """Whether a value could be taken away if it were on top."""
+        """Whether a value could be removed if it were on top."""
         kind = self._graph.kinds[value]
         if kind == CONSTANT:
             return True
@@ -394,9 +394,9 @@ class StackSearch:
 
 
 def _round_trip(targets: list[int], start: int, top: int) -> int:
-    """The exchanges beyond one for each slot of a cycle; 0 if the way ends somewhere.
+    """The exchanges of a cycle beyond one per slot; 0 if the path is no cycle.
 
-    The slots on the way are marked as done.
+    Marks the slots of the path as done.
     """
     has_top = False
     position = start

@@ -15,7 +15,7 @@ _ENTRY_SHIFT: Final = 4
 
 
 def table_jump(table: Table, labels: tuple[Label, ...]) -> list[Item]:
-    """The items that jump to one of the labels by a table, and leave the value."""
+    """The items that jump to one of the labels through a table, and keep the value."""
     entries = len(table.buckets)
     shift = table.lowest - _ENTRY_SHIFT
     shifted = [] if not shift else [Push(abs(shift)), instruction("shr" if shift > 0 else "shl")]
@@ -33,7 +33,7 @@ def table_jump(table: Table, labels: tuple[Label, ...]) -> list[Item]:
 
 
 def comparing(key: int) -> list[Item]:
-    """The items that compare the value with a key, and leave it."""
+    """The items that compare the value with a key, and keep it."""
     return [dup(1), Push(key), instruction("eq")]
 
 
@@ -45,7 +45,7 @@ class TableWriter:
         self._search = search
         assert search.default is not None
         self._default = search.default
-        # The blocks that remove the value before they go on with another one.
+        # The blocks that pop the value before they continue with another one.
         self._removing: dict[Block, Block] = {}
 
     def write(self, table: Table) -> None:
@@ -61,7 +61,7 @@ class TableWriter:
         block.jump_note = ""
 
     def _bucket(self, keys: list[int]) -> Block:
-        """The block that compares the value with some keys, one after the other."""
+        """The block that compares the value with some keys in sequence."""
         if not keys:
             return self._keeping(self._default)
         key = keys[0]
@@ -83,7 +83,7 @@ class TableWriter:
         return way.is_removed or ends_alone(way.block) or removes_value(way.block)
 
     def _after_removal(self, way: Way) -> Block:
-        """Where a way leads if the value is removed before."""
+        """The block of a target after the value was popped."""
         block = way.block
         if not way.is_removed and not ends_alone(block):
             if len(block.body) == 1 and block.taken is None and block.next is not None:
@@ -93,7 +93,7 @@ class TableWriter:
         return self._guarded(way, block)
 
     def _keeping(self, way: Way) -> Block:
-        """Where a way leads if the value is still there."""
+        """The block of a target while the value is still on the stack."""
         if not way.is_removed or ends_alone(way.block):
             return self._guarded(way, way.block)
         block = self._removing.get(way.block)
@@ -106,7 +106,7 @@ class TableWriter:
         return self._guarded(way, block)
 
     def _guarded(self, way: Way, block: Block) -> Block:
-        """A block after copies of the guards on a way."""
+        """A block preceded by copies of the guards of a target."""
         for guard in way.guards:
             copy = self._graph.new_block()
             copy.body = [*guard.body]

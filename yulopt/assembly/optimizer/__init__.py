@@ -1,4 +1,4 @@
-"""The optimiser of the assembly: passes over the code of each object, as solc has them.
+"""The optimiser of the assembly: solc's passes over the code of each object.
 
 Each pass is a class that can be used alone (`yulopt.assembly.text` reads items):
 

@@ -1,8 +1,8 @@
-"""New code for a basic block: the same stores, and the same stack in the end.
+"""New code for a basic block: the same stores, and the same final stack.
 
-Stores and loads are done in their order, each only if something needs it; everything else is
-computed when it is needed first, and then copied or moved on the stack. Besides its arguments, a
-load needs the last store before it that may change what it reads.
+Needed stores and loads are emitted in their order; everything else is computed on first use, and
+then copied or moved on the stack. Besides its arguments, a load depends on the last store before it
+that may change its value.
 
 Source: chapter 10, section 11 of the specification.
 """
@@ -40,7 +40,7 @@ _NONE: Final = -1
 class BlockCodeGenerator:
     """Generates the code from a stack with the classes `initial` to one with `target`.
 
-    Both map heights to classes. `dependencies` tells what is needed for what.
+    Both map heights to classes. `dependencies`: the needed classes and what they depend on.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class BlockCodeGenerator:
         for height, class_number in initial.items():
             self._positions.setdefault(class_number, set()).add(height)
         self._out: list[Item] = []
-        # The position of what the stack is arranged for.
+        # The position of the item that the stack is arranged for.
         self._origin = NO_POSITION
 
     def generate(self) -> list[Item]:
@@ -118,7 +118,7 @@ class BlockCodeGenerator:
         return bool(self._out) and opcode_of(self._out[-1]) == SWAP1
 
     def _arrange(self, result: int, arguments: list[int]) -> None:
-        """Bring the arguments to the top; they are somewhere on the stack."""
+        """Bring the arguments to the top; all are on the stack."""
         if len(arguments) == 1:
             self._bring(arguments[0], result)
         elif len(arguments) == 2:
@@ -139,7 +139,7 @@ class BlockCodeGenerator:
             assert not arguments, "instructions with more arguments end blocks"
 
     def _arrange_after_move(self, first: int, second: int, result: int) -> None:
-        """Move the second argument, which is not needed any more, and bring the first one."""
+        """Move the second argument, which is no longer needed, and bring the first one."""
         self._swap(self._position(second))
         if first == second:
             self._dup(self._height)
@@ -180,7 +180,7 @@ class BlockCodeGenerator:
         return max(positions)
 
     def _remove_top(self) -> bool:
-        """Drop the top if it is not needed any more."""
+        """Drop the top if it is no longer needed."""
         if not self._stack:
             return False
         if not self._is_removable(self._stack[self._height], _NONE, self._height):
@@ -231,12 +231,12 @@ class CannotGenerate(Exception):
 
 
 class Dependencies:
-    """What is needed for the stores of a block and for the stack after it.
+    """The dependences of a block's stores and of the stack after it.
 
-    `available` are the classes that are on the stack at its beginning. `needed_by` lists, for each
-    class that something needs, what needs it.
+    `available`: the classes on the stack at its beginning. `needed_by`: for each needed class, its
+    users.
 
-    Raises `CannotGenerate` if something is needed that was on the stack and is gone.
+    Raises `CannotGenerate` if a needed class was on the stack and is gone.
     """
 
     def __init__(
@@ -256,7 +256,7 @@ class Dependencies:
             self.add(group[-1].expression)
 
     def add(self, class_number: int) -> None:
-        """Note all that is needed for a class, unless that is done."""
+        """Record all dependences of a class, unless done before."""
         if class_number in self._available or class_number in self.needed_by:
             return
         expression = self._classes.representatives[class_number]
@@ -269,7 +269,7 @@ class Dependencies:
             self._add_stores_before(class_number, expression)
 
     def sequenced(self) -> list[int]:
-        """The stores and loads that are needed or need something, in their order."""
+        """The stores and loads with dependences in either direction, in their order."""
         involved = set(self.needed_by)
         for users in self.needed_by.values():
             involved.update(users)
@@ -299,7 +299,7 @@ class Dependencies:
             self._note(latest.expression, class_number)
 
     def _is_independent(self, slot: int, load: Expression) -> bool:
-        """Whether a store to a slot certainly does not change what is loaded."""
+        """Whether a store to a slot certainly does not affect a load."""
         classes = self._classes
         start = load.arguments[0]
         if load.opcode == SLOAD:

@@ -1,8 +1,8 @@
-"""BlockDeduplicator: makes all jumps to equal blocks lead to the first of them.
+"""BlockDeduplicator: redirects all jumps to equal blocks to the first of them.
 
 Blocks are compared from their label to the next unconditional end, through other labels and
-conditional jumps. A reference of a block to its own label counts as equal in all of them. The
-other blocks stay; if nothing refers to them any more, other passes remove them.
+conditional jumps. A reference of a block to its own label counts as equal in all of them. The other
+blocks stay; if they are no longer referenced, other passes remove them.
 
 Example::
 
@@ -56,9 +56,9 @@ class BlockDeduplicator(AssemblyPass):
 
 
 def _find_equal_blocks(items: list[Item], replaced: dict[Label, Label], context: Context) -> None:
-    """Note the first of the equal blocks for each label of another one."""
+    """Map the labels of duplicates to the first of the equal blocks."""
     keys = [item.key for item in items]
-    # Blocks may overlap, so only those are looked at as a whole that begin in the same way.
+    # Blocks may overlap, so only those with equal beginnings are compared as a whole.
     alike: dict[tuple[object, ...], list[int]] = {}
     for position, item in enumerate(items):
         if isinstance(item, PlaceLabel):
@@ -104,7 +104,7 @@ def _ends_block(item: Item) -> bool:
 
 
 def _block(items: list[Item], keys: list[object], start: int, limit: int) -> tuple[object, ...]:
-    """What the first items of the block are, up to `limit`, that begins at the label at `start`."""
+    """The identity of the first items, at most `limit`, of the block at the label at `start`."""
     label = items[start]
     assert isinstance(label, PlaceLabel)
     block: list[object] = []

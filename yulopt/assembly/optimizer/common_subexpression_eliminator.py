@@ -1,9 +1,8 @@
-"""CommonSubexpressionEliminator: computes what a basic block computes twice only once.
+"""CommonSubexpressionEliminator: computes repeated expressions of a basic block only once.
 
-A block is executed symbolically, without knowledge from other blocks; rules simplify what it
-computes, loads of known words are not needed, and neither are stores that are overwritten. From the
-stores and the stack that this gives, new code is generated. It replaces the old code if
-it has fewer items.
+A block is executed symbolically, without knowledge from other blocks; rules simplify its
+expressions, and loads of known words and overwritten stores are dropped. New code is generated from
+the resulting stores and stack, and replaces the old code if it has fewer items.
 
 Example::
 
@@ -41,12 +40,12 @@ from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 
-# Longer blocks are cut, so that the time for them stays small.
+# Longer blocks are split, to bound the time.
 _MAX_ITEMS: Final = 2000
 
 
 class CommonSubexpressionEliminator(AssemblyPass):
-    """The pass. It remembers the blocks for which there is nothing to do."""
+    """The pass. It caches the blocks that need no change."""
 
     name: ClassVar[str] = "cse"
 
@@ -54,7 +53,7 @@ class CommonSubexpressionEliminator(AssemblyPass):
         self._irreducible: set[tuple[object, ...]] = set()
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Optimise all blocks in place; returns whether any has changed."""
+        """Optimise all blocks in place; returns whether any changed."""
         msize_matters = any(
             opcode_of(item) == MSIZE or isinstance(item, Verbatim) for item in items
         )
@@ -77,7 +76,7 @@ class CommonSubexpressionEliminator(AssemblyPass):
         return changed
 
     def _optimized(self, chunk: list[Item], exit: Item | None) -> list[Item]:
-        """The block, or the shorter one that does the same."""
+        """The block, or a shorter equivalent."""
         before = chunk if exit is None else [*chunk, exit]
         if not chunk:
             return before
@@ -92,13 +91,13 @@ class CommonSubexpressionEliminator(AssemblyPass):
 
 
 def _shorter_block(chunk: list[Item], exit: Item | None) -> list[Item] | None:
-    """A block with fewer items that does the same, if one is found."""
+    """An equivalent block with fewer items, if one is found."""
     state = MachineState(ExpressionClasses())
     for item in chunk:
         state.execute(item)
     new_exit = _simpler_exit(state, exit)
     if new_exit is not None and opcode_of(new_exit) not in (LABEL, OTHER):
-        # What the exit computes is of no use, but it may be the first to ask for some classes.
+        # The exit's result is unused, but it may be the first to request some classes.
         state.copy().execute(new_exit)
     try:
         code = _generate(state)
@@ -132,7 +131,7 @@ def _simpler_exit(state: MachineState, exit: Item | None) -> Item | None:
 
 
 def _generate(state: MachineState) -> list[Item]:
-    """New code for what has led to a state."""
+    """New code that leads to a state."""
     lowest = min([state.height + 1, *state.stack])
     initial = {height: state.classes.find_stack_element(height) for height in range(lowest, 1)}
     target = {height: state.element(height) for height in range(lowest, state.height + 1)}

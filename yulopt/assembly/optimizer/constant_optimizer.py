@@ -1,12 +1,12 @@
 """ConstantOptimizer: replaces constants by code that computes or copies them.
 
-What is cheapest depends on how often the code runs: a computation has fewer bytes but takes gas
-each time. It is weighed for each distinct constant, over all the sites where it is pushed. Words
-without any regularity may be copied from the end of the bytecode.
+The cheapest form depends on the expected number of runs: a computation has fewer bytes but takes
+gas each time. It is weighed for each distinct constant, over all the sites where it is pushed.
+Words without any regularity may be copied from the end of the bytecode.
 
 The computation is found much like the expression for a constant in Yul (`yulopt.gas.constants`),
 but not quite: a complement that is shorter is taken at once, small numbers are not split, and costs
-count how often the constant occurs.
+include the number of occurrences.
 
 Example::
 
@@ -60,7 +60,7 @@ class ConstantOptimizer(AssemblyPass):
 
 
 def count_constants(items: list[Item]) -> dict[int, int]:
-    """How often each constant is pushed that is not too small."""
+    """The number of pushes of each constant that is large enough."""
     counts: dict[int, int] = {}
     for item in items:
         if isinstance(item, Push) and item.value >= _SMALLEST_CONSTANT:
@@ -69,7 +69,7 @@ def count_constants(items: list[Item]) -> dict[int, int]:
 
 
 def replacement_of(value: int, count: int, context: Context) -> list[Item] | None:
-    """What to write instead of a constant that is pushed `count` times; None for the constant."""
+    """The replacement for a constant that is pushed `count` times; None to keep it."""
     model = context.gas
     push = model.push(value)
     literal = model.lifetime(Gas(push.run, count * push.code))
@@ -85,7 +85,7 @@ def replacement_of(value: int, count: int, context: Context) -> list[Item] | Non
 
 
 def computed_routine(value: int, context: Context) -> list[Item]:
-    """The code with the fewest bytes that solc would consider for a constant, but for copying."""
+    """The shortest code that solc would consider for a constant, except copying."""
     return _RoutineFinder(context, _OFTEN).cheapest(value)
 
 
@@ -102,18 +102,18 @@ def _copying_routine(value: int, *, has_push0: bool) -> list[Item]:
 
 
 def _copying_gas(context: Context) -> int:
-    """The gas of such a routine; the reference does not count the push of the offset."""
+    """The gas of such a routine; solc does not count the push of the offset."""
     return _COPYING_GAS if context.knows_push0 else _COPYING_GAS_WITHOUT_PUSH0
 
 
 # Smaller constants are not taken apart.
 _SMALLEST_SPLIT: Final = 0x10000
-# How many candidates are weighed for one constant, with all the constants inside them.
+# The maximum number of candidates for one constant, including those for nested constants.
 _MAX_CANDIDATES: Final = 10000
-# A count beside which the gas of one execution does not matter.
+# A count large enough to make the gas of one execution negligible.
 _OFTEN: Final = 1 << 20
 _LABEL_WIDTH: Final = 3
-# The reference counts this price of EXP twice.
+# Solc counts this price of EXP twice.
 _EXP_GAS: Final = 10
 
 
@@ -128,7 +128,7 @@ class _RoutineFinder:
         self._found: dict[int, tuple[list[Item], int]] = {}
 
     def cheapest(self, value: int) -> list[Item]:
-        """The code that pushes a constant, which may be just that."""
+        """The code for a constant, possibly a plain push."""
         if value < _SMALLEST_SPLIT:
             return [Push(value)]
         found = self._found.get(value)
@@ -142,7 +142,7 @@ class _RoutineFinder:
         return routine
 
     def cost(self, routine: list[Item]) -> int:
-        """The gas of a routine over the life of the contract, at all sites where it will be."""
+        """The gas of a routine over the lifetime of the contract, at all its sites."""
         return self.code_cost(sum([self._run_gas(item) for item in routine]), routine)
 
     def code_cost(self, run_gas: int, routine: list[Item]) -> int:

@@ -1,4 +1,4 @@
-"""What passes over the assembly of an object need to know besides the assembly itself."""
+"""The context of passes over the assembly of an object."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from yulopt.gas.model import GasModel
 
 
 class Context:
-    """The EVM version, how often deployed code is expected to run, and what code this is.
+    """The EVM version, the expected number of runs of deployed code, and the kind of code.
 
-    `is_creation`: the code runs once, when the contract is deployed. `calls` is how often each
-    function of deployed code is called, None if that is not known. Passes note in `thresholds` from
-    which number of expected runs on they decide otherwise than below it.
+    `is_creation`: the code runs once, when the contract is deployed. `calls`: the number of calls
+    of each function of deployed code, None if unknown. Passes record in `thresholds` the numbers of
+    expected runs at which their decisions change.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Context:
 
     @property
     def knows_push0(self) -> bool:
-        """Whether the passes of the release know that zero has its own instruction."""
+        """Whether the release's passes use PUSH0."""
         return self.dialect.has_push0 and not self.dialect.behaviour.ignores_push0
 
     def size(self, items: list[Item], label_width: int) -> int:
@@ -45,5 +45,5 @@ class AssemblyPass:
     name: ClassVar[str] = ""
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Optimise the assembly of one object in place; returns whether anything has changed."""
+        """Optimise the assembly of one object in place; returns whether anything changed."""
         raise NotImplementedError

@@ -33,13 +33,13 @@ from yulopt.syntax.objects import is_creation_object
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AssemblyObserver:
-    """Is told what each pass over the assembly does; override what is of interest.
+    """Observes the passes over the assembly; override the methods of interest.
 
-    An observer may look at the items, and must not change them.
+    An observer may read the items, and must not change them.
     """
 
     def enter_object(self, compiled: CompiledObject, context: Context) -> None:
-        """The run goes on with the assembly of another object."""
+        """The run continues with the assembly of another object."""
 
     def before_pass(self, used: AssemblyPass, round_number: int | None) -> None:
         """A pass is about to run over the object, in this round (counted from 1) or after all
@@ -58,12 +58,12 @@ ALL_PASSES: Final = (
     "cse",
     "constantOptimizer",
 )
-# What solc runs even without its optimiser.
+# The passes that solc runs even without its optimiser.
 MINIMAL_PASSES: Final = ("jumpdestRemover", "peephole")
 
 
 def check_passes(names: Iterable[str]) -> None:
-    """Raise ValueError for a name that is none of `ALL_PASSES`."""
+    """Raise ValueError for a name that is not in `ALL_PASSES`."""
     for name in names:
         if name not in ALL_PASSES:
             hint = did_you_mean(name, ALL_PASSES, f"there are {', '.join(ALL_PASSES)}")
@@ -79,7 +79,7 @@ def optimize_assembly(
 ) -> None:
     """Optimise the assembly of an object tree in place, with some of the passes.
 
-    `runs` is how often deployed code is expected to run; `observer` is told of each pass that runs.
+    `runs`: the expected number of runs of deployed code; `observer` is notified of each pass.
     """
 
     def optimize() -> None:
@@ -96,8 +96,8 @@ def objects_with_contexts(
 ) -> list[tuple[CompiledObject, Context]]:
     """The objects of a tree in the order in which they are optimised, inner ones first.
 
-    The outermost code is creation code; `runs` is how often deployed code is expected to run, and
-    `calls` how often each of its functions is called.
+    The outermost code is creation code; `runs`: the expected number of runs of deployed code;
+    `calls`: the number of calls of each of its functions.
     """
     found: list[tuple[CompiledObject, Context]] = []
     # Objects can be nested deeply. Read backwards, each object comes before what is inside it.
@@ -131,7 +131,7 @@ def optimize_items(
         changed = False
         round_number += 1
         for item in chosen:
-            # What the inliner does is no reason for another round.
+            # Changes by the inliner do not cause another round.
             has_changed = run_pass(item, items, context, observer, round_number)
             if has_changed and not isinstance(item, Inliner):
                 changed = True
@@ -146,7 +146,7 @@ def run_pass(
     observer: AssemblyObserver | None,
     round_number: int | None,
 ) -> bool:
-    """Run one pass, and tell the observer; returns whether it has changed anything."""
+    """Run one pass, and notify the observer; returns whether it changed anything."""
     if observer is None:
         return used.run(items, context)
     observer.before_pass(used, round_number)

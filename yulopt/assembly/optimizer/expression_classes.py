@@ -1,9 +1,9 @@
-"""Classes of equal expressions within a basic block, and how rules simplify them.
+"""Classes of equal expressions within a basic block, and their simplification by rules.
 
-An expression is an item with the classes of its arguments and a sequence number, which tells apart
-loads between which something was stored. The number of a class says when it was found; commutative
-arguments are ordered by it, so that each question that is asked, also in vain, may decide what
-the code looks like in the end.
+An expression is an item with the classes of its arguments and a sequence number, which
+distinguishes loads with a store between them. Classes are numbered in the order of discovery, by
+which commutative arguments are sorted; so every lookup, even one that fails, may influence the
+final code.
 
 Source: chapter 10, section 9 of the specification.
 """
@@ -35,14 +35,14 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 
 _ISZERO: Final = instruction("iszero")
 _SUB: Final = instruction("sub")
-# Words farther from each other overlap, since addresses wrap around.
+# Words farther apart overlap, since addresses wrap around.
 _FARTHEST: Final = WORD_LIMIT - WORD_BYTES
 
 _INDEX: Final = RuleIndex(assembly_rules_for)
 
 
 class StackElement(Item):
-    """What is on the stack at some height when the block begins."""
+    """The stack slot at some height at the start of the block."""
 
     __slots__ = ("height",)
 
@@ -56,7 +56,7 @@ class StackElement(Item):
 
 
 class Expression:
-    """The first expression that was found of a class."""
+    """The first expression found of a class."""
 
     __slots__ = ("arguments", "item", "opcode", "sequence")
 
@@ -78,7 +78,7 @@ class ExpressionClasses:
         self._constants: dict[int, int] = {}
 
     def find(self, item: Item, arguments: list[int], sequence: int = 0) -> int:
-        """The class of an expression, a new one if it is not known and no rule applies."""
+        """The class of an expression, a new one if it is unknown and no rule applies."""
         if isinstance(item, Push):
             return self._find_push(item)
         opcode = opcode_of(item)
@@ -104,14 +104,14 @@ class ExpressionClasses:
         return self._find_push(located(Push(value), position)) if found is None else found
 
     def find_stack_element(self, height: int, position: int = NO_POSITION) -> int:
-        """The class of what the block finds on the stack, where the item at `position` needs it."""
+        """The class of an initial stack slot, needed by the item at `position`."""
         return self.find(located(StackElement(height), position), [])
 
     def assume(self, item: Item, arguments: list[int], class_number: int) -> None:
-        """From now on an expression that was not met is of a class."""
+        """Assign an unseen expression to a class from now on."""
         self._known.setdefault((item.key, tuple(arguments), 0), class_number)
 
-    # Questions
+    # Queries
 
     def constant(self, class_number: int) -> int | None:
         """The value of a class, if it is known."""
@@ -122,7 +122,7 @@ class ExpressionClasses:
         return self.constant(class_number) == 0
 
     def is_nonzero(self, class_number: int) -> bool:
-        """Whether a class is known to be another value than zero."""
+        """Whether a class is known to be nonzero."""
         value = self._constants.get(class_number)
         if value is not None:
             self.find_constant(int(value == 0))
@@ -144,19 +144,19 @@ class ExpressionClasses:
         """Whether words at these addresses are known not to overlap."""
         return not self.not_apart([one], other)
 
-    # The same questions about many classes. If all are constants, there is little to do for each:
-    # in a block with n stores, n * n / 2 questions are asked.
+    # The same queries for many classes. They are cheap if all are constants: a block with n stores
+    # makes n * n / 2 of them.
 
     def not_different(self, ones: list[int], other: int) -> list[int]:
-        """Those of some classes that are not known to be different from another one."""
-        # What is_nonzero finds must be there, since it is not asked one by one.
+        """The classes that may be equal to another one."""
+        # The classes that is_nonzero creates must exist, as it is not called one by one.
         is_asked = 0 in self._class_of and (1 in self._class_of or other not in ones)
         if is_asked and self._known_distances(ones, other) is not None:
             return [other] if other in ones else []
         return [one for one in ones if not self.are_different(one, other)]
 
     def not_apart(self, ones: list[int], other: int) -> list[int]:
-        """Those of some classes of addresses where words may overlap with one at another."""
+        """The classes of addresses whose words may overlap with the word at another."""
         return [
             one
             for one, distance in zip(ones, self._distances(ones, other), strict=True)
@@ -164,7 +164,7 @@ class ExpressionClasses:
         ]
 
     def _distances(self, ones: list[int], other: int) -> Sequence[int | None]:
-        """The differences, as far as they are known."""
+        """The known differences."""
         known = self._known_distances(ones, other)
         if known is not None:
             return known
@@ -200,7 +200,7 @@ class ExpressionClasses:
     # Rules
 
     def _simplified(self, item: Instruction, arguments: list[int]) -> int:
-        """The class that the first rule that fits gives, or -1."""
+        """The class from the first matching rule, or -1."""
         rules = _INDEX.rules(item.name)
         shape = 0
         for argument in arguments:
@@ -227,7 +227,7 @@ class ExpressionClasses:
 
 
 class _Match:
-    """What the variables of a rule stand for."""
+    """The bindings of a rule's variables."""
 
     def __init__(self, classes: ExpressionClasses) -> None:
         self.classes: dict[str, int] = {}
@@ -242,7 +242,7 @@ class _Match:
         return True
 
     def holds(self, conditions: tuple[Term, ...]) -> bool:
-        """Whether conditions hold for the numbers that were matched."""
+        """Whether conditions hold for the matched numbers."""
         return all(evaluate(condition, self.numbers) for condition in conditions)
 
     def _fits(self, pattern: Term, class_number: int) -> bool:

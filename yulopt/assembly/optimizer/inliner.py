@@ -1,8 +1,8 @@
-"""Inliner: replaces jumps by the code that they lead to.
+"""Inliner: replaces jumps by copies of their targets.
 
-A block that ends in a jump or ends the execution can be copied to where it is jumped to: a whole
-function body if that is worth its bytes, any other block if it is no longer than the jump. The
-block itself stays; if nothing refers to it any more, other passes remove it.
+A block that ends in a jump or ends the execution can be copied to the jumps to it: a whole function
+body if that is worth its bytes, any other block if it is no longer than the jump. The block itself
+stays; if it is no longer referenced, other passes remove it.
 
 Example::
 
@@ -38,7 +38,7 @@ from yulopt.assembly.items import (
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 
 _LABEL_WIDTH: Final = 2
-# What a call costs: two labels pushed, two jumps, two jump destinations, less the jump that stays.
+# The cost of a call: two pushed labels, two jumps, two jump destinations, less the jump that stays.
 _CALL_GAS: Final = 24
 # The bytes of a call, with the return address, and of the frame of a function.
 _CALL_SIZE: Final = 8
@@ -48,7 +48,7 @@ _JUMP_SIZE: Final = 4
 
 
 class _Block:
-    """Code from after a label to its exit, without and with which its size is known."""
+    """The code between a label and its exit, and both together, with sizes."""
 
     def __init__(self, body: list[Item], exit: Instruction, context: Context) -> None:
         self.body = body
@@ -130,7 +130,7 @@ def _can_be_inlined(label: Label, body: list[Item], exit: Item) -> bool:
 
 
 def _inlined_exit(block: _Block, jump: Instruction, uses: int, context: Context) -> Item | None:
-    """How a copy of the block ends that replaces a jump; None if it is not worth while."""
+    """The exit of a copy of the block that replaces a jump; None if it is not worthwhile."""
     exit = block.exit
     if jump.note == CALL_JUMP and exit.note == RETURN_JUMP:
         least_runs = _least_runs(uses, block.body_size, context.gas.byte_gas)
@@ -143,7 +143,7 @@ def _inlined_exit(block: _Block, jump: Instruction, uses: int, context: Context)
 
 
 def _least_runs(uses: int, body_size: int, byte_gas: int) -> int:
-    """From how many runs on more is saved by copying a function to all its calls than it costs."""
+    """The number of runs from which copying a function to all its calls pays."""
     saved_code = byte_gas * (_CALL_SIZE * uses + _FUNCTION_SIZE + body_size)
     cost = byte_gas * uses * body_size - saved_code
     return max(0, cost // (uses * _CALL_GAS) + 1)

@@ -1,6 +1,6 @@
-"""JumpdestRemover: removes jump destinations that nothing refers to.
+"""JumpdestRemover: removes unreferenced jump destinations.
 
-Code that cannot be reached afterwards is left to the peephole optimiser.
+Code that becomes unreachable is left to the peephole optimiser.
 
 Example::
 

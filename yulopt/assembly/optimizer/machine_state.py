@@ -1,4 +1,4 @@
-"""What is known about stack, storage and memory while a basic block is executed symbolically.
+"""The state of stack, storage and memory during symbolic execution of a basic block.
 
 Stack heights are relative to the beginning of the block: its top then is at height 0.
 
@@ -45,7 +45,7 @@ class Store:
 
 
 class MachineState:
-    """The state after the items that were executed. Two states may share their classes."""
+    """The state after the executed items. Two states may share their classes."""
 
     def __init__(self, classes: ExpressionClasses) -> None:
         self.classes = classes
@@ -70,18 +70,18 @@ class MachineState:
         return other
 
     def element(self, height: int, position: int = NO_POSITION) -> int:
-        """The class of what is at some height; `position` is that of the item that needs it."""
+        """The class of the slot at some height, needed by the item at `position`."""
         found = self.stack.get(height)
         if found is None:
             found = self.stack[height] = self.classes.find_stack_element(height, position)
         return found
 
     def stored(self, slot: int) -> int | None:
-        """The class of what is known to be in a slot of storage."""
+        """The class of the known content of a storage slot."""
         return self._storage.get(slot)
 
     def execute(self, item: Item) -> None:
-        """Execute one item: no label, and of items that are no instruction only pushes."""
+        """Execute one item: an instruction or a push, but no label."""
         opcode = opcode_of(item)
         if opcode < 0:
             self.height += 1

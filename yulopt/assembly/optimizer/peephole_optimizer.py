@@ -1,7 +1,7 @@
 """PeepholeOptimizer: replaces a few adjacent items by fewer or cheaper ones.
 
-A run goes over all items once. Its result counts only if it is shorter, or as long but with fewer
-bytes or more POPs; else all that the run has rewritten is forgotten, and the pass ends. Otherwise
+A run goes over all items once. Its result is kept only if it is shorter, or as long but with fewer
+bytes or more POPs; otherwise all its rewrites are dropped, and the pass ends. After a kept result
 there is another run. The rules are in `peephole_rules`.
 
 Example::
@@ -36,7 +36,7 @@ class PeepholeOptimizer(AssemblyPass):
     name: ClassVar[str] = "peephole"
 
     def run(self, items: list[Item], context: Context) -> bool:
-        """Optimise in place as long as that is a gain; returns whether anything has changed."""
+        """Optimise in place as long as that is a gain; returns whether anything changed."""
         changed = False
         while _run_once(items, context):
             changed = True

@@ -1,8 +1,8 @@
-"""The rules of the peephole optimiser: what may replace a few adjacent items.
+"""The rules of the peephole optimiser: replacements of a few adjacent items.
 
-A rule looks at the items from a position on. If it applies it appends what replaces them to the
-output and returns how many items it has dealt with, else it returns 0. Rules are tried in the order
-of `RULES`, and none sees the output. Names in the table of chapter 10, section 7.2 of the
+A rule matches the items from a position on. If it applies it appends their replacement to the
+output and returns the number of matched items, else it returns 0. Rules are tried in the order of
+`RULES`, and none sees the output. Names in the table of chapter 10, section 7.2 of the
 specification: `a` to `d` are any items, `t` and `u` push labels.
 """
 
@@ -51,7 +51,7 @@ from yulopt.assembly.items import (
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.dialect.table import BUILTINS
 
-# What follows the last item; no rule matches it.
+# Padding after the last item; no rule matches it.
 _END: Final = -9
 _MAX_WINDOW: Final = 8
 _LOW_WORD: Final = 0xFFFFFFFF
@@ -77,17 +77,17 @@ class Window:
         return self.opcodes[one] >= 0 or self.items[one].key == self.items[other].key
 
     def is_plain(self, at: int) -> bool:
-        """Whether there is an instruction that only computes on the stack."""
+        """Whether the item is an instruction that only computes on the stack."""
         opcode = self.opcodes[at]
         return opcode >= 0 and not ACTS[opcode]
 
     def terminates(self, at: int) -> bool:
-        """Whether there is an instruction that ends the execution."""
+        """Whether the item is an instruction that ends the execution."""
         opcode = self.opcodes[at]
         return opcode >= 0 and TERMINATES[opcode]
 
     def pushes_label_at(self, at: int, label_at: int) -> bool:
-        """Whether the label is pushed that is placed at another position."""
+        """Whether the item pushes the label placed at another position."""
         if self.opcodes[at] != PUSH_LABEL or self.opcodes[label_at] != LABEL:
             return False
         push, definition = self.items[at], self.items[label_at]
@@ -100,7 +100,7 @@ class Window:
         return located(instruction(name), self.items[at].position)
 
     def constant(self, at: int) -> int:
-        """The constant that is pushed there."""
+        """The pushed constant."""
         item = self.items[at]
         assert isinstance(item, Push)
         return item.value
@@ -185,7 +185,7 @@ def swap_comparison(window: Window, at: int, out: list[Item]) -> int:
     """`SWAP1` and a comparison: the opposite comparison."""
     if window.opcodes[at] != SWAP1 or window.opcodes[at + 1] not in _SWAPPED_COMPARISONS:
         return 0
-    # In solc, it comes from nowhere.
+    # In solc, it has no position.
     out.append(instruction(_SWAPPED_COMPARISONS[window.opcodes[at + 1]]))
     return 2
 
@@ -250,7 +250,7 @@ def jump_to_next(window: Window, at: int, out: list[Item]) -> int:
 
 
 def unreachable_code(window: Window, at: int, out: list[Item]) -> int:
-    """What cannot be reached after an unconditional end, up to the next label: nothing."""
+    """Unreachable code after an unconditional end, up to the next label: nothing."""
     if window.opcodes[at] != JUMP and not window.terminates(at):
         return 0
     end = at + 1

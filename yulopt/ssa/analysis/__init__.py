@@ -1,1 +1,1 @@
-"""What is known about a function in SSA form."""
+"""Analyses of functions in SSA form."""

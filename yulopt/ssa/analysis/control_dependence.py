@@ -1,8 +1,8 @@
 """Control dependence: which branches decide whether a block is executed.
 
-A block depends on a branch if one way out of the branch certainly leads to the block and another
-may not. These are dominance frontiers in the reversed graph, from a virtual node after all ends of
-the function. Parts that never end (loops without exit) get an edge to that node, too.
+A block depends on a branch if one successor of the branch always leads to the block and another may
+not. These are the dominance frontiers of the reversed graph, with a virtual exit node after all
+ends of the function. Infinite loops get an edge to that node, too.
 
 Source: Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment
 Form and the Control Dependence Graph" (1991), section 6; chapter 08, section 6.5 of the
@@ -18,10 +18,10 @@ from yulopt.ssa.ir.function import Block, Function
 
 
 class ControlDependence:
-    """Control dependence and post-dominance in a function, as it was when this was made.
+    """Control dependence and post-dominance in a function, as of construction.
 
-    `order` are the blocks, each one after its closest post-dominator. `post_dominator` is that, or
-    None if only the end of the function comes after the block in any case.
+    `order`: the blocks, each after its immediate post-dominator. `post_dominator`: that block, or
+    None if it is the virtual exit.
     """
 
     __slots__ = ("_branches", "order", "post_dominator")
@@ -41,5 +41,5 @@ class ControlDependence:
             self._branches[blocks[node]] = [blocks[branch] for branch in frontiers[node]]
 
     def branches(self, block: Block) -> list[Block]:
-        """The blocks whose terminators decide directly whether this block is executed."""
+        """The blocks whose terminators directly decide whether this block is executed."""
         return self._branches[block]

@@ -1,9 +1,9 @@
 """Data-flow analysis with a worklist, for facts about numbered locations.
 
 A block's input is joined from the outputs of its sources: its predecessors for facts about the
-past, its successors for facts about the future. The analysis is optimistic: an output that is not
-known yet does not count, so a loop loses only those facts that something in it destroys. Blocks
-wait in the order that is given, so an inner loop is finished before what comes after it.
+past, its successors for facts about the future. The analysis is optimistic: outputs that are not
+known yet are ignored, so a loop kills only the facts that something in it destroys. The worklist is
+ordered as given, so an inner loop settles before the code after it.
 
 A block with several sources whose input does not settle loses all facts; this bounds the time to a
 fixed number of visits for each block, for loops of any nesting.
@@ -27,10 +27,10 @@ _MAX_VISITS: Final = 40
 
 
 class DataFlow(Generic[Fact]):
-    """One problem; a subclass says what joins and transfers are.
+    """One data-flow problem; subclasses define join and transfer.
 
-    After `solve`, `inputs` and `outputs` are the facts where the analysis enters and leaves each
-    block: its start and end, or the other way round for facts about the future.
+    After `solve`, `inputs` and `outputs` are the facts on entry to and exit from each block in the
+    direction of the analysis: at its start and end, or the other way round for a backward analysis.
     """
 
     def __init__(self) -> None:
@@ -39,11 +39,11 @@ class DataFlow(Generic[Fact]):
         self._nothing: LocationMap[Fact] = LocationMap()
 
     def start(self, block: Block) -> LocationMap[Fact]:
-        """The input of a block none of whose sources has an output."""
+        """The input of a block if none of its sources has an output."""
         raise NotImplementedError
 
     def combine(self, block: Block, location: int, one: Fact, other: Fact) -> Fact | None:
-        """What remains of two different facts where control flow joins in a block."""
+        """The meet of two different facts at a block where control flow joins."""
         raise NotImplementedError
 
     def transfer(self, block: Block, facts: LocationMap[Fact]) -> LocationMap[Fact]:
@@ -70,7 +70,7 @@ class DataFlow(Generic[Fact]):
                 facts = self._nothing
             old = self.inputs.get(block)
             if old is not None:
-                # What is equal is kept, so that the maps of neighbours go on sharing it.
+                # Equal facts keep their identity, so that the maps of neighbours still share them.
                 facts = facts.sharing(old)
                 if facts is old:
                     continue

@@ -2,7 +2,7 @@
 
 Block A dominates block B if every path from the entry to B goes through A. B is in the dominance
 frontier of A if A dominates a predecessor of B and does not strictly dominate B: a value defined in
-A meets other values first there, so phis belong there.
+A first meets other values there, so phis belong there.
 
 Source: the algorithms are in `yulopt.graphs.dominators` and `yulopt.graphs.frontiers`; chapter 08,
 sections 3.2 and 3.3 of the specification.
@@ -19,7 +19,7 @@ from yulopt.ssa.ir.function import Block, Function
 
 
 class DominatorTree:
-    """The dominator tree of the reachable blocks of a function, as it was when this was made.
+    """The dominator tree of the reachable blocks of a function, as of construction.
 
     `order` are these blocks in reverse postorder. `idom` gives the immediate dominator of each
     (the entry is its own). `children` are the inner edges of the tree, in reverse postorder;
@@ -62,7 +62,7 @@ class DominatorTree:
         return self.tree.is_ancestor(self.numbers[block], self.numbers[other])
 
     def strictly_dominates(self, block: Block, other: Block) -> bool:
-        """The same for two blocks that are different."""
+        """The same for two distinct blocks."""
         return block is not other and self.dominates(block, other)
 
     def position(self, block: Block) -> int:
@@ -70,7 +70,7 @@ class DominatorTree:
         return self.tree.first[self.numbers[block]]
 
     def common_dominator(self, block: Block, other: Block) -> Block:
-        """The closest block that dominates both."""
+        """The nearest common dominator."""
         found = self.tree.common_ancestor(self.numbers[block], self.numbers[other])
         return self.blocks[found]
 
@@ -83,7 +83,7 @@ class DominatorTree:
 
 
 class IteratedFrontiers:
-    """Finds iterated dominance frontiers, without the frontiers of all blocks."""
+    """Finds iterated dominance frontiers without computing the frontier of every block."""
 
     __slots__ = ("_join_edges", "_tree")
 
@@ -96,7 +96,7 @@ class IteratedFrontiers:
     ) -> set[Block]:
         """The frontiers of the blocks, the frontiers of these, and so on.
 
-        Only blocks of interest (by default all) count and are followed.
+        Only blocks of interest (by default all) are included and followed.
         """
         numbers, of_number = self._tree.numbers, self._tree.blocks
         found = self._join_edges.iterated_frontier(

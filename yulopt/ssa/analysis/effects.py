@@ -1,10 +1,10 @@
 """What SSA instructions and functions may do besides computing their results.
 
-The table of the dialect says it for builtins; for functions it is gathered from what they contain.
-On top of the state of the EVM, SSA functions have cells; to read or write them is no effect that a
-caller can see.
+The dialect's table lists the effects of builtins; those of functions are collected from their
+bodies. Besides the EVM's state, SSA functions have cells; reading or writing them is invisible to
+callers.
 
-Once made, it stays right while passes run, since no pass adds effects to a function.
+It remains valid while passes run, since no pass adds effects to a function.
 
 Source: chapter 03, section 11, and chapter 08, section 1.2 of the specification.
 """
@@ -58,7 +58,7 @@ class ModuleEffects:
     def of(self, instruction: Instruction) -> SideEffects:
         """The effects on the state of the EVM, and whether it may be moved, deleted or repeated.
 
-        For accesses to cells, only the latter counts; what they read and write is in no field.
+        For accesses to cells, only the latter is set; no field describes cells.
         """
         if isinstance(instruction, (BuiltinCall, End)):
             return instruction.builtin.side_effects
@@ -74,7 +74,7 @@ class ModuleEffects:
         return _PURE
 
     def is_movable(self, instruction: Instruction) -> bool:
-        """Whether it gives the same results wherever and however often it is executed."""
+        """Whether it gives the same results wherever and however often it runs."""
         return self.of(instruction).movable
 
     def is_removable(self, instruction: Instruction) -> bool:
@@ -85,7 +85,7 @@ class ModuleEffects:
         return can_be_removed(effects, self.contains_msize)
 
     def covers(self, other: ModuleEffects) -> bool:
-        """Whether all that another record of the same module says was expected here."""
+        """Whether this record covers another one of the same module."""
         if self._msize is False and other.contains_msize:
             return False
         return self._functions is None or all(
@@ -107,7 +107,7 @@ class ModuleEffects:
 
 
 def _covers(effects: SideEffects, other: SideEffects) -> bool:
-    """Whether to do both is no more than to do the first."""
+    """Whether the first effects include the second."""
     both = SideEffects()
     both.add(effects)
     both.add(other)

@@ -1,4 +1,4 @@
-"""Evaluating instructions whose operands are known, and phis that do not choose.
+"""Constant folding: instructions with known operands, and trivial phis.
 
 Source: chapter 06, section 4, and chapter 08, sections 4.5 and 6.1 of the specification. For phis:
 Braun, Buchwald, Hack, Leißa, Mallon, Zwinkau, "Simple and Efficient Construction of Static Single
@@ -14,7 +14,7 @@ from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 from yulopt.ssa.ir.function import Block, Constant, Instruction, Phi, Terminator, Value
 from yulopt.ssa.ir.instructions import Branch, BuiltinCall, Switch
 
-# Builtins that compute a word from words; other code has names that only rules use.
+# Builtins that compute a word from words; the other opcodes have names that only rules use.
 _ARITHMETIC: Final = COMPUTABLE - HELPERS
 
 
@@ -24,7 +24,7 @@ def is_arithmetic(instruction: Instruction) -> bool:
 
 
 def fold(instruction: Instruction, operands: Sequence[Value]) -> Constant | None:
-    """The result of an instruction that reads these values, if it can be computed."""
+    """The result of an instruction for these operands, if it can be computed."""
     if not isinstance(instruction, BuiltinCall) or not is_arithmetic(instruction):
         return None
     words: list[int] = []
@@ -36,7 +36,7 @@ def fold(instruction: Instruction, operands: Sequence[Value]) -> Constant | None
 
 
 def decided_target(terminator: Terminator, value: Value) -> Block | None:
-    """Where a branch or switch on this value goes, if that can be known."""
+    """The target of a branch or switch on this value, if it is known."""
     if not isinstance(value, Constant):
         return None
     if isinstance(terminator, Branch):
@@ -58,13 +58,12 @@ def trivial_value(phi: Phi) -> Value | None:
         if value is not None:
             return None
         value = operand
-    # A phi of nothing but itself is never given a value from outside.
+    # A phi whose only operand is itself never gets a value from outside.
     return Constant(0) if value is None else value
 
 
 def remove_trivial_phis(phis: Iterable[Phi]) -> int:
-    """Replace the trivial ones of these phis by their value, until there are none; returns how
-    many.
+    """Replace trivial phis by their values until none is left; returns how many.
 
     They are erased, but not yet swept out of their blocks.
     """

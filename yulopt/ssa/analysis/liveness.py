@@ -1,16 +1,16 @@
-"""Liveness: which values are still needed where.
+"""Liveness: at which points values are still needed.
 
-The operand of a phi is needed at the end of the predecessor it belongs to, not at the head of the
+The operand of a phi is used at the end of the predecessor it belongs to, not at the head of the
 phi's block; the result of a phi is defined at the head of its block, so it is live there.
 
-Two walks suffice, whatever the nesting of loops. The first one goes backwards over the graph
-without the edges that close loops. What is then live at the header of a loop (and is not defined by
-its phis) is defined outside the loop, because a definition dominates its uses; so it is live in the
-whole loop, which the second walk adds from outer loops to inner ones. If control can enter a loop
-other than through its header, such an edge counts as one to the header.
+Two walks suffice, whatever the nesting of loops. The first goes backwards over the graph without
+back edges. What is then live at the header of a loop (and is not defined by its phis) is defined
+outside the loop, because a definition dominates its uses; so it is live in the whole loop, which
+the second walk adds from outer loops to inner ones. If control can enter a loop other than through
+its header, such an edge counts as one to the header.
 
-Variables, which are assigned several times after phi elimination, do not have that property; each
-use of one is followed backwards to the assignments.
+Variables, which have several assignments after phi elimination, lack that property; each use of one
+is followed backwards to its assignments.
 
 Source: Boissinot, Hack, Grund, Dupont de Dinechin, Rastello, "Computing Liveness Sets for SSA-Form
 Programs" (2011), algorithms 1 to 5; chapter 08, section 3.5 of the specification.
@@ -30,11 +30,11 @@ _GROUP_MASK: Final = (1 << _GROUP_BITS) - 1
 
 
 class Liveness:
-    """The live values of a function, as they were when this was made.
+    """The live values of a function, as of construction.
 
-    `live_in` and `live_out` are the values that are live at the start and at the end of each
-    block. Functions without phis ("post-SSA") are fine, too. With `only`, nothing but these values
-    is looked at.
+    `live_in` and `live_out` are the values that are live at the start and at the end of each block.
+    Functions without phis ("post-SSA") are fine, too. With `only`, the analysis is restricted to
+    these values.
     """
 
     __slots__ = ("_forest", "_numbering", "_order", "live_in", "live_out")
@@ -77,7 +77,7 @@ class Liveness:
             finished.add(block)
 
     def _entered(self, block: Block, successor: Block) -> Block:
-        """The header of the outermost loop that an edge enters, if it enters one beside it."""
+        """The header of the outermost loop that an edge enters sideways, if there is one."""
         loop = self._forest.loop_of.get(successor)
         if loop is None or not loop.is_in_irreducible:
             return successor
@@ -85,7 +85,7 @@ class Liveness:
         return successor if entered is None else entered.header
 
     def _before(self, block: Block, live_out: ValueSet) -> ValueSet:
-        """What is live at the start of a block, going by what is live at its end."""
+        """The values live at the start of a block, from those live at its end."""
         live = live_out.copy()
         instructions = [*block.instructions]
         if block.terminator is not None:
@@ -166,8 +166,8 @@ class ValueSet:
     """A set of numbered values, small when sparse, quick to join when dense; it is iterated in the
     order of the numbers.
 
-    It keeps a word of bits for each group of numbers that has members. Values that are alive
-    together mostly have numbers close to each other.
+    It keeps one word of bits for each group of numbers that has members. Values that are live
+    together mostly have adjacent numbers.
     """
 
     __slots__ = ("_groups", "_numbering")
@@ -183,7 +183,7 @@ class ValueSet:
         self._groups[group] = self._groups.get(group, 0) | 1 << (number & _GROUP_MASK)
 
     def discard(self, value: NamedValue) -> None:
-        """Remove a value if it is there."""
+        """Remove a value if it is a member."""
         number = self._numbering.numbers.get(value)
         if number is not None:
             group = number >> _GROUP_BITS

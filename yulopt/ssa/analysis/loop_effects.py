@@ -1,4 +1,4 @@
-"""What the code of a loop may change, so that one can tell what stays the same in it.
+"""What a loop may modify, and so what is invariant in it.
 
 Source: chapter 08, sections 5.2 and 6.3 of the specification.
 """
@@ -17,10 +17,10 @@ from yulopt.ssa.memory.locations import Assumptions
 
 
 class _Changes:
-    """What one loop may change, with the loops in it.
+    """What one loop may modify, including the loops in it.
 
-    `effects` are those on the state of the EVM as a whole, `unchanged` the numbered words in it
-    that stay the same, `stored` the cells that are stored to.
+    `effects`: those on the EVM's state as a whole; `unchanged`: the numbered words of it that are
+    invariant; `stored`: the cells that are stored to.
     """
 
     __slots__ = ("effects", "stored", "unchanged")
@@ -31,14 +31,14 @@ class _Changes:
         self.stored: set[Value] = set()
 
     def add(self, other: _Changes) -> None:
-        """Add what an inner loop may change."""
+        """Add what an inner loop may modify."""
         self.effects.add(other.effects)
         self.unchanged = self.unchanged.meet(other.unchanged, lambda _, one, two: one and two)
         self.stored |= other.stored
 
 
 class LoopEffects:
-    """What the loops of a function may change, as the function was when this was made."""
+    """What the loops of a function may modify, as of construction."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class LoopEffects:
             self._changes[loop] = changes
 
     def keeps(self, loop: Loop, instruction: Instruction) -> bool:
-        """Whether nothing in the loop changes what an instruction reads besides its operands."""
+        """Whether the loop modifies nothing that an instruction reads besides its operands."""
         changes = self._changes[loop]
         if isinstance(instruction, Load):
             return instruction.cell not in changes.stored

@@ -1,9 +1,9 @@
-"""Loops: the strongly connected parts of the control-flow graph, and how they are nested.
+"""Loops: the strongly connected components of the control-flow graph, and their nesting.
 
 A loop is a strongly connected component with more than one block or an edge to itself. Its header
-is its block that comes first in reverse postorder. Without the edges to the header, its inner
-loops are found in the same way. A loop is irreducible if control can enter it other than through
-the header.
+is its first block in reverse postorder. Its inner loops are found in the same way, after the edges
+to the header are removed. A loop is irreducible if control can enter it other than through the
+header.
 
 Source: the algorithm is in `yulopt.graphs.loops`; chapter 08, section 3.4 of the specification.
 """
@@ -75,10 +75,10 @@ class Loop:
 
 
 class LoopForest:
-    """The loops of a function, as they were when this was made.
+    """The loops of a function, as of construction.
 
-    `loops` are all of them, outer loops before inner ones; `loop_of` gives the innermost loop of
-    every block that is in one.
+    `loops` are all of them, outer loops before inner ones; `loop_of` maps blocks to their innermost
+    loops.
     """
 
     __slots__ = ("_forest", "loop_of", "loops")
@@ -142,20 +142,20 @@ class LoopForest:
         return found
 
     def outermost(self, loop: Loop, holds: Callable[[Loop], bool]) -> Loop:
-        """The outermost loop for which something holds that holds for `loop`, and that does not
-        hold around a loop for which it does not."""
+        """The outermost loop up to which all loops around `loop` satisfy a condition that it
+        satisfies."""
         found = self._forest.highest(loop.number, lambda number: holds(self.loops[number]))
         return self.loops[found]
 
 
 def entering_blocks(loop: Loop, before: Predecessors) -> list[Block]:
-    """The predecessors of the header from outside the loop."""
+    """The predecessors of the header outside the loop."""
     latches = set(loop.latches)
     return [block for block in before[loop.header] if block not in latches]
 
 
 def preheader(loop: Loop, before: Predecessors) -> Block | None:
-    """The only predecessor of the header from outside, if the header is its only successor."""
+    """The only predecessor of the header outside the loop, if the header is its only successor."""
     outside = entering_blocks(loop, before)
     if len(outside) == 1 and len(outside[0].successors) == 1:
         return outside[0]

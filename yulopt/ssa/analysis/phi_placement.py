@@ -1,4 +1,4 @@
-"""Where the phis for a cell must stand, and what they cost.
+"""Phi placement for cells, and the cost of the phis.
 
 A phi is needed where different stores of a cell meet: in the iterated dominance frontier of the
 blocks with stores ("minimal SSA"), but only where the cell is still read ("pruned SSA").
@@ -27,7 +27,7 @@ MAX_PHI_COPY_COST: Final = 50_000
 
 
 class SsaKind(enum.Enum):
-    """How many phis are placed: where values are live, where they meet, or everywhere."""
+    """Where phis are placed: where values are live, where they meet, or everywhere."""
 
     PRUNED = "pruned"
     MINIMAL = "minimal"
@@ -54,7 +54,7 @@ def place_phis(
     """The blocks that need a phi for each of the promotable cells."""
     if kind is SsaKind.MAXIMAL:
         repeated = {one for block in function.blocks for one in repeated_successors(block)}
-        # Two edges from one block bring the same value, and cannot be told apart by phis.
+        # Two edges from one block carry the same value; phis cannot distinguish them.
         return {cell: set(function.blocks[1:]) - repeated for cell in cells}
     frontiers = IteratedFrontiers(tree)
     placement: Placement = {}
@@ -71,8 +71,8 @@ def limit_phi_cost(
 ) -> list[Alloca]:
     """Remove cells from the placement until their phis cost at most `limit` copies; returns which.
 
-    A phi costs one copy for each predecessor. The most expensive cells are removed first, and of
-    equally expensive ones those that are declared last.
+    A phi costs one copy for each predecessor. The most expensive cells are removed first, and among
+    equally expensive ones the last declared.
 
     Source: chapter 08, section 4.3 of the specification.
     """
@@ -98,19 +98,19 @@ def _order(cost: tuple[int, int, Alloca]) -> tuple[int, int]:
 def _pruned_placement(
     accesses: _Accesses, tree: DominatorTree, frontiers: IteratedFrontiers, before: Predecessors
 ) -> set[Block]:
-    """The iterated frontier without the blocks where the cell is not read any more."""
+    """The iterated frontier without the blocks where the cell is dead."""
     first = _dominating_definition(accesses, tree)
     if first is None:
         candidates = frontiers.of(accesses.defining)
     else:
-        # Above its first definition the cell is not read: phis there would be in vain.
+        # The cell is not read above its first definition: phis there would be useless.
         later = [block for block in accesses.defining if block is not first]
         candidates = frontiers.of(later, lambda block: tree.strictly_dominates(first, block))
     return _PhiReaders(candidates, accesses, tree, before).found if candidates else candidates
 
 
 def _dominating_definition(accesses: _Accesses, tree: DominatorTree) -> Block | None:
-    """The block with a definition that comes before all other accesses, if there is one."""
+    """The block with a definition that precedes all other accesses, if there is one."""
     if not accesses.defining:
         return None
     first = min(accesses.defining, key=tree.depth.__getitem__)
@@ -123,9 +123,9 @@ def _dominating_definition(accesses: _Accesses, tree: DominatorTree) -> Block | 
 class _PhiReaders:
     """Finds the candidates whose phi is read: by a load, or by another phi that is read.
 
-    What reaches the end of a block is the closest phi or definition upwards in the dominator tree.
-    Blocks that have been passed on the way up are not passed again, so the time is that for the
-    part of the tree between the accesses, not that for all blocks where the cell is live.
+    The reaching definition at the end of a block is the nearest phi or definition upwards in the
+    dominator tree. Blocks are passed only once on the way up, so the time depends on the part of
+    the tree between the accesses, not on all blocks where the cell is live.
     """
 
     __slots__ = ("_accesses", "_candidates", "_passed", "_tree", "_work", "found")
@@ -158,7 +158,7 @@ class _PhiReaders:
             self._work.append(block)
 
     def _climb(self, block: Block) -> None:
-        """Read what reaches the end of a block."""
+        """Mark the reaching definition at the end of a block as read."""
         while block not in self._passed and block not in self._accesses.defining:
             self._passed.add(block)
             if block in self._candidates:
@@ -181,7 +181,7 @@ def _find_accesses(function: Function, cells: Iterable[Alloca]) -> dict[Alloca, 
                 if found is not None:
                     found.defining[block] = None
             elif instruction in accesses and block is not function.entry:
-                # A new cell is zero; in the entry, this meets nothing.
+                # A new cell is zero; in the entry, this meets no other value.
                 found = by_name[instruction.result]
                 found.defining[block] = None
     return accesses

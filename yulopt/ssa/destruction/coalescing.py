@@ -1,17 +1,17 @@
-"""Coalescing: which values share a variable, so that the copies between them disappear.
+"""Coalescing: values share a variable, so that the copies between them disappear.
 
 Values that are connected by phis are put into one congruence class if no two of them interfere.
-Mostly that works for all values that belong together at once, as they come from one variable of the
-source; otherwise those with the name of one variable are tried, and then copy for copy, those in
-the deepest loops first.
+This mostly succeeds for a whole class at once, as its values come from one variable of the source;
+otherwise the values with the name of one variable are tried, and then copy by copy, those in the
+deepest loops first.
 
-A class has at most one *owner*: a parameter, or a position in the results of the function. In the
-end it is a variable of the source, and two such variables cannot become one.
+A class has at most one *owner*: a parameter, or a position in the results of the function. The
+owner becomes a variable of the output, and two such variables cannot be merged.
 
-Two values interfere if one of them is still needed directly after the definition of the other. In
-SSA form the definition of one then dominates that of the other; so in the order of definitions
-along the dominator tree, a set of values is free of interference if no value interferes with the
-closest one that dominates it: one check for each value instead of one for each pair.
+Two values interfere if one is live directly after the definition of the other. In SSA form the
+definition of one then dominates that of the other; so in the order of definitions along the
+dominator tree, a set of values is free of interference if no value interferes with the nearest one
+that dominates it: one check per value instead of one per pair.
 
 Source: Sreedhar, Ju, Gillies, Santhanam, "Translating Out of Static Single Assignment Form"
 (1999); Budimlić, Cooper, Harvey, Kennedy, Oberg, Reeves, "Fast Copy Coalescing and Live-Range
@@ -35,7 +35,7 @@ from yulopt.ssa.ir.names import stem
 # A phi result and one of its operands: the copy that disappears if they share a variable.
 _Affinity = tuple[NamedValue, NamedValue]
 
-# How many values may be looked at, for each value there is, in classes that are tried copy by copy.
+# In classes that are tried copy by copy: the maximum number of values examined per value.
 _MAX_VISITS: Final = 200
 
 
@@ -50,8 +50,8 @@ class _CongruenceClass:
 
 
 def congruence_classes(function: Function) -> list[list[NamedValue]]:
-    """The classes of all values that phis connect, in the order of their first definitions; and so
-    are the values of a class."""
+    """The classes of all values that phis connect, in the order of their first definitions, as are
+    the values of a class."""
     affinities = _affinities(function)
     values: dict[NamedValue, None] = {}
     for block in function.blocks:
@@ -93,7 +93,7 @@ class _Coalescing:
         }
 
     def classes(self) -> list[_CongruenceClass]:
-        """What shares a variable."""
+        """A congruence class: values that share a variable."""
         left = self._merge_groups(self._affinities)
         left = self._merge_groups([pair for pair in left if stem(pair[0]) == stem(pair[1])])
         left = [pair for pair in self._affinities if not self._are_together(pair)]
@@ -113,8 +113,8 @@ class _Coalescing:
         return self._class_of[pair[0]] is self._class_of[pair[1]]
 
     def _merge_groups(self, affinities: list[_Affinity]) -> list[_Affinity]:
-        """Merge everything that the affinities connect, where nothing interferes; returns the
-        affinities of what could not be merged."""
+        """Merge values along affinities where nothing interferes; returns the affinities that
+        remain."""
         neighbours: dict[NamedValue, list[NamedValue]] = {}
         for one, other in affinities:
             neighbours.setdefault(one, []).append(other)
@@ -163,7 +163,7 @@ class _Coalescing:
 
 
 def _owners(function: Function) -> dict[NamedValue, int]:
-    """The values that have an owner: parameters, and what the only return of a function returns.
+    """The values that have an owner: parameters, and the results of a function's only return.
 
     Owners are numbered; those of results come after those of parameters.
     """
@@ -189,7 +189,7 @@ _PHIS = 0
 
 
 class _Interference:
-    """Answers for the given values of a function in SSA form, as it was when this was made."""
+    """Interference of the given values of a function in SSA form, as of construction."""
 
     __slots__ = ("_last_use", "_liveness", "_positions", "_preorder", "_tree")
 
@@ -201,7 +201,7 @@ class _Interference:
         self._liveness = Liveness(function, wanted)
         self._preorder = {block: number for number, block in enumerate(tree.preorder)}
         self._positions: dict[NamedValue, tuple[Block, int]] = {}
-        # The last position in a block that reads a value, for operands of phis there is none.
+        # The last position in a block that reads a value; operands of phis have none.
         self._last_use: dict[tuple[NamedValue, Block], int] = {}
         for parameter in function.parameters:
             self._positions[parameter] = (function.entry, _PARAMETERS)
@@ -243,7 +243,7 @@ class _Interference:
         return True
 
     def _is_alive_after(self, value: NamedValue, definition: NamedValue) -> bool:
-        """Whether `value`, which is defined before, is needed after the other one's definition."""
+        """Whether `value`, which is defined earlier, is live after the other's definition."""
         block, position = self._positions[definition]
         if self._positions[value] == (block, position):
             return True

@@ -1,7 +1,7 @@
 """Phis become parallel copies on the edges, and these become sequences of copies.
 
-Critical edges are split first, so that every copy stands where nothing but its edge passes: at the
-end of the predecessor or at the head of the block.
+Critical edges are split first, so that every copy is executed for its own edge only: at the end of
+the predecessor or at the head of the block.
 
 Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting Out-of-SSA Translation
 for Correctness, Code Quality, and Efficiency" (2009); chapter 08, sections 7.1 to 7.3 of the
@@ -91,7 +91,7 @@ def sequentialise_copies(function: Function) -> Statistics:
 def sequentialise(
     copies: Iterable[tuple[NamedValue, Value]], new_temporary: Callable[[NamedValue], NamedValue]
 ) -> list[tuple[NamedValue, Value]]:
-    """Copies that happen at once, as a sequence with the same effect: targets with their sources.
+    """Sequentialise a parallel copy, given as targets with their sources.
 
     The targets are distinct. `new_temporary` makes a variable for the value of the given one.
     """
@@ -157,17 +157,16 @@ def _copy_on_edge(predecessor: Block, block: Block, variable_of: dict[NamedValue
         if len(predecessor.successors) == 1:
             predecessor.append(copy)
         else:
-            # Not critical, so this is the only edge to the block. Before the branch, the copy
-            # could destroy what is needed on the other edges.
+            # Not critical, so this is the only edge to the block. Before the branch, the copy could
+            # destroy values that are live on the other edges.
             block.insert(0, copy)
     return len(targets)
 
 
 def assign_variable(value: NamedValue, variable: Variable) -> None:
-    """Let the definition of a value assign the variable instead, and everything read that.
+    """Replace a value by the variable, in its definition and in its uses.
 
-    Nothing defines a parameter or a phi result in this sense: for them, only what reads them is
-    changed.
+    Parameters and phi results have no defining instruction here: only their uses are changed.
     """
     value.replace_all_uses(variable)
     if isinstance(value, Result) and not isinstance(value.instruction, Phi):
@@ -176,7 +175,7 @@ def assign_variable(value: NamedValue, variable: Variable) -> None:
 
 
 def _assign_parameters(function: Function, variable_of: dict[NamedValue, Variable]) -> None:
-    """Copy the parameters into the variables that they are the first value of."""
+    """Copy the parameters into the variables whose first values they are."""
     copies: list[Instruction] = []
     for parameter in function.parameters:
         variable = variable_of.get(parameter)

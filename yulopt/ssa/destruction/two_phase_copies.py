@@ -1,9 +1,9 @@
 """Phis become copies in two phases, with temporaries where phis read each other.
 
-The copies of a predecessor are done one after the other, so a phi that reads another phi of its
-block could find a value that is already new. Such a phi, and every phi that it reads, goes through
-a temporary: the temporary is assigned at the ends of the predecessors (phase 1), the phi's variable
-at the head of the block (phase 2). Critical edges get a block for their copies, a trampoline.
+The copies of a predecessor are sequential, so a phi that reads another phi of its block could see
+its new value. Such a phi, and every phi that it reads, goes through a temporary: the temporary is
+assigned at the ends of the predecessors (phase 1), the phi's variable at the head of the block
+(phase 2). Critical edges get a block for their copies, a trampoline.
 
 This takes more copies than needed: see `yulopt.ssa.destruction.parallel_copies`.
 
@@ -100,7 +100,7 @@ class _BlockElimination:
 
 
 def _conflicting_phis(phis: list[Phi]) -> set[Phi]:
-    """The phis that read another phi of the block on some edge, and all phis that these read."""
+    """The phis that read another phi of the block on some edge, and all phis read by these."""
     phi_of: dict[NamedValue, Phi] = {phi.result: phi for phi in phis}
     read_by = {
         phi: [

@@ -1,1 +1,1 @@
-"""Functions in SSA form: values, instructions, blocks, and the checks that they are well formed."""
+"""Functions in SSA form: values, instructions, blocks, and checks of well-formedness."""

@@ -1,4 +1,4 @@
-"""Making instructions at the end of a block.
+"""Builds instructions at the end of a block.
 
 Source: chapter 08, section 1.2 of the specification.
 """
@@ -25,8 +25,8 @@ from yulopt.ssa.ir.names import NameSupply
 
 
 class Builder:
-    """Appends to `block`, which can be changed at any time. Results get the names that are given,
-    and else the next free number."""
+    """Appends to `block`, which can be changed at any time. Results get the names given, or else
+    the next free number."""
 
     def __init__(self, module: Module, names: NameSupply, block: Block) -> None:
         self.block = block
@@ -40,13 +40,13 @@ class Builder:
         return cell.result
 
     def load(self, cell: Value) -> NamedValue:
-        """What a cell holds."""
+        """Load a cell."""
         load = Load(cell, self._names.temporary())
         self.block.append(load)
         return load.result
 
     def store(self, value: Value, cell: Value) -> None:
-        """Change what a cell holds."""
+        """Store to a cell."""
         self.block.append(Store(value, cell))
 
     def builtin(self, name: str, *arguments: Value) -> list[NamedValue]:
@@ -78,7 +78,7 @@ class Builder:
         self.block.terminate(Branch(condition, then, otherwise))
 
     def switch(self, selector: Value, default: Block, cases: list[tuple[int, Block]]) -> None:
-        """Go where the selector says."""
+        """Branch on a selector."""
         self.block.terminate(Switch(selector, default, cases))
 
     def ret(self, values: Sequence[Value]) -> None:
@@ -92,5 +92,5 @@ class Builder:
         self.block.terminate(End(builtin, list(arguments)))
 
     def unreachable(self) -> None:
-        """Nothing comes after the call before."""
+        """The preceding call does not return."""
         self.block.terminate(Unreachable())

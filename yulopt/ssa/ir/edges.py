@@ -1,6 +1,6 @@
 """Edges of the control-flow graph: orders of blocks, predecessors, critical edges, splitting them.
 
-Predecessors are computed when they are needed and not kept: a pass that changes edges asks again.
+Predecessors are computed on demand and not cached: a pass that changes edges asks again.
 
 Source: chapter 08, sections 3.1 and 3.6 of the specification.
 """
@@ -32,7 +32,7 @@ def successor_lists(function: Function) -> orders.Graph:
 
 
 def postorder(function: Function) -> list[Block]:
-    """The reachable blocks, each one after the blocks to which depth-first search goes from it.
+    """The reachable blocks in postorder of a depth-first search.
 
     Successors are visited in the order of the terminator.
     """
@@ -40,7 +40,7 @@ def postorder(function: Function) -> list[Block]:
 
 
 def reverse_postorder(function: Function) -> list[Block]:
-    """The reachable blocks, each one before its successors, apart from the edges of loops."""
+    """The reachable blocks in reverse postorder: each before its successors, back edges aside."""
     return postorder(function)[::-1]
 
 
@@ -49,16 +49,16 @@ def _successors(block: Block) -> list[Block]:
 
 
 def is_critical(block: Block, successor: Block, before: Predecessors) -> bool:
-    """Whether the edge leads from a block with several successors to one with several
-    predecessors, so that code for this edge alone belongs into neither of them."""
+    """Whether the edge leads from a block with several successors to one with several predecessors,
+    so that code for this edge alone fits into neither of them."""
     return len(block.successors) > 1 and len(before[successor]) > 1
 
 
 def split_edge(block: Block, successor: Block, names: NameSupply, label: str = "") -> Block:
     """Put a new block on the edge, and return it; the caller adds it to the function.
 
-    All edges from `block` to `successor` lead through it afterwards. Its label is `label`, by
-    default made of the labels of both ends.
+    All edges from `block` to `successor` then lead through it. Its label is `label`, by default
+    composed of the labels of both ends.
     """
     middle = Block(names.label(label or f"{block.label}.{successor.label}.split"))
     middle.terminate(Jump(successor))
@@ -72,7 +72,7 @@ def split_edge(block: Block, successor: Block, names: NameSupply, label: str = "
 def split_critical_edges(function: Function, *, only_to_phis: bool = False) -> int:
     """Split all critical edges (with `only_to_phis` those to blocks with phis); returns how many.
 
-    The new blocks stand directly after the blocks where their edges begin.
+    The new blocks directly follow the blocks where their edges begin.
     """
     before = predecessors(function)
     names = NameSupply(function)
@@ -97,8 +97,8 @@ def repeated_successors(block: Block) -> list[Block]:
 
 
 def split_repeated_edges(function: Function) -> int:
-    """Where several edges lead from one block to another, lead them through one new block, as the
-    phis of the other need it; returns how many blocks were added."""
+    """Merge parallel edges through one new block each, as phis need it; returns how many blocks
+    were added."""
     names = NameSupply(function)
     blocks: list[Block] = []
     for block in function.blocks:
@@ -112,7 +112,7 @@ def split_repeated_edges(function: Function) -> int:
 
 
 def remove_edge(block: Block, successor: Block) -> None:
-    """Forget the phi operands for an edge that has been taken out of the terminator."""
+    """Remove the phi operands for an edge that was removed from the terminator."""
     for phi in successor.phis:
         phi.remove_incoming(block)
 
@@ -127,7 +127,7 @@ def remove_unreachable(function: Function) -> int:
             if successor in alive:
                 remove_edge(block, successor)
     for block in dead:
-        # Dead blocks may read each other's values in circles.
+        # Dead blocks may read each other's values in cycles.
         for instruction in block.all_instructions():
             instruction.drop_operands()
     for block in dead:

@@ -2,11 +2,11 @@
 
 A module has functions, a function has blocks, a block has phis, instructions, and one terminator.
 An instruction reads its `operands` and defines its `results`. Every value knows its uses, so that
-replacing one value by another takes time for its uses only; to keep that knowledge right, operands
-are changed with `set_operand` and the like, never in the list itself.
+replacing it takes time linear in its uses; to keep the uses up to date, operands are changed with
+`set_operand` and the like, never in the list itself.
 
-The kinds of instructions are in `yulopt.ssa.ir.instructions`, apart from the phi, which belongs to
-the shape of a block.
+The kinds of instructions are in `yulopt.ssa.ir.instructions`, except the phi, which is part of the
+shape of a block.
 
 Source: chapter 08, section 1.1 of the specification.
 """
@@ -23,14 +23,14 @@ from yulopt.syntax.literals import WORD_MASK
 class Value:
     """Anything an instruction can read. Equal values (`==`) are certainly the same at run time.
 
-    All are words, but for the names of cells and the strings that some builtins take.
+    All are words, except the names of cells and the strings that some builtins take.
     """
 
     __slots__ = ()
 
 
 class Constant(Value):
-    """A word that is known; `value` is reduced modulo 2**256."""
+    """A known word; `value` is reduced modulo 2**256."""
 
     __slots__ = ("value",)
 
@@ -62,7 +62,7 @@ class Text(Value):
 class NamedValue(Value):
     """A value with a name. `uses` are the operands that read it, as (instruction, operand index).
 
-    It is a dictionary without values, because its order must not depend on addresses.
+    `uses` is a dictionary without values, because its order must not depend on addresses.
     """
 
     __slots__ = ("name", "uses")
@@ -72,7 +72,7 @@ class NamedValue(Value):
         self.uses: dict[tuple[Instruction, int], None] = {}
 
     def replace_all_uses(self, replacement: Value) -> None:
-        """Make everything that reads this value read the other one."""
+        """Replace all uses of this value by the other."""
         assert replacement is not self
         for user, index in list(self.uses):
             user.set_operand(index, replacement)
@@ -82,7 +82,7 @@ class NamedValue(Value):
 
 
 class Parameter(NamedValue):
-    """A value that the caller of the function gives."""
+    """A value passed by the caller of the function."""
 
     __slots__ = ()
 
@@ -176,7 +176,7 @@ class Instruction:
         self.operands.append(value)
 
     def drop_operands(self) -> None:
-        """Read nothing any more."""
+        """Drop all operands."""
         for index, operand in enumerate(self.operands):
             if isinstance(operand, NamedValue):
                 del operand.uses[self, index]
@@ -199,7 +199,7 @@ class Instruction:
 
 
 class Phi(Instruction):
-    """`%p = phi i256 [ %v, %b ], ...`: the operand that belongs to the block control came from.
+    """`%p = phi i256 [ %v, %b ], ...`: the operand of the block that control came from.
 
     `blocks[i]` is the predecessor of `operands[i]`; the order has no meaning. All phis of a block
     are evaluated at once, before its instructions.
@@ -214,7 +214,7 @@ class Phi(Instruction):
         self.define(name)
 
     def add_incoming(self, block: Block, value: Value) -> None:
-        """Give the operand for a predecessor that has none yet."""
+        """Add the operand for a predecessor that has none yet."""
         assert block not in self._indices
         self._indices[block] = len(self.blocks)
         self.blocks.append(block)
@@ -246,13 +246,13 @@ class Phi(Instruction):
         self.operands.pop()
 
     def drop_operands(self) -> None:
-        """Read nothing any more, wherever control comes from."""
+        """Drop all operands and their predecessors."""
         super().drop_operands()
         self.blocks.clear()
         self._indices.clear()
 
     def replace_incoming_block(self, old: Block, new: Block) -> None:
-        """Let the operand for `old` come from `new` instead."""
+        """Reassign the operand of `old` to the predecessor `new`."""
         assert new not in self._indices
         index = self._indices.pop(old)
         self._indices[new] = index
@@ -260,7 +260,7 @@ class Phi(Instruction):
 
 
 class Terminator(Instruction):
-    """The last instruction of a block. `targets` are the blocks it can go to, maybe repeated."""
+    """The last instruction of a block. `targets` are its possible successors, with repetitions."""
 
     __slots__ = ("targets",)
 
@@ -269,7 +269,7 @@ class Terminator(Instruction):
         self.targets = targets
 
     def replace_target(self, old: Block, new: Block) -> None:
-        """Go to `new` wherever it went to `old`; phis are left as they are."""
+        """Retarget `old` to `new`; phis are left unchanged."""
         self.targets = [new if target is old else target for target in self.targets]
 
 
@@ -304,7 +304,7 @@ class Block:
         self.instructions.insert(index, instruction)
 
     def terminate(self, terminator: Terminator) -> None:
-        """Set the terminator; an old one is erased. Phis of the targets are left as they are."""
+        """Set the terminator, erasing an old one. Phis of the targets are left unchanged."""
         if self.terminator is not None:
             self.terminator.erase()
         terminator.block = self
@@ -319,7 +319,7 @@ class Block:
 
     @property
     def successors(self) -> list[Block]:
-        """The blocks that may come next, each one once, in the order of the terminator."""
+        """The distinct successors, in the order of the terminator."""
         if self.terminator is None:
             return []
         return list(dict.fromkeys(self.terminator.targets))
@@ -337,9 +337,8 @@ class Function:
     """A function; `blocks[0]` is the entry, which has no predecessors.
 
     It returns `returns` words. `result_names` are the names of the Yul return variables, empty if
-    they are not known.
-    `post_ssa`: phis are gone, copies are allowed, `Variable`s are assigned several times.
-    `reducible`: it is promised (and verified) that every loop has one entry.
+    they are not known. `post_ssa`: phis are gone, copies are allowed, `Variable`s are assigned
+    several times. `reducible`: every loop has one entry (promised, and verified).
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""The kinds of instructions, apart from the phi.
+"""The kinds of instructions, except the phi.
 
 Each constructor takes the operands in the order of the text form, then the names of the results.
 
@@ -30,7 +30,7 @@ class Alloca(Instruction):
 
 
 class Load(Instruction):
-    """`%v = load i256, %r`: what the cell holds."""
+    """`%v = load i256, %r`: the value of the cell."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class Load(Instruction):
 
 
 class Store(Instruction):
-    """`store i256 %v, %r`: change what the cell holds."""
+    """`store i256 %v, %r`: change the value of the cell."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ class Store(Instruction):
 
     @property
     def value(self) -> Value:
-        """What the cell will hold."""
+        """The value stored."""
         return self.operands[0]
 
     @property
@@ -153,12 +153,12 @@ class Branch(Terminator):
 
     @property
     def then(self) -> Block:
-        """Where to go if the condition is not zero."""
+        """The target if the condition is not zero."""
         return self.targets[0]
 
     @property
     def otherwise(self) -> Block:
-        """Where to go if the condition is zero."""
+        """The target if the condition is zero."""
         return self.targets[1]
 
 
@@ -181,7 +181,7 @@ class Switch(Terminator):
 
     @property
     def default(self) -> Block:
-        """Where to go if there is no case for the selector."""
+        """The target if no case matches the selector."""
         return self.targets[0]
 
     def cases(self) -> Iterator[tuple[int, Block]]:

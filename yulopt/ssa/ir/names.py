@@ -1,7 +1,7 @@
 """Names of values and blocks: fresh ones, and those of the source's variables.
 
-Lowering numbers values; only cells have the names of variables, and mem2reg removes these. A value
-that is stored into the cell of `x` is therefore called `x.1`, `x.2`, ... before, as phis are.
+Lowering numbers values; only cells have the names of variables, and mem2reg removes these. Before
+that, a value that is stored into the cell of `x` is therefore named `x.1`, `x.2`, ..., as phis are.
 
 Source: chapter 08, sections 1.3 and 7.4 of the specification.
 """
@@ -18,7 +18,7 @@ from yulopt.ssa.ir.instructions import Store
 class NameSupply:
     """Hands out names that are not in use; values and blocks have separate name spaces.
 
-    It reads the function once, so a pass makes one and keeps it.
+    It scans the function on construction, so a pass should create it once.
     """
 
     def __init__(self, function: Function) -> None:
@@ -69,7 +69,7 @@ _VERSION: Final = re.compile(r"(?:\.[0-9]+)+$")
 
 
 def name_after_variables(function: Function) -> None:
-    """Call numbered values by the variables whose cells they are stored into."""
+    """Name numbered values after the variables whose cells they are stored into."""
     names = NameSupply(function)
     for instruction in function.all_instructions():
         if isinstance(instruction, Store):

@@ -1,1 +1,1 @@
-"""What a pass over SSA form is, its analyses, and the rules of the form."""
+"""Passes over SSA form, their analyses, and the rules of the form."""

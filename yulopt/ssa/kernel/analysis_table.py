@@ -1,8 +1,7 @@
-"""The analyses that passes over SSA functions can ask for.
+"""The analyses that passes over SSA functions can request.
 
-What is known of a module stays right while a pass goes over its functions, since it says what they
-may do at most, and no pass adds to that. For the next pass it is made again, so that it becomes
-sharper.
+Analyses of a module remain valid while a pass runs over its functions: they are upper bounds on
+effects, which no pass extends. They are recomputed before the next pass, for precision.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.memory.accesses import ModuleSummaries
 
-# The analyses that depend on nothing but blocks and the order of their successors.
+# The analyses that depend only on blocks and the order of their successors.
 CONTROL_FLOW: Final[tuple[type[object], ...]] = (ControlDependence, DominatorTree, LoopForest)
 
 

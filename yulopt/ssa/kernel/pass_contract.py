@@ -1,4 +1,4 @@
-"""What every pass over SSA functions is: a name, a contract, options, and `run`.
+"""The base of passes over SSA functions: a name, requirements, options, and `run`.
 
 Source: chapter 08, section 0 of the specification.
 """
@@ -15,10 +15,10 @@ from yulopt.ssa.analysis.loops import LoopForest, lacks_preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function, Module
 
-# What a pass did, as counters with names. If all are zero, it has changed nothing.
+# The changes made by a pass, as named counters. If all are zero, it changed nothing.
 Statistics = dict[str, int]
 
-# Every value has one definition, and phis choose where control meets.
+# Every value has one definition, and phis select values where control flow joins.
 SSA: Final = "static single assignment form"
 # An irreducible loop has none, and needs none.
 PREHEADERS: Final = "preheaders of loops"
@@ -40,10 +40,9 @@ PROPERTIES: Final[dict[str, Property[Function]]] = {
 
 @attr.s(auto_attribs=True, frozen=True)
 class Pass(PassRequirements):
-    """Base of all passes; the attributes of a pass are its options (`yulopt.passes.options`).
+    """Base class of passes, whose attributes are its options (`yulopt.passes.options`).
 
-    Most need the SSA form, and preserve it. `preserves_analyses` are those that are still right
-    after the pass.
+    Most require SSA form and preserve it. `preserves_analyses`: those still valid after the pass.
     """
 
     requires: ClassVar[tuple[str, ...]] = (SSA,)
@@ -54,13 +53,13 @@ class Pass(PassRequirements):
         """Transform `function`, which belongs to `module`, in place; returns what was done.
 
         `analyses` are those of the function as it is before the pass, and of the module. If the
-        pass needs one after it has changed the function, it says `analyses.keep()` first.
+        pass needs one after it has changed the function, it calls `analyses.keep()` first.
         """
         raise NotImplementedError
 
 
 def contract(kind: type[Pass]) -> dict[str, tuple[str, ...]]:
-    """What a pass needs, brings about and ends, as far as it does any of that."""
+    """The properties that a pass requires, establishes and destroys."""
     ended = tuple(
         name for name in PROPERTIES if name not in kind.preserves and name not in kind.provides
     )

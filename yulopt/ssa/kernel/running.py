@@ -20,9 +20,9 @@ def run_pipeline(
 ) -> dict[str, Statistics]:
     """Run passes over all functions of a module, in place; what they did, for each function.
 
-    Raises `StepError` before any pass runs if one needs a property that the functions do not have
-    then. With `verify_each`, `VerificationError` is raised when a pass leaves a broken function, or
-    does not keep what it has declared.
+    Raises `StepError` before any pass runs if one requires a property that the functions will not
+    have. With `verify_each`, raises `VerificationError` when a pass leaves an invalid function or
+    violates its declaration.
     """
     _check_requirements(passes, module)
     of_module = analyses_of_module(module, is_test=verify_each)
@@ -43,8 +43,8 @@ def run_pipeline(
 
 
 def run_pass(item: Pass, module: Module, analyses: Analyses[Function]) -> Statistics:
-    """Run one pass over the function that these analyses are about; they are kept as far as they
-    stay right. Raises `VerificationError` in test mode, as `run_pipeline` does."""
+    """Run one pass over the function of these analyses; those that remain valid are kept. Raises
+    `VerificationError` in test mode, as `run_pipeline` does."""
     function = analyses.unit
     before = _State(function) if analyses.is_test else None
     analyses.expect(item.preserves_analyses)
@@ -64,14 +64,14 @@ def run_pass(item: Pass, module: Module, analyses: Analyses[Function]) -> Statis
 
 
 def add_counts(done: Statistics, more: Statistics) -> None:
-    """Add what was done to what was done before."""
+    """Add counters to earlier ones."""
     for what, count in more.items():
         done[what] = done.get(what, 0) + count
 
 
 def _check_requirements(passes: list[Pass], module: Module) -> None:
-    """Raise `StepError` unless the list of passes can run over the module. Only what must hold
-    before the list is looked for in the functions."""
+    """Raise `StepError` unless the list of passes can run over the module. The functions are only
+    checked for the properties that must hold before the list."""
     holding: list[str] = []
     while (conflict := find_conflict(passes, PROPERTIES, holding)) is not None:
         holds = PROPERTIES[conflict.needs].holds
@@ -82,7 +82,7 @@ def _check_requirements(passes: list[Pass], module: Module) -> None:
 
 
 def explanation(passes: list[Pass], conflict: Conflict, function: str = "") -> str:
-    """Why a pass cannot run, and what to do; `function` never had what the pass needs."""
+    """Why a pass cannot run, and what to do; `function` never had the required property."""
     name = passes[conflict.index].name
     needs = f"the pass {name} needs {conflict.needs}"
     provider = PROPERTIES[conflict.needs].established_by
@@ -105,7 +105,7 @@ class _State:
 
 
 def _check_contract(item: Pass, function: Function, before: _State, *, has_changed: bool) -> None:
-    """Raise `VerificationError` unless the pass has done what it has declared."""
+    """Raise `VerificationError` unless the pass did what it declares."""
     if not has_changed and print_function(function) != before.text:
         raise VerificationError(f"@{function.name} has changed, but the pass does not say so")
     for name in (*item.provides, *(one for one in item.preserves if one in before.properties)):

@@ -1,7 +1,7 @@
-"""Checks that a module keeps the rules of the SSA form.
+"""Checks that a module obeys the rules of SSA form.
 
-The rules have the names V1 to V14 of the chapter. What the data structure cannot express needs no
-check: phis stand first and the terminator last (V1), a phi has one operand for a block (V6).
+The rules are named V1 to V14, as in the chapter. Rules that the data structure enforces need no
+check: phis come first and the terminator last (V1), a phi has one operand per block (V6).
 
 Source: chapter 08, section 1.4 of the specification.
 """
@@ -45,15 +45,15 @@ from yulopt.ssa.text.printer import print_instruction
 
 
 class VerificationError(YulError):
-    """A module breaks a rule of the SSA form; `rule` names it, from V1 to V14."""
+    """A module violates a rule of SSA form; `rule` names it, from V1 to V14."""
 
     rule: str = ""
 
 
 def verify_module(module: Module, source: Source | None = None) -> None:
-    """Raise `VerificationError` for the first rule that a function of the module breaks.
+    """Raise `VerificationError` for the first violation in a function of the module.
 
-    `source` is the text that the module was read from, for the position of the error.
+    `source`: the text of the module, for the position of the error.
     """
     for function in module.functions.values():
         verify_function(module, function, source)
@@ -261,7 +261,7 @@ _Violation = tuple[str, str]
 def _type_violation(
     module: Module, function: Function, instruction: Instruction
 ) -> _Violation | None:
-    """The rule on operands that an instruction of the function breaks, None if it breaks none."""
+    """The violation of a rule on operands by an instruction of the function, if any."""
     if isinstance(instruction, (BuiltinCall, End)):
         return _builtin_violation(instruction, instruction.builtin)
     if any(isinstance(operand, Text) for operand in instruction.operands):

@@ -1,10 +1,10 @@
-"""An SSA module as the text of an LLVM module.
+"""Prints an SSA module as LLVM IR.
 
-Words are `i256`; several results are a struct. Pure builtins are
-instructions or functions of the module; all others are calls of host functions `@yul_NAME`, which
-get their operands and the slot for the result as pointers (`ptr %result, ptr %first, ...`), since
-no calling convention says how to pass an `i256`; a string is passed as a pointer and an `i64` with
-the number of its bytes. What is zero here is stored as zero there, so nothing is ever undefined.
+Words are `i256`; several results are a struct. Pure builtins are instructions or functions of the
+module; all others are calls of host functions `@yul_NAME`, which get their operands and the slot
+for the result as pointers (`ptr %result, ptr %first, ...`), since no calling convention says how to
+pass an `i256`; a string is passed as a pointer and an `i64` with the number of its bytes. Implicit
+zeros here are explicit stores of zero there, so nothing is ever undefined.
 
 Source: LLVM Language Reference Manual; chapter 08, section 9.1 of the specification.
 """
@@ -48,16 +48,16 @@ _ENTRY_SUFFIX: Final = ".entry"
 
 
 def print_llvm(module: Module, *, entries: bool = False) -> str:
-    """The text of a module, whose functions must not be without phis ("post-SSA").
+    """The text of a module, whose functions must not be in post-SSA form.
 
-    With `entries`, every function that is pure gets another one, named `NAME.entry`, which takes
-    pointers to its results and to its parameters: arrays of words in the byte order of the machine.
+    With `entries`, every pure function gets a companion, named `NAME.entry`, which takes pointers
+    to its results and to its parameters: arrays of words in the byte order of the machine.
     """
     return _ModulePrinter(module).text(entries)
 
 
 def pure_functions(module: Module) -> list[Function]:
-    """The functions that only compute words from words, calling nothing but such functions."""
+    """The functions that only compute words from words, and call only such functions."""
     callers: dict[str, list[str]] = {}
     impure: list[str] = []
     for function in module.functions.values():
@@ -84,7 +84,7 @@ def pure_functions(module: Module) -> list[Function]:
 class _ModulePrinter:
     def __init__(self, module: Module) -> None:
         self.module = module
-        # What the functions need, in the order of need.
+        # The declarations that functions need, in the order of first use.
         self.pure: dict[str, None] = {}
         self.hosts: dict[str, Builtin] = {}
         self.strings: dict[str, str] = {}

@@ -1,7 +1,8 @@
 """Pure builtins of the EVM in LLVM IR.
 
-`INSTRUCTIONS` are those that are one instruction. All others are functions: `FUNCTIONS` has their
-bodies; what is undefined or poison in LLVM (division by zero, wide shifts) is what the EVM says.
+`INSTRUCTIONS`: those that map to one instruction. All others are functions, with their bodies in
+`FUNCTIONS`; cases that are undefined or poison in LLVM (division by zero, wide shifts) get the
+EVM's results.
 
 Source: Ethereum Yellow Paper, appendix H; LLVM Language Reference Manual; chapter 08, section 9.1
 of the specification.
@@ -83,7 +84,7 @@ FUNCTIONS: Final[dict[str, tuple[str, str]]] = {
     "div": ("a b", _DIVISION.format(operation="udiv")),
     "mod": ("a b", _DIVISION.format(operation="urem")),
     "sdiv": ("a b", _SIGNED_DIVISION.format(operation="sdiv")),
-    # The remainder of a division by one is zero, as it has to be.
+    # The remainder of a division by one is zero, as required.
     "smod": ("a b", _SIGNED_DIVISION.format(operation="srem")),
     "shl": ("a b", _SHIFT.format(operation="shl")),
     "shr": ("a b", _SHIFT.format(operation="lshr")),
@@ -154,7 +155,7 @@ end:
     ),
 }
 
-# What some of these functions need.
+# Declarations that some of these functions need.
 DECLARATIONS: Final = {"clz": "declare i256 @llvm.ctlz.i256(i256, i1)"}
 
 

@@ -1,1 +1,1 @@
-"""Which accesses to memory and storage can meet, and what functions do to both."""
+"""Aliasing of accesses to memory and storage, and the accesses of whole functions."""

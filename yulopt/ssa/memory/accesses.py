@@ -1,6 +1,6 @@
-"""What functions and their instructions do to memory, storage, transient storage and call data.
+"""Accesses of functions and instructions to memory, storage, transient storage and call data.
 
-Load forwarding and the search for dead stores see only numbers of locations, and ranges of them.
+Load forwarding and dead-store elimination only see numbers of locations, and ranges of them.
 
 Source: chapter 08, sections 5.4 and 5.5 of the specification.
 """
@@ -27,7 +27,7 @@ from yulopt.ssa.memory.locations import (
 # A function that accesses more spans of a space than this may access all of it.
 _MAX_SPANS: Final = 32
 
-# What outlives the execution, or at least the call of the code.
+# The spaces that outlive the execution, or at least the call.
 _STATE: Final = (AddressSpace.STORAGE, AddressSpace.TRANSIENT_STORAGE)
 
 
@@ -35,7 +35,7 @@ _STATE: Final = (AddressSpace.STORAGE, AddressSpace.TRANSIENT_STORAGE)
 
 
 class _SpanSet:
-    """Spans, as long as there are not too many of them."""
+    """A set of spans of limited size."""
 
     __slots__ = ("_of_space",)
 
@@ -43,7 +43,7 @@ class _SpanSet:
         self._of_space: dict[AddressSpace, dict[Span, None]] = {}
 
     def add(self, span: Span) -> None:
-        """Add a span, unless it has no bytes: wherever that is, nothing is accessed."""
+        """Add a span, unless it is empty: then nothing is accessed, whatever its address."""
         if span.length == 0:
             return
         spans = self._of_space.setdefault(span.space, {})
@@ -61,7 +61,7 @@ class _SpanSet:
             self.add(span)
 
     def covers(self, other: _SpanSet) -> bool:
-        """Whether it has all spans of another one."""
+        """Whether it includes all spans of another one."""
         return all(
             span in spans or everywhere(span.space) in spans
             for span in other
@@ -74,11 +74,11 @@ class _SpanSet:
 
 
 class FunctionSummary:
-    """What a function does, with the functions that it calls: `reads` and `writes` are spans;
-    `may_stop`: execution may end there, and not revert.
+    """The accesses of a function and its callees: `reads` and `writes` are spans; `may_stop`:
+    execution may end there without reverting.
 
     If all spans that it reads (or writes) in a space are constant, they are listed; otherwise it
-    may read all of that space.
+    may access all of that space.
     """
 
     __slots__ = ("may_stop", "reads", "writes")
@@ -90,7 +90,7 @@ class FunctionSummary:
 
     @staticmethod
     def worst() -> FunctionSummary:
-        """That of a function about which nothing is known."""
+        """The summary of an unknown function."""
         summary = FunctionSummary()
         summary.may_stop = True
         for space in SPACES:
@@ -99,13 +99,13 @@ class FunctionSummary:
         return summary
 
     def add(self, other: FunctionSummary) -> None:
-        """Do what the other one does, too."""
+        """Add the accesses of another summary."""
         self.reads.update(other.reads)
         self.writes.update(other.writes)
         self.may_stop = self.may_stop or other.may_stop
 
     def covers(self, other: FunctionSummary) -> bool:
-        """Whether the other one does nothing more."""
+        """Whether this summary covers the other one."""
         return (
             self.reads.covers(other.reads)
             and self.writes.covers(other.writes)
@@ -116,7 +116,7 @@ class FunctionSummary:
 class ModuleSummaries:
     """The summaries of all functions of a module.
 
-    Once made, they stay right while passes run, since no pass adds accesses to a function.
+    They remain valid while passes run, since no pass adds accesses to a function.
     """
 
     __slots__ = ("_summaries",)
@@ -139,16 +139,16 @@ class ModuleSummaries:
                 self._summaries[name] = summary
 
     def of(self, name: str) -> FunctionSummary:
-        """The summary of a function; of a declared one nothing is known."""
+        """The summary of a function; that of a declared one is unknown."""
         return self._summaries.get(name, _WORST)
 
     def covers(self, other: ModuleSummaries) -> bool:
-        """Whether all that other summaries of the same module say was expected here."""
+        """Whether these summaries cover other ones of the same module."""
         return all(self.of(name).covers(summary) for name, summary in other._summaries.items())
 
 
 def _own_effects(function: Function) -> tuple[FunctionSummary, list[str]]:
-    """What a function does itself, and which functions it calls, each one once."""
+    """The accesses of a function's own code, and the functions it calls, each once."""
     summary = FunctionSummary()
     callees: dict[str, None] = {}
     finder = SpanFinder()
@@ -165,7 +165,7 @@ def _own_effects(function: Function) -> tuple[FunctionSummary, list[str]]:
 
 
 def _from_outside(span: Span) -> Span:
-    """What a caller can know about a span: the values of the function have no meaning there."""
+    """A span as callers see it: without the function's own values."""
     if span.address is None or span.address[0] is not None:
         return everywhere(span.space)
     return span
@@ -178,16 +178,16 @@ _WORST: Final = FunctionSummary.worst()
 
 
 class Access:
-    """What one instruction does.
+    """The accesses of one instruction.
 
-    `location` is the one that it loads or stores exactly, NOWHERE if there is none; `value` is what
-    is there afterwards: that which is stored, or the result of the load. `is_load` tells which.
+    `location`: the one that it loads or stores exactly, NOWHERE if there is none; `value`: the
+    content afterwards, that is the stored value or the result of the load (`is_load`).
 
-    `everything` is a location that stands for all of that kind together, also those that have no
-    number; it is dead if all of them are.
+    `everything`: a location that represents the whole space, including locations without a number;
+    it is dead if all of them are.
 
-    `reads` are the locations that it may read, `writes` those that it may change (apart from
-    `location`), `covers` those that it certainly overwrites.
+    `reads`: the locations that it may read; `writes`: those that it may change (besides
+    `location`); `covers`: those that it certainly overwrites.
     """
 
     __slots__ = (
@@ -224,9 +224,9 @@ class Access:
 
 
 class Accesses:
-    """The accesses of a function, in the order of execution of each block that has any.
+    """The accesses of a function, in execution order, for each block that has any.
 
-    There are `bound` locations. Without `memory`, accesses to memory are left out.
+    `bound`: the number of locations. Without `memory`, accesses to memory are ignored.
     """
 
     def __init__(
@@ -240,7 +240,7 @@ class Accesses:
         self._is_main = function.name == MAIN
         self._summaries = summaries
         self._finder = SpanFinder()
-        # The words and slots that are loaded and stored exactly, and the bases of their addresses.
+        # The words and slots loaded and stored exactly, and the bases of their addresses.
         self._words: dict[Instruction, Span] = {}
         self._bases: set[Value | None] = set()
         for instruction in function.all_instructions():
@@ -262,7 +262,7 @@ class Accesses:
             if accesses:
                 self.of_block[block] = accesses
 
-    # What can be said about locations
+    # Properties of locations
 
     def in_block(self, block: Block) -> list[Access]:
         """The accesses of a block."""
@@ -274,11 +274,11 @@ class Accesses:
 
     def may_join(self, location: int) -> bool:
         """Whether a phi may choose between values of a location."""
-        # To load call data again costs no more than the copies for a phi.
+        # Reloading call data costs no more than the copies for a phi.
         return self._numbers.space(location) is not AddressSpace.CALLDATA
 
     def dead_at_end(self, block: Block) -> list[Range]:
-        """The locations that nothing reads after a block without successors."""
+        """The locations that are dead after a block without successors."""
         terminator = block.terminator
         memory = [self._numbers.whole(AddressSpace.MEMORY)]
         state = [self._numbers.whole(space) for space in _STATE]
@@ -300,8 +300,8 @@ class Accesses:
                 yield self._other_access(instruction)
         elif isinstance(instruction, Call):
             yield self._call(instruction, self._summaries.of(instruction.callee))
-        # Facts about the future do not hold before the definition of the base of an address: until
-        # then, the base has its value of the last iteration.
+        # Backward facts do not hold before the definition of an address's base: until then, the
+        # base has the value of the previous iteration.
         redefined = [
             locations
             for result in instruction.results

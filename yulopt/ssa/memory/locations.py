@@ -1,8 +1,8 @@
 """The words of memory and the slots that a function accesses, as numbers.
 
-Instructions access spans: a number of bytes or slots from an address on. Addresses are a base and
-a constant distance from it. The words and slots that a function loads and stores exactly have
-numbers, those of a `LocationTable`.
+Accesses are spans: a start address and a number of bytes or slots. An address is a base plus a
+constant offset. The words and slots that a function loads and stores exactly are numbered by a
+`LocationTable`.
 
 Source: chapter 01, sections 9.3 to 9.6, and chapter 08, section 5.5 of the specification.
 """
@@ -39,7 +39,7 @@ _INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 
 
 class Span(NamedTuple):
-    """`length` bytes or slots from an address on; None is what is not known.
+    """`length` bytes or slots from an address on; None is unknown.
 
     Constant addresses are relative to the base None.
     """
@@ -50,7 +50,7 @@ class Span(NamedTuple):
 
 
 def everywhere(space: AddressSpace) -> Span:
-    """A span about which only the space is known."""
+    """A span of which only the space is known."""
     return Span(space, None, None)
 
 
@@ -59,7 +59,7 @@ def everywhere(space: AddressSpace) -> Span:
 
 @attr.s(auto_attribs=True, eq=False)
 class Accessed:
-    """What a call of a builtin may read, may write, and certainly overwrites."""
+    """The spans that a call of a builtin may read, may write, and must write."""
 
     reads: list[Span] = attr.Factory(list)
     writes: list[Span] = attr.Factory(list)
@@ -67,7 +67,7 @@ class Accessed:
 
 
 class SpanFinder:
-    """Finds the spans that instructions of one function access, and remembers bases of values."""
+    """Finds the spans that instructions of one function access, and caches the bases of values."""
 
     __slots__ = ("_addresses",)
 
@@ -93,7 +93,7 @@ class SpanFinder:
             else:
                 found.reads.append(span)
         for space, effect in _effects(call.builtin):
-            # Where the table only says that something happens, it can happen everywhere.
+            # If the table only says that an access happens, it can be anywhere.
             if (space, READ) not in described and (space, WRITE) not in described:
                 found.reads.append(everywhere(space))
             if effect == WRITE and (space, WRITE) not in described:
@@ -111,8 +111,8 @@ class SpanFinder:
         return Span(operation.space, self._address(call.operands[operation.start]), length)
 
     def _address(self, value: Value) -> Address[Value | None]:
-        """A value as a base and an offset."""
-        # The values that were passed on the way to the base, with their distance from the next.
+        """Decompose a value into base and offset."""
+        # The values on the way to the base, with their distance from the next.
         path: list[tuple[Value, int]] = []
         while True:
             if isinstance(value, Constant):
@@ -134,7 +134,7 @@ class SpanFinder:
 
 
 def _constant_distance(value: Value) -> tuple[Value, int] | None:
-    """The value that a sum with a constant is relative to, and the constant."""
+    """The variable operand of a sum with a constant, and the constant."""
     if not isinstance(value, Result) or not isinstance(value.instruction, BuiltinCall):
         return None
     name = value.instruction.builtin.name
@@ -164,9 +164,9 @@ def _effects(builtin: Builtin) -> list[tuple[AddressSpace, int]]:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Assumptions:
-    """What may be taken for granted, though no analysis can prove it; passes have it as options.
+    """Assumptions that no analysis can prove; options of passes.
 
-    Slots that are hashes can also be at a distance from them. The free memory pointer is at 0x40.
+    Slots at a constant offset from a hash count as hashes. The free memory pointer is at 0x40.
     """
 
     hash_disjoint: bool = option(False, "assume that slots which are hashes differ from constants")
@@ -178,18 +178,18 @@ class Assumptions:
 _FREE_MEMORY_POINTER: Final = 0x40
 _FIRST_RESERVED: Final = 0x80
 
-# Larger distances from the free memory pointer can be negative ones.
+# Larger offsets from the free memory pointer may be negative.
 _FAR: Final = 1 << 64
 
-# The first bases in each space: everything in it, then the constants.
+# The first bases in each space: all of it, then the constants.
 _EVERYTHING: Final = 0
 _CONSTANTS: Final = 1
 
 
 class SpanNumbers:
-    """Numbers for words and slots, and which of them a span touches.
+    """Numbers for words and slots, and those that overlap a span.
 
-    The first number of each space stands for everything in it.
+    The first number of each space represents all of it.
     """
 
     def __init__(self, words: Iterable[Span], assumptions: Assumptions) -> None:
@@ -221,7 +221,7 @@ class SpanNumbers:
         return self._table.number(self._location(space, address, length))
 
     def everything(self, space: AddressSpace) -> int:
-        """The number that stands for all of a space."""
+        """The number that represents all of a space."""
         return self.whole(space)[0]
 
     def whole(self, space: AddressSpace) -> Range:
@@ -239,7 +239,7 @@ class SpanNumbers:
         return [self._table.of_base(_INDEX[space], self._base(space, base)) for space in SPACES]
 
     def touched(self, span: Span) -> list[Range]:
-        """The numbers of what may have something in common with a span."""
+        """The locations that may overlap a span."""
         space, address, length = span
         if length == 0:
             return []
@@ -250,14 +250,14 @@ class SpanNumbers:
         return touched + self._table.touched(index, base, address[1], length)
 
     def covered(self, span: Span) -> list[Range]:
-        """The numbers of what is certainly part of a span."""
+        """The locations that certainly lie within a span."""
         space, address, length = span
         if address is None or length is None:
             return []
         return self._table.covered(_INDEX[space], self._base(space, address[0]), address[1], length)
 
     def _touched_elsewhere(self, span: Span, address: Address[Value | None]) -> list[Range]:
-        """The numbers with another base that a span may touch."""
+        """The locations with another base that a span may overlap."""
         space, _, length = span
         index = _INDEX[space]
         others = self._table.of_other_bases(index, self._base(space, address[0]))
@@ -284,7 +284,7 @@ class SpanNumbers:
         return number + len(self._bases) if (space, base) in self._last_bases else number
 
     def _is_reserved(self, space: AddressSpace, address: Address[Value | None]) -> bool:
-        """Whether an address is assumed not to be one of some constants."""
+        """Whether an address is assumed to differ from some constants."""
         base, offset = address
         if not isinstance(base, Result) or not isinstance(base.instruction, BuiltinCall):
             return False
@@ -301,14 +301,14 @@ class SpanNumbers:
 
 
 def _is_apart_from_reserved(space: AddressSpace, offset: int, length: int | None) -> bool:
-    """Whether a span at a constant address is one that reserved addresses are assumed not to be."""
+    """Whether a span at a constant address is assumed to be disjoint from reserved addresses."""
     if space is not AddressSpace.MEMORY:
         return True
     return length is not None and length <= WORD_BYTES and offset >= _FIRST_RESERVED
 
 
 def _without(ranges: list[Range], removed: Range) -> list[Range]:
-    """The parts of ranges that are not in another range."""
+    """Ranges minus another range."""
     first, end = removed
     if first >= end:
         return ranges

@@ -2,9 +2,8 @@
 
 Everything counts as dead until it is marked: effects, the ends of the function and the back edges
 of loops are needed, then what these read, and the branches that decide whether they are executed.
-For a phi, where control comes from is needed, too. A branch that is not marked becomes a jump to
-the next block on its way that is needed in any case. Loops stay, since it is not known whether they
-end: not to end is an effect.
+For a phi, where control comes from is needed, too. An unmarked branch becomes a jump to its nearest
+needed post-dominator. Loops stay, since non-termination is an effect.
 
 Example::
 
@@ -84,8 +83,7 @@ class AggressiveDeadCodeElimination(Pass):
 
 
 class _Marking:
-    """`needed` are the instructions that are needed, `blocks` the blocks that must be executed
-    when they are."""
+    """`needed`: the needed instructions; `blocks`: the blocks whose execution must be preserved."""
 
     def __init__(self, function: Function, analyses: Analyses[Function]) -> None:
         effects = analyses.get(ModuleEffects)
@@ -134,9 +132,10 @@ class _Marking:
 
 
 def _replace_branches(marking: _Marking) -> int:
-    """Let branches that are not needed go to the next block that is; returns how many.
+    """Retarget unneeded branches to the next needed block; returns how many.
 
-    No needed phi can be there: its predecessors are all needed, so one of them comes first.
+    That block has no needed phi: its predecessors would all be needed, and one of them would come
+    first.
     """
     replaced = 0
     after = marking.dependence.post_dominator

@@ -1,9 +1,9 @@
 """dce: deletes instructions whose results are not needed.
 
-Needed is what has an effect, every terminator, and what they read, directly or through others. So
-phis that only feed each other are deleted, too. The table of builtins says whether an
-instruction may be deleted at all, and for calls the summary of the function. The control flow stays
-as it is; in particular, loops without effects stay.
+Instructions with effects, terminators, and all their direct and indirect operands are needed; so
+phis that only feed each other are deleted, too. Whether an instruction may be deleted at all
+follows from the table of builtins, or for calls from the function's summary. The control flow is
+unchanged; in particular, loops without effects stay.
 
 Example::
 
@@ -60,7 +60,7 @@ class DeadCodeElimination(Pass):
     preserves_analyses = CONTROL_FLOW
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Delete what is not needed."""
+        """Delete the unneeded instructions of a function."""
         effects = analyses.get(ModuleEffects)
         needed = {
             instruction
@@ -77,10 +77,9 @@ class DeadCodeElimination(Pass):
 
 
 def delete_all_but(function: Function, needed: set[Instruction]) -> int:
-    """Delete the instructions that are not needed and that needed ones do not read; returns how
-    many."""
+    """Delete the instructions that are neither needed nor read by needed ones; returns how many."""
     dead = [one for one in function.all_instructions() if one not in needed]
-    # They may read each other's results in circles.
+    # They may read each other's results in cycles.
     for instruction in dead:
         instruction.drop_operands()
     for instruction in dead:

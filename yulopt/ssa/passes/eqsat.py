@@ -1,9 +1,9 @@
-"""eqsat: rewrites pure expressions to the cheapest form that rules can find.
+"""eqsat: rewrites pure expressions to the cheapest form that the rules find.
 
 All instructions that compute words from words become terms in an e-graph, where rules add other
-forms of the same values without losing any. Then one form is chosen for each value that is needed,
-for all of them together, so that what is shared is paid once; and each is computed in the best
-place: out of loops, and not before branches that do not need it. What has effects stays as it is.
+forms of the same values without losing any. Then one form is chosen for each needed value, for all
+of them together, so that shared subexpressions count once; and each is computed in the best place:
+out of loops, and not before branches that do not need it. Instructions with effects are unchanged.
 
 How much the size of code counts depends on `code` (`deployed` or `creation`) and on `runs`, how
 often deployed code is expected to run; `iterations`, `nodes` and `seconds` limit the saturation of
@@ -65,7 +65,7 @@ from yulopt.ssa.saturation.placement import Placement, UnplaceableError
 from yulopt.ssa.saturation.rebuilding import Rebuilding
 from yulopt.ssa.saturation.terms import Root, Terms
 
-# Larger functions get several e-graphs, where their terms are not connected.
+# The terms of larger functions are split into several e-graphs, along unconnected parts.
 _MAX_TERMS: Final = 5000
 
 
@@ -78,7 +78,7 @@ class CodeKind(enum.Enum):
 
 @attr.s(auto_attribs=True, frozen=True)
 class EqualitySaturation(Pass):
-    """Rewrites pure expressions to the cheapest form that rules can find."""
+    """Rewrites pure expressions to the cheapest form that the rules find."""
 
     name = "eqsat"
     requires = (SSA, PREHEADERS)
@@ -114,14 +114,14 @@ class _Saturation:
         self._limits_reached = 0
 
     def run(self) -> Statistics:
-        """Do it; returns how many e-nodes there were."""
+        """Saturate and rebuild; returns the number of e-nodes."""
         choice = Choice(
             self._terms, self._leaf_depths(), self._dialect, self._model, self._constants
         )
         roots: dict[int, list[Root]] = {}
         for root in self._terms.roots:
             roots.setdefault(root.handle, []).append(root)
-        # To start the library is not what the limit is for.
+        # Loading the library must not count against the time limit.
         session = yul_session(self._dialect)
         end = time.perf_counter() + self._limits.seconds
         for group in self._terms.groups(_MAX_TERMS):
@@ -135,7 +135,7 @@ class _Saturation:
         return {"e-nodes": self._nodes, "limits reached": self._limits_reached}
 
     def _saturated(self, session: Session, group: list[int], end: float) -> Export:
-        """The e-graph of some terms, with all forms that are found until the end."""
+        """The e-graph of some terms, saturated."""
         seconds = end - time.perf_counter()
         session.begin()
         try:
@@ -170,7 +170,7 @@ class _Saturation:
             yield handle, nodes[handle]
 
     def _leaf_depths(self) -> list[int]:
-        """How many loops there are around each leaf."""
+        """The loop depth of each leaf."""
         depths: list[int] = []
         for leaf in self._terms.leaves:
             home = leaf.instruction.block if isinstance(leaf, Result) else None
@@ -178,7 +178,7 @@ class _Saturation:
         return depths
 
     def _place(self, choice: Choice) -> bool:
-        """Put the chosen expressions into the function, if there is a place for each of them."""
+        """Put the chosen expressions into the function, if each can be placed."""
         before = predecessors(self._function)
         placement = Placement(self._tree, self._forest, before, self._model)
         try:

@@ -1,10 +1,10 @@
 """evm-dead-stores: deletes stores to memory and storage that are never read.
 
 A store is dead if, on every path, the word is overwritten or execution ends before it may be read.
-Calls of other contracts may read all of storage. At the end of execution memory is gone, while
-storage stays, unless the end is a revert: that undoes all stores. At the end of a function
-everything may still be read by its callers. This is liveness, of locations instead of variables, as
-facts about the future; what is never read in an endless loop is dead, too.
+Calls of other contracts may read all of storage. Memory dies with the execution, while storage
+persists, except that a revert undoes all stores. At the end of a function its callers may still
+read everything. This is liveness (a backward analysis) of locations instead of variables; locations
+never read in an endless loop are dead, too.
 
 Example::
 
@@ -36,7 +36,7 @@ becomes::
       ret
     }
 
-Memory is left alone if any function of the object asks for its size. For the settings see the pass
+Memory is left alone if any function of the object asks for its size. The settings are those of
 evm-forward.
 
 Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.2.5; chapter 08, section 5.5 of the
@@ -61,7 +61,7 @@ from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.memory.accesses import Access, Accesses, ModuleSummaries
 from yulopt.ssa.memory.locations import Assumptions
 
-# The only fact there is about a location.
+# The only fact about a location.
 _DEAD: Final = True
 
 
@@ -100,7 +100,7 @@ class _DeadStores(DataFlow[bool]):
 
     def start(self, block: Block) -> LocationMap[bool]:
         if block.successors:
-            # A loop without end; nothing in it has been seen to read anything yet.
+            # An endless loop, in which no reads have been found yet.
             return self._all_dead
         return self._nothing.fill(self._accesses.dead_at_end(block), _DEAD)
 

@@ -1,10 +1,10 @@
-"""evm-forward: replaces loads from memory and storage by the values that are known to be there.
+"""evm-forward: replaces loads from memory and storage by known values.
 
 A word is known after a store, or after another load, until something may change it: a store to an
-address that is not certainly different, a call, a copy. Addresses are compared as a base and a
-constant distance. So a store in a loop destroys only what it may reach, and a word that is not
-changed in the loop stays known. Where control flow joins and the values differ, a phi chooses
-(`value-phis=no` keeps the load). A store of the value that is already there is deleted.
+address that may alias, a call, a copy. Addresses are compared as a base and a constant offset. So a
+store in a loop kills only what it may alias, and words that the loop does not change stay known.
+Where control flow joins and the values differ, a phi selects one (`value-phis=no` keeps the load).
+A store of the value that is already there is deleted.
 
 Example::
 
@@ -41,12 +41,12 @@ becomes::
     }
 
 Memory is left alone if any function of the object asks for its size. Two facts that no analysis can
-prove are used only on request: that slots which are hashes are no constants (`hash-disjoint=yes`),
-and that memory at the free memory pointer is at no constant address from 0x80 on
-(`memory-safe=yes`).
+prove are used only on request: that slots which are hashes differ from constants
+(`hash-disjoint=yes`), and that memory at the free memory pointer is disjoint from constant
+addresses from 0x80 on (`memory-safe=yes`).
 
 Loops need no special treatment, since the analysis is optimistic and nothing is changed before it
-has settled. No fact needs to be dropped because its value is not available, or defined again by the
+has settled. No fact needs to be dropped because its value is not available, or redefined by the
 next iteration of a loop: a fact holds on all paths from the entry of the function, including those
 that do not pass the definition, where nothing can have established it.
 
@@ -104,7 +104,7 @@ class EvmForward(Assumptions, Pass):
 class _AvailableValues(DataFlow[Value]):
     """The values that the locations of a function hold.
 
-    The edges of the function must not be repeated if `value_phis` are allowed.
+    With `value_phis`, the function must have no parallel edges.
     """
 
     def __init__(
@@ -116,12 +116,12 @@ class _AvailableValues(DataFlow[Value]):
         self._value_phis = value_phis
         self._before = predecessors(function)
         self._tree = tree
-        # Phis that could be made, and where each of them chooses between values of what.
+        # Candidate phis, with the block and the location of each.
         self._phis: dict[tuple[Block, int], Phi] = {}
         self._sites: dict[Value, tuple[Block, int]] = {}
-        # What all these would cost, as copies in the end; there is a limit, as in mem2reg.
+        # The cost of all these, in copies; limited as in mem2reg.
         self._phi_cost = 0
-        # What is known about the results of loads.
+        # The known results of loads.
         self._known: dict[Value, Value] = {}
         after = {block: block.successors for block in function.blocks}
         self.solve(self._tree.order, self._before, after)
@@ -160,10 +160,9 @@ class _AvailableValues(DataFlow[Value]):
         return facts.put(access.location, access.value)
 
     def _value_in(self, location: int, block: Block, facts: LocationMap[Value]) -> Value | None:
-        """What a location holds, if that is known and is available in the block.
+        """The value of a location, if it is known and available in the block.
 
-        It is always available when the analysis has settled; before, it may not be if control
-        enters a loop other than through its header.
+        At the fixpoint it is always available; before, it may not be in irreducible loops.
         """
         value = facts.get(location)
         if isinstance(value, Result) and not self._tree.dominates(self._home(value), block):
@@ -180,7 +179,7 @@ class _AvailableValues(DataFlow[Value]):
     # The changes
 
     def rewrite(self) -> dict[str, int]:
-        """Delete the loads and stores that are not needed; returns how many of what."""
+        """Delete redundant loads and stores; returns the number of each."""
         loads, stores = self._redundant()
         needed = self._needed_phis(loads)
         for load in loads:
@@ -198,7 +197,7 @@ class _AvailableValues(DataFlow[Value]):
         }
 
     def _redundant(self) -> tuple[list[Access], list[Access]]:
-        """The loads of known values, and the stores of what the location already holds."""
+        """The loads of known values, and the stores of values that the location already holds."""
         loads: list[Access] = []
         stores: list[Access] = []
         for block in self._tree.order:
@@ -221,7 +220,7 @@ class _AvailableValues(DataFlow[Value]):
         return load.instruction.result
 
     def _resolve(self, value: Value) -> Value:
-        """The value without loads that are not needed."""
+        """The value, with redundant loads resolved."""
         chain: list[Value] = []
         while value in self._known:
             chain.append(value)
@@ -231,7 +230,7 @@ class _AvailableValues(DataFlow[Value]):
         return value
 
     def _needed_phis(self, loads: list[Access]) -> set[tuple[Block, int]]:
-        """The phis that loads need, and those that these phis need."""
+        """The phis that loads need, transitively."""
         needed: set[tuple[Block, int]] = set()
         work = [self._resolve(self._result(load)) for load in loads if self._result(load).uses]
         while work:
@@ -242,7 +241,7 @@ class _AvailableValues(DataFlow[Value]):
         return needed
 
     def _operand(self, site: tuple[Block, int], source: Block) -> Value:
-        """What a phi gets from a predecessor."""
+        """The operand of a phi for a predecessor."""
         value = self.outputs[source].get(site[1])
         assert value is not None
         return self._resolve(value)

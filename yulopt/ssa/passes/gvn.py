@@ -1,11 +1,11 @@
 """gvn: computes every value once.
 
-On a walk over the dominator tree, an instruction that does the same to the same values as one
-before is replaced by that one. This works for builtins that are movable by the table, and for calls
-of functions that are movable by their summary. Operands of commutative builtins are compared in any
+On a walk over the dominator tree, an instruction with the same operation and operands as an earlier
+one is replaced by that one. This applies to builtins that are movable by the table, and to calls of
+functions that are movable by their summary. Operands of commutative builtins are compared in any
 order, and `gt` counts as `lt` with its operands swapped. Two phis of one block with the same
-operands are the same, and a phi whose operands are all the same is this operand. What reads memory,
-storage or cells is not touched.
+operands are the same, and a phi whose operands are all the same is this operand. Reads of memory,
+storage or cells are left alone.
 
 Example::
 
@@ -69,7 +69,7 @@ from yulopt.ssa.ir.instructions import BuiltinCall, Call
 from yulopt.ssa.kernel.analysis_table import CONTROL_FLOW
 from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
-# What an instruction computes: an operation, and values that stand for all equal ones.
+# An expression: an operation, and operands as representatives of their classes.
 _Expression = tuple[object, ...]
 
 
@@ -81,7 +81,7 @@ class GlobalValueNumbering(Pass):
     preserves_analyses = CONTROL_FLOW
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Replace what is computed again."""
+        """Replace recomputations."""
         removed = _Numbering(function, analyses).run()
         if removed:
             function.sweep()
@@ -93,7 +93,7 @@ class _Numbering:
         self._effects = analyses.get(ModuleEffects)
         self._tree = analyses.get(DominatorTree)
         self._removed = 0
-        # The results that hold a value already, wherever the walk is.
+        # The results of the expressions that are available at the walk's position.
         self._leaders: dict[_Expression, list[NamedValue]] = {}
         # Values in the order in which the walk meets them.
         self._numbers: dict[NamedValue, int] = {}
@@ -114,7 +114,7 @@ class _Numbering:
         return self._removed
 
     def _visit(self, block: Block) -> list[_Expression]:
-        """Number a block; the expressions that it is the first to compute."""
+        """Number a block; returns the expressions that it computes first."""
         computed: list[_Expression] = []
         order = list(block.phis[0].blocks) if block.phis else []
         for phi in block.phis:
@@ -149,7 +149,7 @@ class _Numbering:
         self._numbers[value] = len(self._numbers)
 
     def _expression(self, instruction: Instruction) -> _Expression | None:
-        """What an instruction computes, None if it cannot be replaced."""
+        """The expression of an instruction, None if it cannot be replaced."""
         operands = instruction.operands
         if not instruction.results:
             return None

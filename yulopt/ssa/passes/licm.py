@@ -1,11 +1,11 @@
-"""licm: hoists what is the same in every iteration out of the loop.
+"""licm: hoists loop-invariant instructions out of loops.
 
 An instruction moves if its operands come from outside the loop, and if it is movable by the table,
-or reads only what nothing in the loop may write. It also has to pay: either it is cheap (at most
-3 gas), or it is executed in every complete iteration, so that only a loop that is left at once
-loses. What may end the execution (a memory access far away) moves only if
-it would have been executed in any case. Values that are as cheap to compute as to keep, such as
-`calldatasize()`, move only with what needs them.
+or reads only state that the loop does not write. It also has to pay: either it is cheap (at most 3
+gas), or it is executed in every complete iteration, so that only a loop that is left at once loses.
+Instructions that may end the execution (a distant memory access) move only if they would be
+executed anyway. Values that are as cheap to compute as to keep, such as `calldatasize()`, move only
+with their users.
 
 Example::
 
@@ -85,7 +85,7 @@ from yulopt.ssa.memory.accesses import ModuleSummaries
 
 
 class LoopInvariantCodeMotion(Pass):
-    """Hoists what is the same in every iteration out of the loop."""
+    """Hoists loop-invariant instructions out of loops."""
 
     name = "licm"
     requires = (SSA, PREHEADERS)
@@ -93,7 +93,7 @@ class LoopInvariantCodeMotion(Pass):
     preserves_analyses = CONTROL_FLOW
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Move to the preheaders what can be moved."""
+        """Move invariant instructions to the preheaders."""
         forest = analyses.get(LoopForest)
         if not forest.loops:
             return {"instructions hoisted": 0}
@@ -115,8 +115,8 @@ class _CodeMotion:
         self._loop_effects = loop_effects
         before = predecessors(function)
         self._preheaders: dict[Loop, Block] = {}
-        # For each loop the outermost one that can be left from it, by what is cheap, and by what
-        # should be executed in every iteration of the loops that it leaves.
+        # For each loop, the outermost one that a cheap instruction can leave, and one that must be
+        # executed in every iteration of the loops it leaves.
         self._cheap_limit: dict[Loop, Loop] = {}
         self._limit: dict[Loop, Loop] = {}
         self._guarantees = _Guarantees(self._tree, forest, self._preheaders)
@@ -126,7 +126,7 @@ class _CodeMotion:
                 self._find_limits(loop, place)
 
     def run(self) -> int:
-        """Move instructions, those first that others may read; returns how many."""
+        """Move instructions, definitions before uses; returns how many."""
         hoisted = 0
         for block in self._tree.preorder:
             loop = self._forest.loop_of.get(block)
@@ -163,8 +163,8 @@ class _CodeMotion:
 
     def _best_place(self, instruction: Instruction, block: Block, loop: Loop) -> Block | None:
         """The preheader to which an instruction should move, None if it should stay."""
-        # What the operands and the block have in common is that they dominate the block; so a
-        # definition is outside a loop if it is above the header in the dominator tree.
+        # The definitions of the operands dominate the block; so one is outside a loop if it is
+        # above the header in the dominator tree.
         needed_depth = max(
             (
                 self._depth(operand)
@@ -198,7 +198,7 @@ class _CodeMotion:
     def _unavoidable_place(
         self, block: Block, loop: Loop, is_invariant: Callable[[Loop], bool]
     ) -> Block | None:
-        """The same for an instruction that must be executed only if it would be anyway."""
+        """The same for an instruction that must not be speculated."""
         place: Block | None = None
         around: Loop | None = loop
         while (
@@ -219,7 +219,7 @@ class _CodeMotion:
 
 
 class _Guarantees:
-    """What is certainly executed in a loop: what holds for blocks and their innermost loops.
+    """Which blocks are certainly executed in their innermost loops.
 
     `preheaders` are those of the loops.
     """
@@ -243,7 +243,7 @@ class _Guarantees:
         return found
 
     def unavoidable(self, block: Block, loop: Loop) -> bool:
-        """Whether the loop is never left, nor goes on, before it has executed the block."""
+        """Whether the loop neither exits nor iterates before it has executed the block."""
         found = self._unavoidable.get(block)
         if found is None:
             if not self._exiting:
@@ -257,7 +257,7 @@ class _Guarantees:
         return found
 
     def _is_entered(self, loop: Loop) -> bool:
-        """Whether control certainly goes from the header into the loop the first time."""
+        """Whether control certainly enters the loop from the header the first time."""
         before = self._preheaders[loop]
         known: dict[Value, Value] = {}
         for phi in loop.header.phis:
@@ -283,7 +283,7 @@ def _move(instruction: Instruction, place: Block) -> None:
 
 
 def _is_cheaper_than_a_variable(instruction: Instruction) -> bool:
-    """Whether to compute it again costs no more than to read a variable, by the table of gas."""
+    """Whether recomputing it costs no more gas than reading a variable."""
     if not isinstance(instruction, BuiltinCall) or not instruction.builtin.side_effects.movable:
         return False
     if any(isinstance(operand, NamedValue) for operand in instruction.operands):

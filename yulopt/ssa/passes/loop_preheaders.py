@@ -1,7 +1,7 @@
 """loop-preheaders: puts an empty block before every loop, which only leads there.
 
-Code that is moved out of a loop then has a block that is executed once, when the loop is entered.
-Only irreducible loops get none.
+Code that is moved out of a loop then has a block that is executed once, on entry. Only irreducible
+loops get none.
 
 Example::
 
@@ -55,7 +55,7 @@ class LoopPreheaders(Pass):
     provides = (PREHEADERS,)
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Add what is missing."""
+        """Add the missing preheaders."""
         return {"preheaders added": _make_preheaders(function, analyses.get(LoopForest))}
 
 
@@ -78,7 +78,7 @@ def _make_preheaders(function: Function, forest: LoopForest) -> int:
 
 
 def _insert_before(header: Block, outside: list[Block], names: NameSupply) -> Block:
-    """A new block between the header and its predecessors from outside."""
+    """A new block between the header and its predecessors outside the loop."""
     middle = Block(names.label(f"{header.label}.preheader"))
     middle.terminate(Jump(header))
     for phi in header.phis:
@@ -92,7 +92,7 @@ def _insert_before(header: Block, outside: list[Block], names: NameSupply) -> Bl
 
 
 def _joined(phi: Phi, outside: list[Block], middle: Block, names: NameSupply) -> Value:
-    """The value that a phi of the header gets from all predecessors from outside together."""
+    """The value that a phi of the header gets from all predecessors outside the loop together."""
     values = [phi.incoming(block) for block in outside]
     if all(value == values[0] for value in values):
         return values[0]

@@ -1,8 +1,8 @@
 """mem2reg: promotes cells to values, with phis where values meet.
 
-The loads of a cell are replaced by what was stored, its stores disappear. Where several stores can
-be the last one, a phi chooses by where control comes from. Cells are zero before their first store.
-If the phis would cost too many copies later on, the most expensive cells stay as they are.
+The loads of a cell are replaced by the stored values, and its stores disappear. Where several
+stores reach, a phi selects by incoming edge. Cells are zero before their first store. If the phis
+would later cost too many copies, the most expensive cells are not promoted.
 
 Example::
 
@@ -35,7 +35,7 @@ becomes::
 
 The cells of parameters are promoted, too, unless `parameters=no` says that an inliner still needs
 them. Other settings show other forms of SSA: `ssa=minimal` places phis wherever stores meet, even
-if the cell is not read any more, `ssa=maximal` in all blocks.
+if the cell is dead, `ssa=maximal` in all blocks.
 
 Source: Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment
 Form and the Control Dependence Graph" (1991); chapter 08, section 4 of the specification.
@@ -71,7 +71,7 @@ from yulopt.ssa.ir.instructions import Alloca, Load, Store
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
-# The cells that were changed, with their values before.
+# The cells that were changed, with their previous values.
 _UndoLog = list[tuple[Value, Value]]
 
 _CELL_SUFFIX = ".addr"
@@ -89,7 +89,7 @@ class Mem2Reg(Pass):
     max_copies: int = option(MAX_PHI_COPY_COST, "how many copies the phis may cost at most")
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Promote what can be promoted."""
+        """Promote cells, as far as the limit allows."""
         cells = _promotable(function, parameters=self.parameters)
         if not cells:
             return {}
@@ -102,7 +102,7 @@ class Mem2Reg(Pass):
         dropped = limit_phi_cost(placement, before, self.max_copies)
         renaming = _Renaming(function, placement, tree)
         if self.kind is SsaKind.PRUNED:
-            # Phis from before can have become trivial, too, by what their loads are now.
+            # Older phis can have become trivial, too, now that their loads are replaced.
             remove_trivial_phis([*renaming.phis, *renaming.changed_phis])
             function.sweep()
         return {
@@ -118,7 +118,7 @@ class Mem2Reg(Pass):
 def _promotable(function: Function, *, parameters: bool) -> list[Alloca]:
     """The cells that can be promoted, in the order of the function.
 
-    Without a store, the argument that is in the cell of a parameter is not known here.
+    Without a store, the argument in the cell of a parameter is unknown here.
     """
     stored = {
         instruction.cell
@@ -136,10 +136,10 @@ def _promotable(function: Function, *, parameters: bool) -> list[Alloca]:
 class _Renaming:
     """Turns cells into values: a walk over the dominator tree keeps the current value of each.
 
-    What a block changes is undone when the walk leaves the part of the tree below it.
+    The changes of a block are undone when the walk leaves its subtree.
 
-    `phis` are the new phis, `changed_phis` those that have read a load; `loads` and `stores` count
-    what was removed.
+    `phis`: the new phis; `changed_phis`: those that read a load; `loads` and `stores` count
+    removals.
     """
 
     __slots__ = ("_current", "_phis_of", "changed_phis", "loads", "phis", "stores")
@@ -207,7 +207,7 @@ class _Renaming:
                 instruction.erase()
                 self.loads += 1
         elif isinstance(instruction, Store):
-            # The value is not itself a load that is removed: those before have been replaced.
+            # The value is not itself a removed load: earlier ones have been replaced.
             if instruction.cell in self._current:
                 self._set(instruction.cell, instruction.value, log)
                 instruction.erase()

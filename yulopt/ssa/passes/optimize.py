@@ -1,6 +1,6 @@
 """optimize: all passes that make code cheaper, in an order in which they help each other.
 
-Cells become values first. Then come rounds, until nothing changes or there were enough
+Cells become values first. Then follow rounds, until nothing changes or the limit is reached
 (`rounds=2`): constants, the control-flow graph, phis, rules, equal values, memory and storage,
 loops, dead code. Finally, code is removed that only decides whether other dead code runs.
 
@@ -111,11 +111,11 @@ class Optimize(Pass):
     rounds: int = option(2, "the maximum number of rounds")
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Run the passes; what they did, all together."""
+        """Run the passes; returns their summed counters."""
         done: Statistics = {}
 
         def run_all(passes: tuple[Pass, ...]) -> bool:
-            """Whether code became better; to bring it into a form is not enough."""
+            """Whether the code improved; mere normalisation does not count."""
             is_better = False
             for item in passes:
                 counts = run_pass(item, module, analyses)

@@ -1,10 +1,10 @@
 """peephole: applies the simplification rules to the definitions of values.
 
-The rules are those of the table that the ExpressionSimplifier uses, too. Where a rule looks into
-an operand, it sees the builtin that defines it. The result of a rule replaces the instruction; the
-operands that it looked at stay, and are deleted by dce if nothing else needs them. So a rule that
-makes several instructions is only used if nothing else does. `iszero` is dropped from the
-conditions of branches, and a memory area of length zero starts at 0.
+The rules are those of the ExpressionSimplifier. Where a rule matches an operand, it sees the
+builtin that defines it. The result of a rule replaces the instruction; the matched operands stay,
+and dce deletes them if nothing else needs them. So a rule that makes several instructions is only
+used if nothing else needs the operands. `iszero` is dropped from the conditions of branches, and a
+memory area of length zero starts at 0.
 
 Example::
 
@@ -66,8 +66,8 @@ from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.kernel.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
 
-# The most rules in a row for one instruction and what comes of it. Some rules only rearrange, so
-# that others can work.
+# The maximum number of rules in a row for one instruction and its results. Some rules only
+# rearrange, to enable others.
 _MAX_RULES: Final = 16
 
 
@@ -88,7 +88,7 @@ class _Matcher(RuleMatcher):
         self._values = values
 
     def value_of(self, name: str) -> Expression | None:
-        """The builtin that defines a value, as the rules see it, if its operands were met."""
+        """The builtin that defines a value, as the rules see it, if its operands were visited."""
         value = self._values.get(name)
         if not isinstance(value, Result):
             return None
@@ -109,7 +109,7 @@ class _Simplifier:
         self._applied = 0
         # Rules that the current instruction can still use.
         self._left = 0
-        # The values that were met, which are those that rules can bind.
+        # The visited values, which are those that rules can bind.
         self._values: dict[str, NamedValue] = {one.name: one for one in function.parameters}
         self._matcher = _Matcher(module.dialect, self._values)
 
@@ -133,7 +133,7 @@ class _Simplifier:
         self._simplify_condition(block)
 
     def _simplify(self, instruction: Instruction, block: Block) -> None:
-        """Append an instruction to the block, or what becomes of it."""
+        """Append an instruction to the block, or its simplification."""
         if isinstance(instruction, BuiltinCall) and _is_plain(instruction):
             call = _call(instruction)
             simplified = self._apply_rules(call)
@@ -162,7 +162,7 @@ class _Simplifier:
         return expression
 
     def _pays(self, call: FunctionCall, rule: Rule, replacement: Expression) -> bool:
-        """Whether a rule makes at most one instruction, or what it looked into can be deleted."""
+        """Whether a rule makes at most one instruction, or its matched operands can be deleted."""
         if not isinstance(replacement, FunctionCall) or not any(
             isinstance(argument, FunctionCall) for argument in replacement.arguments
         ):
@@ -176,7 +176,7 @@ class _Simplifier:
 
     def _make(self, expression: Expression, block: Block, name: str) -> Value:
         """The value of an expression that a rule has made; its operations are appended to the
-        block, the outermost one with a name that is given."""
+        block, the outermost one under a given name."""
         if isinstance(expression, Identifier):
             return self._values[expression.name]
         if isinstance(expression, Literal):
@@ -201,7 +201,7 @@ class _Simplifier:
         return made.result
 
     def _simplify_memory_areas(self, instruction: Instruction) -> None:
-        """Where no byte is accessed, let the access start at 0."""
+        """Let an access of no bytes start at 0."""
         if not isinstance(instruction, (BuiltinCall, End)):
             return
         zero = Constant(0)
@@ -218,7 +218,7 @@ class _Simplifier:
                 self._applied += 1
 
     def _simplify_condition(self, block: Block) -> None:
-        """A branch only asks whether its condition is zero."""
+        """A branch only tests whether its condition is zero."""
         branch = block.terminator
         while isinstance(branch, Branch):
             condition = branch.condition
@@ -233,7 +233,7 @@ class _Simplifier:
 
 
 def _is_plain(instruction: BuiltinCall) -> bool:
-    """Whether it computes a word from words, as far as its operands and results show."""
+    """Whether it computes a word from words, by its operands and results."""
     return len(instruction.results) == 1 and not instruction.builtin.literal_arguments
 
 

@@ -1,9 +1,9 @@
 """phi-elimination: replaces phis by copies at the ends of the predecessors.
 
 Critical edges are split for it. In `mode=parallel`, the copies of an edge happen at once; they are
-put in an order that needs a temporary only for cycles, and values that are never needed at the same
-time share a variable, so that most copies disappear. With `mode=note`, phis that read each other
-go through temporaries, and every phi has its own variable.
+put in an order that needs a temporary only for cycles, and values that are never live at the same
+time share a variable, so that most copies disappear. With `mode=note`, phis that read each other go
+through temporaries, and every phi has its own variable.
 
 Example::
 
@@ -67,7 +67,7 @@ _TRAMPOLINE: Final = "tramp."
 
 
 class Mode(enum.Enum):
-    """How copies are done that read each other's targets: at once, or through temporaries."""
+    """How to do copies that read each other's targets: in parallel, or through temporaries."""
 
     PARALLEL = "parallel"
     NOTE = "note"
@@ -98,7 +98,7 @@ class PhiElimination(Pass):
 
 
 def _trampoline_labels(module: Module) -> Iterator[str]:
-    """Labels that no trampoline of the module has."""
+    """Fresh labels for trampolines."""
     numbers = [
         int(block.label.removeprefix(_TRAMPOLINE))
         for function in module.functions.values()

@@ -1,8 +1,8 @@
 """phi-scc: removes phis that are redundant only together.
 
-Phis that read only each other and one single other value have this value, however many they are
-and in whatever cycles they read each other. In the graph that leads from values to the phis that
-read them, these are the phis that one value dominates, so dominators find all groups at once.
+Phis that read only each other and a single other value have this value, whatever cycles they form.
+In the graph that leads from values to the phis that read them, these are the phis that one value
+dominates, so dominators find all groups at once.
 
 Example::
 
@@ -73,7 +73,7 @@ class RedundantPhiGroups(Pass):
 
 
 def _origins(phis: list[Phi]) -> dict[Phi, Value]:
-    """The value that each redundant phi has; it is not a redundant phi itself."""
+    """The value of each redundant phi, which is not a redundant phi itself."""
     # Node 0 leads to all values that are no phis. Equal constants are one node.
     values: list[Value] = []
     nodes: dict[Value, int] = {}

@@ -97,11 +97,11 @@ class _Analysis:
                 self._follow(*self._flow.pop())
 
     def value_of(self, value: Value) -> Value | None:
-        """The constant that a value is, itself if it may be anything, None if it is unknown."""
+        """The lattice value: a constant, the value itself (bottom), or None (top)."""
         return self.values.get(value) if isinstance(value, NamedValue) else value
 
     def _propagate(self, value: NamedValue) -> None:
-        """Look again at what reads a value that has changed."""
+        """Revisit the users of a value that has changed."""
         for user, index in value.uses:
             assert user.block is not None
             sources = self.taken.get(user.block)
@@ -113,7 +113,7 @@ class _Analysis:
                 self._join(user, value)
 
     def _follow(self, source: Block, target: Block) -> None:
-        """Control may take this edge."""
+        """Mark an edge as executable."""
         sources = self.taken.setdefault(target, set())
         if source in sources:
             return
@@ -131,7 +131,7 @@ class _Analysis:
         self._evaluate(block.terminator)
 
     def _join(self, phi: Phi, operand: Value) -> None:
-        """One operand of a phi has become known, or has changed. The others need no second look,
+        """One operand of a phi has become known, or has changed. The others need not be revisited,
         since values only go down in the lattice."""
         value = self.value_of(operand)
         if value is not None:
@@ -163,7 +163,7 @@ class _Analysis:
         self._flow.extend((block, target) for target in targets)
 
     def _lower(self, result: NamedValue, value: Value) -> None:
-        """Join what is known of a result with a value."""
+        """Meet the lattice value of a result with another."""
         old = self.values.get(result)
         if old is result or (old is not None and old == value):
             return

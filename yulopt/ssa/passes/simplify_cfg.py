@@ -1,13 +1,14 @@
 """simplify-cfg: removes branches that do not choose, and blocks that do nothing.
 
 - A branch or switch on a constant, or with all its targets the same, becomes a jump; cases that go
-  where the default goes are dropped; a switch that only tells zero from the rest becomes a branch.
-- An empty block is left out: what goes to it goes where it leads. If there are phis, this is done
+  where the default goes are dropped; a switch that only distinguishes zero from the rest becomes a
+  branch.
+- An empty block is bypassed: its predecessors go to its successor. If there are phis, this is done
   only for a block with one edge to it, since more edges would mean more copies.
-- A block with one predecessor that goes nowhere else becomes a part of that predecessor.
+- A block whose only predecessor has no other successor is merged into it.
 
-Loops keep a single entry: if an empty block is left out, all edges to it move, so if it was the
-header of a loop, the block after it is the new one.
+Loops keep a single entry: bypassing an empty block moves all edges to it, so if it was the header
+of a loop, its successor is the new one.
 
 Example::
 
@@ -85,7 +86,7 @@ class SimplifyCfg(Pass):
 
 
 def simplify_terminator(block: Block) -> bool:
-    """Replace the terminator of a block by a simpler one, if there is one; returns whether."""
+    """Replace the terminator of a block by a simpler one; returns whether one was found."""
     terminator = block.terminator
     assert terminator is not None
     simpler = _simpler_terminator(terminator)
@@ -121,7 +122,7 @@ def _simpler_terminator(terminator: Terminator) -> Terminator | None:
 
 
 def _edges_to(function: Function) -> dict[Block, list[Block]]:
-    """Where the edges to each block come from; here a block counts once for every edge."""
+    """The sources of the edges to each block, once per edge."""
     result: dict[Block, list[Block]] = {block: [] for block in function.blocks}
     for block in function.blocks:
         assert block.terminator is not None
@@ -131,7 +132,7 @@ def _edges_to(function: Function) -> dict[Block, list[Block]]:
 
 
 def _leave_out_empty_blocks(function: Function) -> int:
-    """Let what goes to blocks without instructions go where they lead; returns how many blocks."""
+    """Bypass empty blocks; returns how many."""
     edges = _edges_to(function)
     leads_to: dict[Block, Block] = {}
     # Successors first, so that a chain of empty blocks is followed once.
@@ -167,7 +168,7 @@ def _end_of_chain(block: Block, leads_to: dict[Block, Block]) -> Block:
 
 
 def _move_phi_operands(empty: Block, target: Block, sources: list[Block]) -> bool:
-    """Let the operands for the edge from an empty block belong to the one edge that leads there;
+    """Move the phi operands for the edge from an empty block to the one edge that leads there;
     returns whether that is possible."""
     if len(sources) != 1 or target is empty:
         return False
@@ -177,7 +178,7 @@ def _move_phi_operands(empty: Block, target: Block, sources: list[Block]) -> boo
         # These two will be merged.
         return False
     if target.phis[0].has_incoming(source):
-        # Then both edges lead here, which is allowed only if they become one.
+        # Then both edges lead here, which is legal only if they become one.
         if not isinstance(terminator, Branch) or any(
             phi.incoming(source) != phi.incoming(empty) for phi in target.phis
         ):
@@ -190,7 +191,7 @@ def _move_phi_operands(empty: Block, target: Block, sources: list[Block]) -> boo
 
 
 def _merge_chains(function: Function) -> int:
-    """Merge blocks into their only predecessors, where these go nowhere else; returns how many."""
+    """Merge blocks into sole predecessors that have no other successor; returns how many."""
     edges = _edges_to(function)
     absorbed = {
         block
@@ -207,7 +208,7 @@ def _merge_chains(function: Function) -> int:
 
 
 def _absorb(block: Block, successor: Block) -> None:
-    """Append a block, whose only predecessor is `block`, to that."""
+    """Append a block to its only predecessor `block`."""
     for phi in successor.phis:
         phi.result.replace_all_uses(phi.incoming(block))
         phi.erase()

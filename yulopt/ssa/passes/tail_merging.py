@@ -1,9 +1,9 @@
 """tail-merging: merges blocks that end the function in the same way.
 
-Two blocks that end the function or the execution are the same if their instructions are, where
-what they define themselves may have other names. All edges then lead to the first of them. This
-makes code smaller, but a block that is reached from many places has no direct form in Yul, so it is
-not part of `ssa-opt`.
+Two blocks that end the function or the execution are merged if their instructions are equal up to
+the names of their own results. All edges then lead to the first of them. This makes code smaller,
+but a block that is reached from many places has no direct form in Yul, so it is not part of
+`ssa-opt`.
 
 Example::
 
@@ -51,7 +51,7 @@ from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Call, End
 from yulopt.ssa.kernel.pass_contract import Pass, Statistics
 from yulopt.ssa.passes.simplify_cfg import simplify_terminator
 
-# What a block does, where its own results are numbers.
+# The instructions of a block, with its own results numbered.
 _Code = tuple[object, ...]
 
 
@@ -94,7 +94,7 @@ def _code(block: Block) -> _Code:
 
 
 def _operation(instruction: Instruction) -> object:
-    """What tells an instruction apart from others with the same operands."""
+    """What distinguishes an instruction from others with the same operands."""
     if isinstance(instruction, (BuiltinCall, End)):
         return instruction.builtin.name
     if isinstance(instruction, Call):

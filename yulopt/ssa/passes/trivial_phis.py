@@ -1,8 +1,8 @@
 """trivial-phis: removes phis that can only have one value.
 
 A phi is trivial if all its operands, apart from itself, are one value, which then takes its place.
-That can make other phis trivial, so the phis that read it are looked at again. A phi that reads
-nothing but itself is in a loop that is never entered; it becomes zero.
+That can make other phis trivial, so the phis that read it are revisited. A phi that reads nothing
+but itself is in a loop that is never entered; it becomes zero.
 
 Example::
 
@@ -53,7 +53,7 @@ class TrivialPhis(Pass):
     preserves_analyses = CONTROL_FLOW
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Remove them, and those that become trivial by that."""
+        """Remove them, and those that become trivial as a result."""
         removed = remove_trivial_phis(phi for block in function.blocks for phi in block.phis)
         if removed:
             function.sweep()

@@ -5,8 +5,8 @@
 | what | where |
 |---|---|
 | cells and results become variables | `variables`, and `yulopt.ssa.destruction` for phis |
-| the graph is made fit for it | `tidying`, `reducibility` |
-| nested regions; what follows loops | `structuring`, `loops` |
+| the graph is prepared | `tidying`, `reducibility` |
+| nested regions; the layout of loops | `structuring`, `loops` |
 | statements; how jumps are expressed | `exits`, `statements`, and `yulopt.yul_writer` |
 | names, and where variables are declared | `naming`, `declarations` |
 """

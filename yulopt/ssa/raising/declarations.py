@@ -4,9 +4,8 @@ If the first statement of that block that names a variable assigns it, the assig
 declaration; otherwise the declaration stands before that statement. The variables of a function's
 head are declared already.
 
-The innermost common block is found in one walk: when a block is closed, what was seen in it belongs
-to the block around it. This is Tarjan's method for lowest common ancestors that are asked for in
-the order of the tree.
+The innermost common block is found in one walk: when a block is closed, its mentions pass to the
+enclosing block. This is Tarjan's offline algorithm for lowest common ancestors.
 
 Source: Tarjan, "Applications of Path Compression on Balanced Trees" (1979); chapter 08, section 7.4
 of the specification.
@@ -42,7 +41,7 @@ def declare_variables(body: Block, declared: Iterable[str]) -> None:
 
 
 class _Homes(Walker):
-    """Finds the innermost block around all that names a variable."""
+    """Finds the innermost block around all mentions of a variable."""
 
     def __init__(self, known: set[str]) -> None:
         self._known = known
@@ -69,7 +68,7 @@ class _Homes(Walker):
             self._outer[block] = self._open[-1]
 
     def _innermost_open(self, block: Block) -> Block:
-        """The innermost block that is not closed yet around a block."""
+        """The innermost open block around a block."""
         path: list[Block] = []
         while block in self._outer:
             path.append(block)
@@ -80,7 +79,7 @@ class _Homes(Walker):
 
 
 class _Placement(Walker):
-    """Finds the first statement that names a variable, among those of the block it belongs to.
+    """Finds the first statement that names a variable, among those of its block.
 
     `declared` are the variables for each block, by the index of that statement.
     """

@@ -2,13 +2,12 @@
 
 Every jump becomes one of these, the first that is possible:
 
-1. nothing, if control gets there by itself;
+1. nothing, if control falls through;
 2. `continue` or `break` of the innermost loop;
-3. `leave` (in the code outside functions `stop()`), if nothing is left to do in the function;
-4. a copy of the code there, if that is short and ends the function or the execution;
-5. through a guard: a variable is set, the innermost loop is left, and after that loop the variable
-   sends control on its way. Where no loop is around the jump that could be left, one that runs once
-   is made.
+3. `leave` (in the code outside functions `stop()`), if the function does nothing more;
+4. a copy of the target's code, if it is short and ends the function or the execution;
+5. a guard: a variable is set, the innermost loop is left, and after that loop the variable is
+   tested to direct control. If no enclosing loop could be left, one that runs once is made.
 
 Source: chapter 08, section 8.2 of the specification.
 """
@@ -27,25 +26,25 @@ from yulopt.syntax.copying import copy_block
 from yulopt.syntax.visitor import Transformer
 from yulopt.yul_writer.branches import Code, branch, negated, switch
 
-# How long code may be that is copied to where control jumps to it, and how often that is done.
+# The maximum length of code that replaces jumps to it, and the maximum number of copies.
 _MAX_COPIED_STATEMENTS: Final = 5
 _MAX_COPIES: Final = 20
 
 
 class _Returning:
-    """The target of all jumps to where nothing is left to do in the function."""
+    """The target of all jumps to the end of the function."""
 
 
 _RETURN: Final = _Returning()
 
-# Where control goes: to the code of a block, or back to the caller.
+# A target of control: the code of a block, or the return to the caller.
 _Target = Block | _Returning
 
 
 class _Surrounding:
-    """A loop around the code. `next` and `following` are where `continue` and `break` lead to, None
-    if they cannot be used; `is_left` says whether there is a `break` to `following`; `guards` are
-    the targets of jumps that need to leave the loop on their way."""
+    """A loop around the code. `next` and `following`: the targets of `continue` and `break`, None
+    if they cannot be used; `is_left`: whether there is a `break` to `following`; `guards`: the
+    targets of jumps that leave the loop on their way."""
 
     __slots__ = ("following", "guards", "is_left", "next")
 
@@ -67,7 +66,7 @@ class ExitResolution:
         self._budget = _MAX_COPIES
         self._is_copied: dict[Block, bool] = {}
         self._counts = _JumpCounts([])
-        # The variables of jumps that are guarded, and which of them are asked.
+        # The guard variables, and those that are tested.
         self._guards: dict[Block, str] = {}
         self._asked: set[str] = set()
 
@@ -80,7 +79,7 @@ class ExitResolution:
             _AssignmentRemover(unused).visit_block(body)
         return body.statements
 
-    # What is known about blocks
+    # Properties of blocks
 
     def _target(self, block: Block) -> _Target:
         """A block, or the return, if the block does nothing else."""
@@ -119,14 +118,14 @@ class ExitResolution:
     def _sequence(
         self, sequence: Sequence, after: _Target | None, around: _Surrounding | None
     ) -> Code:
-        """The statements of a sequence; `after` is where control gets by itself at its end."""
+        """The statements of a sequence; `after` is where control falls through to."""
         statements: list[Statement] = []
         for index, node in enumerate(sequence):
             last = index == len(sequence) - 1
             if isinstance(node, Frame):
                 output = self._frame(node, around)
             elif isinstance(node, Straight):
-                # Blocks that end without a choice or jump do not go on.
+                # Blocks that end without a branch or jump do not continue.
                 raised = self._raise(node.block)
                 if last and isinstance(node.block.terminator, Return):
                     output = self._go_to(_RETURN, after, around)
@@ -168,7 +167,7 @@ class ExitResolution:
         return not self._can_be_copied(block)
 
     def _go_to(self, target: _Target, after: _Target | None, around: _Surrounding | None) -> Code:
-        """A jump; see the start of this module."""
+        """A jump; see the docstring of this module."""
         if target is after:
             return Code([], True)
         if around is not None and target is around.next:
@@ -204,7 +203,7 @@ class ExitResolution:
         body = self._sequence(loop.body, loop.next, surrounding).statements
         post = self._sequence(loop.post, loop.header, None).statements
         condition: Expression = Literal(NUMBER, 1)
-        # An exit at the start is what the condition is for.
+        # The loop's condition expresses an exit at the start.
         if body and isinstance(body[0], ast.If):
             inner = body[0].body.statements
             if len(inner) == 1 and isinstance(inner[0], ast.Break):
@@ -221,7 +220,7 @@ class ExitResolution:
         after: _Target | None,
         around: _Surrounding | None,
     ) -> Code:
-        """A loop, and after it what sends control on its way."""
+        """A loop, followed by the tests of guards."""
         first: list[Statement] = []
         statements = [loop]
         for target in surrounding.guards:
@@ -233,7 +232,7 @@ class ExitResolution:
             else:
                 first.append(self._set_guard(target, 0))
             if not falls and len(surrounding.guards) == 1:
-                # There is no other way to come here.
+                # No other path leads here.
                 statements.extend(jump.statements)
             else:
                 guard = self._guard(target)
@@ -245,7 +244,7 @@ class ExitResolution:
     def _next_jump(
         self, target: Block, after: _Target | None, around: _Surrounding | None
     ) -> Code | None:
-        """The jump from after a loop, None if one more loop has to be left."""
+        """The jump after a loop, None if one more loop has to be left."""
         if around is None or target is after or target in (around.next, around.following):
             return self._go_to(target, after, around)
         return self._go_to(target, after, around) if self._can_be_copied(target) else None
@@ -289,8 +288,8 @@ class _AssignmentRemover(Transformer):
 
 
 class _JumpCounts:
-    """`jumps` is how many jumps to a block there are, `skipping` how many of them skip code that
-    stands between them and the end of the frame."""
+    """`jumps`: the number of jumps to a block; `skipping`: the number of those that skip code
+    before the end of the frame."""
 
     __slots__ = ("jumps", "skipping")
 

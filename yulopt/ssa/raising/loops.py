@@ -1,13 +1,13 @@
 """The layout of loops: which blocks follow a loop, and which are its post part.
 
-The blocks that control leaves a loop for could all be written inside it, where the jump is. In Yul,
-`break` leads after the loop; so the most natural exit of each loop is written there: not one that
-fails or only returns, if possible one that several exits lead to, else the one that is last in the
-function. If what follows the loop anyway is one of its exits, the others stay inside. A block that
-this exit shares with others has to follow both.
+All exit targets of a loop could be written inside it, at the jump. In Yul, `break` leads after the
+loop; so the most natural exit of each loop is written there: not one that fails or only returns,
+preferably one with several exits to it, else the last in the function. If the code that follows the
+loop anyway is one of its exits, the others stay inside. A block that this exit shares with others
+has to follow both.
 
-If all paths to the next iteration lead through one block, what is from there on can be the post
-part, to which `continue` leads. It has to be, if there are jumps to it from nested statements.
+If all paths to the next iteration lead through one block, the code from there on can be the post
+part, the target of `continue`. It must be, if nested statements jump to it.
 
 Source: chapter 08, section 8.2 of the specification.
 """
@@ -23,13 +23,13 @@ from yulopt.ssa.ir.edges import Predecessors
 from yulopt.ssa.ir.function import Block, Function, NamedValue
 from yulopt.ssa.ir.instructions import End, Jump, Return, Unreachable
 
-# How many blocks a post part may have.
+# The maximum number of blocks of a post part.
 _MAX_POST_BLOCKS: Final = 40
 
 
 class LoopLayout:
-    """`following` are the blocks after the loop of each header, the closest first; `post` is the
-    first block of its post part."""
+    """`following`: the blocks after the loop of each header, the nearest first; `post`: the first
+    block of its post part."""
 
     __slots__ = (
         "_before",
@@ -56,7 +56,7 @@ class LoopLayout:
         self._find_post_parts()
 
     def is_merge(self, block: Block) -> bool:
-        """Whether control comes here from several places, not counting back edges."""
+        """Whether several forward edges lead here."""
         forward = 0
         for predecessor in self._before[block]:
             if not self._tree.dominates(block, predecessor):
@@ -91,8 +91,8 @@ class LoopLayout:
                     break
 
     def _followed_loops(self) -> set[Loop]:
-        """The loops that control leaves for code that follows them in the loop around them, and
-        that other ways lead to as well: `break` is for that."""
+        """The loops with an exit to code that follows them in the enclosing loop and that other
+        paths reach as well, as `break` expresses it."""
         found: set[Loop] = set()
         for block, loop in self._forest.loop_of.items():
             for successor in block.successors:
@@ -153,19 +153,19 @@ class LoopLayout:
             whole_body = self._before[start] == [loop.header]
             if loop.header not in self.post and _is_plain_latch(start, loop) and not whole_body:
                 latches[loop] = start
-        # Without need only where no variable has to be declared outside the loop because of it.
+        # If not required, only where it forces no variable to be declared outside the loop.
         read = {loop: _values_read(latch) for loop, latch in latches.items()}
         liveness = Liveness(self._function, {one for values in read.values() for one in values})
         for loop, latch in latches.items():
             if all(value in liveness.live_in[loop.header] for value in read[loop]):
                 self.post[loop.header] = latch
-        # To leave an inner loop for the post part is to go on with the outer one.
+        # Leaving an inner loop for the post part continues the outer one.
         posts = set(self.post.values())
         for header, blocks in self.following.items():
             self.following[header] = [block for block in blocks if block not in posts]
 
     def _extend(self, region: set[Block], start: Block, loop: Loop) -> bool:
-        """Add what a block dominates to a region; whether all of that can be in a post part."""
+        """Add a block's dominated blocks to a region; returns whether all fit into a post part."""
         work = [start]
         while work:
             block = work.pop()
@@ -186,7 +186,7 @@ class LoopLayout:
         return True
 
     def _is_jumped_to(self, block: Block) -> bool:
-        """Whether control comes from a place that other blocks stand after."""
+        """Whether control comes from a point that other blocks follow."""
         parent = self._tree.idom[block]
         for predecessor in self._before[block]:
             at = predecessor
@@ -209,7 +209,7 @@ class LoopLayout:
 
 
 def _ends(block: Block) -> bool:
-    """Whether the execution fails with this block, or it does nothing but return."""
+    """Whether the execution fails in this block, or it only returns."""
     terminator = block.terminator
     if isinstance(terminator, End) and not terminator.builtin.control_flow.can_terminate:
         return True
@@ -228,7 +228,7 @@ def _is_plain_latch(block: Block, loop: Loop) -> bool:
 
 
 def _values_read(block: Block) -> list[NamedValue]:
-    """What a block reads that others have defined."""
+    """The values of other blocks that a block reads."""
     defined: set[NamedValue] = set()
     found: list[NamedValue] = []
     for instruction in block.instructions:

@@ -1,6 +1,6 @@
-"""Names in Yul for values and variables; and the source, if the module was made from Yul.
+"""Names in Yul for values and variables; and the source, if the module was lowered from Yul.
 
-Names and spellings are taken from the source; and where what was raised is worse, the source stays.
+Names and spellings are taken from the source, which is kept where the raised code is worse.
 
 Source: chapter 08, sections 6.12 and 7.4 of the specification.
 """
@@ -23,8 +23,7 @@ from yulopt.yul_writer.names import legal_name
 class YulNames:
     """Gives each value its name. Names are used once in a program, whatever function they are in.
 
-    `dispenser` knows the names that are taken already; but those of `own` are for the function
-    that is raised now.
+    `dispenser` knows the names in use, of which `own` belong to the function being raised.
     """
 
     __slots__ = ("_dispenser", "_nameless", "_names", "own")
@@ -44,7 +43,7 @@ class YulNames:
         return name
 
     def fresh(self, hint: str) -> str:
-        """A name that nothing has yet, similar to the hint."""
+        """A fresh name, similar to the hint."""
         hint = hint.rstrip(".")
         if not hint:
             return self._numbered()
@@ -63,7 +62,7 @@ class YulNames:
                 return self._dispenser.new_name(name)
 
     def set(self, value: NamedValue, name: str) -> None:
-        """Let a value have the name of another one, or of something of the source."""
+        """Give a value the name of another one, or one of the source."""
         self._names[value] = name
 
 
@@ -112,11 +111,11 @@ class Originals:
         return self.definition(definition.name)
 
     def better_code(self, statements: list[Statement]) -> list[Statement]:
-        """The same for the code outside functions."""
+        """The same for code outside functions."""
         return self.main_code() if self._is_worse(statements, self._code) else statements
 
     def definition(self, name: str) -> FunctionDefinition:
-        """The original of a function, without the functions that are defined in it."""
+        """The original of a function, without nested function definitions."""
         original = self._definitions[name]
         _FunctionRemover().visit_block(original.body)
         return original
@@ -125,7 +124,7 @@ class Originals:
         """The original of the code outside functions."""
         _FunctionRemover().visit_block(self._code)
         only = self._code.statements[0] if len(self._code.statements) == 1 else None
-        # It will be in a block in any case.
+        # It is put into a block anyway.
         return only.statements if isinstance(only, Block) else self._code.statements
 
     def _is_worse(self, statements: list[Statement], original: Block) -> bool:

@@ -34,8 +34,8 @@ _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
 
 
 class UnsupportedError(YulError):
-    """Something in a module cannot be written as Yul. `position` is its offset in the text that the
-    module was read from, -1 if there is none."""
+    """Code of a module cannot be written as Yul. `position`: its offset in the module's text, -1 if
+    there is none."""
 
     def __init__(self, message: str, position: int) -> None:
         super().__init__(message)
@@ -50,9 +50,9 @@ def raise_module(
 ) -> ast.Block:
     """The code of a module as Yul: a block for `MAIN`, then the functions.
 
-    The functions of the module are consumed. All names in the code are unique. `originals` is what
-    the module was made from, if that was Yul. `most_copied` is how many instructions of a function
-    may be copied to make it reducible. Raises `YulError` for what Yul cannot express.
+    The functions of the module are consumed. All names in the code are unique. `originals`: the Yul
+    that the module was lowered from, if any. `most_copied`: the maximum number of instructions of a
+    function copied to make it reducible. Raises `YulError` for code that Yul cannot express.
     """
     return run_with_deep_stack(lambda: _ModuleRaising(module, originals, most_copied).run())
 
@@ -115,17 +115,17 @@ class _ModuleRaising:
 
 
 def _is_main(function: Function) -> bool:
-    """Whether this can be the code outside functions."""
+    """Whether the function can become the code outside functions."""
     return function.name == MAIN and not function.parameters and not function.returns
 
 
 def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
-    """The name of each function in Yul: its own, if it can be that of a function of Yul."""
+    """The name of each function in Yul: its own, if that is valid there."""
     names: dict[str, str] = {}
     for name in module.functions:
         if name != MAIN:
             names[name] = dispenser.new_name(legal_name(name))
-    # Lowering renames a function that is called like the code outside functions.
+    # Lowering renames a function with the name of the code outside functions.
     renamed = [name for name in names if _RENAMED_MAIN.fullmatch(name)]
     if renamed:
         names[max(renamed, key=lambda name: int(name.rpartition(".")[2]))] = MAIN
@@ -168,7 +168,7 @@ class _FunctionRaising:
         return body.statements
 
     def _name_variables(self, returned: list[NamedValue]) -> None:
-        """Let values that are variables of the function's head have their names."""
+        """Give values that are variables of the function's head their names."""
         names = self._program.names
         for variable, parameter in parameter_variables(self._function).items():
             names.set(variable, names.of(parameter))

@@ -1,9 +1,9 @@
-"""Makes every loop have one entry, as all loops of Yul have.
+"""Gives every loop a single entry, as all loops of Yul have.
 
 If control can enter a loop in several places, small entries are copied: the edges from outside go
 to the copy, so that the original is only reached from inside the loop ("node splitting"). Where
-that would copy too much, the loop gets a new head, the dispatcher: all edges to entries go there,
-after a variable was set to the number of the entry, and a switch goes on to it.
+that would copy too much, the loop gets a new header, the dispatcher: all edges to entries first set
+a variable to the number of the entry, and a switch in the dispatcher branches to it.
 
 Lowered Yul is reducible, and passes keep it so. Only hand-written functions need this.
 
@@ -47,7 +47,7 @@ MAX_COPIED_INSTRUCTIONS: Final = 200
 def make_reducible(function: Function, *, budget: int = MAX_COPIED_INSTRUCTIONS) -> None:
     """Change a function without phis, in place, until each of its loops has one entry.
 
-    `budget` is how many instructions may be copied; with 0 there are only dispatchers.
+    `budget`: the maximum number of instructions copied; with 0 only dispatchers are used.
     """
     splitter: _Splitter | None = None
     while True:
@@ -60,7 +60,7 @@ def make_reducible(function: Function, *, budget: int = MAX_COPIED_INSTRUCTIONS)
         handled: set[Block] = set()
         for loop in loops:
             blocks = list(loop.blocks())
-            # A loop inside another one that has just been changed is looked at again.
+            # A loop inside a changed one is examined again.
             if handled.isdisjoint(blocks):
                 handled.update(blocks)
                 splitter.give_one_entry(loop, set(blocks), before)
@@ -162,8 +162,8 @@ def _copy_terminator(terminator: Terminator, renamed: dict[Value, Value]) -> Ter
 
 
 def _use_variables_between_blocks(function: Function) -> None:
-    """Let variables hold all results that another block reads, since these may get several
-    definitions, or one that does not dominate."""
+    """Demote all results that cross blocks to variables, since they may get several definitions, or
+    a non-dominating one."""
     for block in function.blocks:
         for instruction in block.instructions:
             for index, result in enumerate(instruction.results):

@@ -1,10 +1,9 @@
 """The instructions of one block as statements, with expressions folded back into trees.
 
 A result that is read once, in its own block, need not become a variable: it can be computed where
-it is read. Its computation then moves to a later place; it must not get past anything that it does
-not commute with. Results that wait for their reader are kept in the order in which they would be
-evaluated; arguments of a call are evaluated from the last to the first, which is the order of
-instructions that lowering gives to nested expressions.
+it is read. Its computation then moves to a later point; it must not move past anything that it does
+not commute with. Pending results are kept in evaluation order; arguments of a call are evaluated
+from last to first, which is the order in which lowering emits nested expressions.
 
 Source: chapter 08, sections 7.4 and 8.2 of the specification.
 """
@@ -43,18 +42,18 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import copy_literal
 
-# How many stack slots evaluating one expression may take, and how deep it may be.
+# Limits on the stack slots that evaluating one expression takes, and on its depth.
 _MAX_SLOTS: Final = 10
 _MAX_DEPTH: Final = 30
-# How many results with effects may wait at a time.
+# The maximum number of pending results with effects.
 _MAX_WAITING: Final = 30
 
 
 class _Tree:
     """An expression that may still be put into a larger one.
 
-    `slots` are the stack slots that its evaluation takes, `reads` the variables it mentions that
-    can be assigned again.
+    `slots`: the stack slots that its evaluation takes; `reads`: the reassignable variables it
+    mentions.
     """
 
     __slots__ = ("depth", "effects", "expression", "reads", "slots")
@@ -78,7 +77,7 @@ _PURE: Final = SideEffects()
 
 
 class RaisedBlock:
-    """The statements of a block, and what its terminator decides by (None if nothing)."""
+    """The statements of a block, and the condition of its terminator, if any."""
 
     __slots__ = ("condition", "statements")
 
@@ -115,13 +114,13 @@ class Program:
         if spelling is None:
             return Literal(NUMBER, value)
         literal = copy_literal(spelling)
-        # It is not the literal that stands there, only written like it.
+        # A new literal of the same spelling, not the one in the source.
         literal.position = -1
         return literal
 
 
 def raise_block(block: Block, program: Program) -> RaisedBlock:
-    """The code of a block without phis, apart from where it goes at its end."""
+    """The code of a block without phis, except its terminator."""
     return _BlockRaising(block, program).run()
 
 
@@ -132,8 +131,8 @@ class _BlockRaising:
         self._names = program.names
         self._effects = program.effects
         self._statements: list[Statement] = []
-        # The results that wait for their reader, in the order of their evaluation. Those that
-        # commute with everything but assignments to what they read are kept apart.
+        # The pending results, in evaluation order. Those that commute with everything but
+        # assignments to their operands are kept apart.
         self._pure: dict[NamedValue, _Tree] = {}
         self._ordered: dict[NamedValue, _Tree] = {}
         self._readers: dict[str, dict[NamedValue, None]] = {}
@@ -174,7 +173,7 @@ class _BlockRaising:
             self._raise_statement(instruction, tree)
 
     def _is_needed(self, instruction: Instruction) -> bool:
-        """Whether it has an effect or a result that something reads."""
+        """Whether it has an effect or a used result."""
         if any(isinstance(result, Variable) or result.uses for result in instruction.results):
             return True
         if any(operand in self._ordered for operand in instruction.operands):
@@ -184,15 +183,15 @@ class _BlockRaising:
     # Expressions
 
     def _operands(self, instruction: Instruction) -> list[_Tree]:
-        """The trees for the operands; those that wait are taken, if the order allows it."""
+        """The trees of the operands; pending ones are inlined, if the order allows it."""
         wanted = [operand for operand in reversed(instruction.operands) if operand in self._ordered]
         if wanted:
             self._keep_order(wanted)
         return [self._tree(operand) for operand in instruction.operands]
 
     def _keep_order(self, wanted: Sequence[Value]) -> None:
-        """Assign to variables what cannot be evaluated together with what is wanted, in the order
-        given, after all else that waits."""
+        """Assign to variables the pending results that cannot be evaluated together with the wanted
+        ones, in the order given, after all others."""
         order = list(self._ordered)
         rank = {value: index for index, value in enumerate(wanted)}
         for index, value in enumerate(order):
@@ -268,7 +267,7 @@ class _BlockRaising:
             self._readers.setdefault(name, {})[value] = None
 
     def _take(self, value: NamedValue) -> _Tree | None:
-        """What waits under this name, which does not wait any longer."""
+        """Remove and return the pending result of this name."""
         tree = self._pure.pop(value, None)
         if tree is None:
             tree = self._ordered.pop(value, None)
@@ -278,7 +277,7 @@ class _BlockRaising:
         return tree
 
     def _assign_up_to(self, last: Value) -> None:
-        """Assign to variables what waits, in its order, up to this value."""
+        """Assign pending results to variables, in order, up to this value."""
         for value in list(self._ordered):
             self._assign(value)
             if value is last:
@@ -313,7 +312,7 @@ class _BlockRaising:
             self._emit(ast.ExpressionStatement(expression))
 
     def _make_way(self, effects: SideEffects, targets: list[str]) -> None:
-        """Assign to variables what waits and must not move past a statement."""
+        """Assign to variables the pending results that must not move past a statement."""
         last: NamedValue | None = None
         for value, tree in self._ordered.items():
             if not self._commute(tree.effects, effects) or not tree.reads.isdisjoint(targets):
@@ -329,5 +328,5 @@ class _BlockRaising:
 
 
 def _is_unused(value: NamedValue) -> bool:
-    """Whether nothing reads a result, and it is in no variable."""
+    """Whether a result is unused and in no variable."""
     return not value.uses and not isinstance(value, Variable)

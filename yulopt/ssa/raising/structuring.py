@@ -1,13 +1,12 @@
 """From a reducible control-flow graph to nested regions.
 
-The code of a block comes first, then that of the blocks it dominates immediately: those that
-several edges lead to ("merges") one after the other after a frame, in reverse postorder, the
-others where the branch leads to them. A loop header wraps all of this in a loop.
+The code of a block comes first, then that of the blocks it dominates immediately: merge points in
+sequence after a frame, in reverse postorder, the others at the branch to them. A loop header wraps
+all of this in a loop.
 
-Regions are between the graph and the statements of Yul. A sequence of nodes ends where control
-leaves it. All jumps lead out of something that is around them: to what follows a frame, or to the
-next iteration of a loop; but they may lead out of more than Yul can express with one `break` or
-`continue`.
+Regions are an intermediate form between the graph and Yul's statements. A sequence of nodes ends
+where control leaves it. All jumps leave enclosing constructs: to the code after a frame, or to the
+next iteration of a loop; but they may leave more of them than one `break` or `continue` of Yul can.
 
 Source: Ramsey, "Beyond Relooper: Recursive Translation of Unstructured Control Flow to Structured
 Control Flow" (2022), section 5; chapter 08, section 8.2 of the specification.
@@ -52,7 +51,7 @@ class Choice(Node):
 
 
 class Frame(Node):
-    """A body, directly after which the code of `target` comes next."""
+    """A body that is directly followed by the code of `target`."""
 
     __slots__ = ("body", "target")
 
@@ -62,8 +61,8 @@ class Frame(Node):
 
 
 class Loop(Node):
-    """An endless loop. Its body can jump to `next`: the part `post` if there is one, which goes on
-    to the header, else the header itself."""
+    """An endless loop. Its body can jump to `next`: the part `post` if there is one, which
+    continues with the header, else the header itself."""
 
     __slots__ = ("body", "header", "next", "post")
 
@@ -75,7 +74,7 @@ class Loop(Node):
 
 
 class Exit(Node):
-    """A jump to a block whose code stands elsewhere."""
+    """A jump to a block whose code is elsewhere."""
 
     __slots__ = ("target",)
 
@@ -95,7 +94,7 @@ class _Structuring:
         before = predecessors(function)
         self._layout = LoopLayout(function, self._tree, before)
         self._headers = {loop.header for loop in LoopForest(function).loops}
-        # Blocks whose code does not stand where control comes from.
+        # Blocks whose code is not placed at a jump to them.
         self._placed = {block for blocks in self._layout.following.values() for block in blocks}
         self._placed.update(self._layout.post.values())
         self._merges: dict[Block, list[Block]] = {}
@@ -108,7 +107,7 @@ class _Structuring:
             ]
             self._merges[block] = merges
         self._is_merge = {block for merges in self._merges.values() for block in merges}
-        # The blocks whose code is still to be written, each with the sequence where it comes next.
+        # The blocks whose code is still to be written, each with its sequence.
         self._work: list[tuple[Block, Sequence]] = []
 
     def run(self) -> Sequence:
@@ -120,7 +119,7 @@ class _Structuring:
         return result
 
     def _write(self, block: Block, sequence: Sequence) -> None:
-        """Add a block and all it dominates, apart from what is left to be done."""
+        """Add a block and all it dominates, except the pending ones."""
         if block in self._headers:
             sequence = self._open_frames(self._layout.following.get(block, ()), sequence)
             post = self._layout.post.get(block)
@@ -155,7 +154,7 @@ class _Structuring:
         return sequence
 
     def _go_to(self, target: Block, block: Block, sequence: Sequence) -> None:
-        """Go to a block, whose code is written here if it stands nowhere else."""
+        """Go to a block; its code is inlined here unless it is placed elsewhere."""
         if (
             target in self._is_merge
             or target in self._placed

@@ -1,12 +1,12 @@
-"""The last changes of the graph: copies move up before a branch, and needless blocks are removed.
+"""The last changes of the graph: copies are hoisted above branches, and superfluous blocks removed.
 
-`let x := a  if c { x := b }` needs no `else` because `x := a` is executed before the branch,
-although its value is only needed on one side. Phi elimination puts the copy on the edge; here it
-goes back, if the variable is not needed on any other side. It does not go into a loop.
+`let x := a if c { x := b }` needs no `else` because `x := a` is executed before the branch,
+although its value is only needed on one side. Phi elimination puts the copy on the edge; here it is
+hoisted, if the variable is dead on the other sides. It is not moved into a loop.
 
 Then blocks without instructions disappear, branches with one target become jumps, and a block whose
-only predecessor jumps to it is joined to that. The function is without phis, so nothing depends on
-which edge control takes. To contract an edge keeps a reducible graph reducible.
+only predecessor jumps to it is merged into that. The function has no phis, so nothing depends on
+the incoming edge. Contracting an edge keeps a reducible graph reducible.
 
 Source: chapter 08, sections 6.9 and 7.4 (joining declarations and definitions) of the
 specification.
@@ -20,7 +20,7 @@ from yulopt.ssa.ir.edges import postorder, predecessors, remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, NamedValue, Value, Variable
 from yulopt.ssa.ir.instructions import Copy, Jump
 
-# What the blocks on some edges of one branch have in common: where they go and what they copy.
+# The common target and copies of the blocks on some edges of one branch.
 _Content = tuple[Block, tuple[tuple[NamedValue, Value], ...]]
 
 
@@ -50,7 +50,7 @@ def hoist_copies(function: Function) -> None:
 
 
 def _content(block: Block) -> _Content | None:
-    """What a block does that has nothing but copies to variables and a jump."""
+    """The copies of a block that consists of copies to variables and a jump."""
     if not isinstance(block.terminator, Jump) or not block.instructions:
         return None
     copies: list[tuple[NamedValue, Value]] = []
@@ -93,9 +93,9 @@ def tidy_blocks(function: Function) -> None:
 
 
 def _skip_empty_blocks(function: Function) -> None:
-    """Let edges to empty blocks lead to where these jump to."""
+    """Retarget edges to empty blocks to their successors."""
     skipped: dict[Block, Block] = {}
-    # What comes later in the function is looked at first, so that its targets are known.
+    # Later blocks are visited first, so that their targets are known.
     for block in postorder(function):
         terminator = block.terminator
         assert terminator is not None
@@ -129,11 +129,11 @@ def _final_target(block: Block, skipped: dict[Block, Block]) -> Block:
 
 
 def _join_chains(function: Function) -> None:
-    """Join blocks to their only predecessors, if these go nowhere else.
+    """Merge blocks into their only predecessors, if these have no other successor.
 
-    A block that jumps back to the head of a loop is left alone: it will be the loop's post part.
+    A latch is left alone: it becomes the loop's post part.
     """
-    # How many there are does not change when blocks are joined.
+    # Merging blocks does not change their number.
     before = predecessors(function)
     numbers = {block: number for number, block in enumerate(postorder(function))}
     joined: set[Block] = set()

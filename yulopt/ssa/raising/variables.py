@@ -1,7 +1,7 @@
-"""Variables of Yul for what has none in SSA form: cells that were not promoted, and results.
+"""Yul variables for unpromoted cells, and for results.
 
-Yul returns what is in the return variables. With one block that returns, phi elimination can let
-the values share these variables on all paths to it.
+Yul returns the values of the return variables. With a single returning block, phi elimination can
+coalesce values with these variables on all paths to it.
 
 Source: chapter 08, sections 4.3, 7.4 and 8 of the specification.
 """
@@ -57,7 +57,7 @@ def cells_to_variables(function: Function) -> None:
 def _replacement(
     instruction: Instruction, variable_of: dict[Value, Variable], zero_needed: set[NamedValue]
 ) -> Instruction | None:
-    """What to put in the place of an instruction, None for nothing."""
+    """The replacement of an instruction, None for nothing."""
     if isinstance(instruction, Load):
         value = instruction.result
         assert isinstance(value, Result)
@@ -73,7 +73,7 @@ def _replacement(
 
 
 def _read_before_written(function: Function) -> set[NamedValue]:
-    """The cells whose first zero may be read; those outside the entry count as such."""
+    """The cells whose initial zero may be read, including all outside the entry."""
     before = predecessors(function)
     writing: dict[Value, set[Block]] = {}
     reading: dict[NamedValue, list[Block]] = {}
@@ -140,10 +140,10 @@ def result_name(function: Function, index: int) -> str:
 
 
 def assign_return_variables(function: Function) -> list[NamedValue]:
-    """Make the only return read one variable of its own for each result, and return these.
+    """Make the only return read a separate variable for each result; returns these.
 
-    The function is without phis and returns in one place at most. A value that is returned becomes
-    the return variable itself, unless it is a constant, a parameter's, or returned twice.
+    The function has no phis and at most one return. A returned value becomes the return variable
+    itself, unless it is a constant, a parameter's, or returned twice.
     """
     returning = [block for block in function.blocks if isinstance(block.terminator, Return)]
     if not returning:
@@ -175,7 +175,7 @@ def assign_return_variables(function: Function) -> list[NamedValue]:
 
 
 def _returned_variable(value: Value, block: Block) -> Value:
-    """The variable whose value is returned, if nothing assigns it before the function returns."""
+    """The variable whose value is returned, if it is not assigned before the return."""
     if isinstance(value, Result) and len(value.uses) == 1:
         copy = value.instruction
         if copy.block is block and isinstance(copy, Copy) and isinstance(copy.source, Variable):
@@ -186,9 +186,9 @@ def _returned_variable(value: Value, block: Block) -> Value:
 
 
 def parameter_variables(function: Function) -> dict[NamedValue, Parameter]:
-    """The variables whose first value is a parameter: in Yul they are one and the same.
+    """The variables whose first value is a parameter, by the function's first copies.
 
-    That is what the copies at the very start of the function tell.
+    In Yul they are one and the same.
     """
     found: dict[NamedValue, Parameter] = {}
     for copy in function.entry.instructions:
@@ -205,8 +205,7 @@ def _first_values(function: Function) -> set[NamedValue]:
 
 
 def remove_zero_assignments(function: Function, variables: list[NamedValue]) -> None:
-    """Delete assignments of zero to return variables that are certainly zero, as they are at
-    first."""
+    """Delete assignments of zero to return variables that are certainly still zero."""
     wanted = set(variables)
     assigning: dict[NamedValue, dict[Block, None]] = {}
     zeros: dict[NamedValue, dict[Block, None]] = {}
@@ -228,7 +227,7 @@ def _is_zero(instruction: Instruction) -> bool:
 
 
 def _blocks_after(blocks: Iterable[Block]) -> set[Block]:
-    """The blocks that control can reach from the ends of these."""
+    """The blocks reachable from the ends of these."""
     reached: set[Block] = set()
     work = list(blocks)
     while work:
@@ -240,7 +239,7 @@ def _blocks_after(blocks: Iterable[Block]) -> set[Block]:
 
 
 def _remove_leading_zeros(block: Block, variable: NamedValue) -> None:
-    """Delete the assignments of zero that come before any other one of the block."""
+    """Delete the assignments of zero that precede all others of the block."""
     for instruction in block.instructions:
         if variable in instruction.results:
             if not _is_zero(instruction):

@@ -1,8 +1,8 @@
 """Chooses the cheapest expressions from a saturated e-graph, for all uses together.
 
-Leaves and numbers have no cost of their own: reading them is a part of what reads them. What is in
-a loop counts more; how deep a form has to be in loops follows from its leaves, since everything
-that can leave a loop does.
+Leaves and numbers have no cost of their own: reading them is part of the cost of their users. Code
+in loops counts more; the loop depth of a form follows from its leaves, since everything that can
+leave a loop does.
 
 Source: chapter 09, sections 7.1, 7.2 and 8.3 of the specification.
 """
@@ -21,15 +21,15 @@ from yulopt.gas.model import LOOP_WEIGHT, READ_VARIABLE, UNUSED_VALUE, WEIGHT_ON
 from yulopt.ssa.ir.function import Constant, Instruction, Value
 from yulopt.ssa.saturation.terms import Root, Terms
 
-# Loops that are deeper than this do not cost more.
+# Loops nested deeper than this do not cost more.
 _DEEPEST: Final = 6
 
 
 class Expression:
     """An instruction over `operands`: values, instructions without operands, other expressions.
 
-    An expression is there once, however many others read it. `name` is that of a value of the
-    function which was the same, empty if there was none.
+    Expressions are unique, however many others read them. `name`: that of an equal value of the
+    function, empty if there was none.
     """
 
     __slots__ = ("builtin", "name", "operands")
@@ -44,7 +44,7 @@ Operand = Value | Builtin | Expression
 
 
 class Use:
-    """Operand `index` of an instruction is to be this."""
+    """Operand `index` of an instruction becomes this."""
 
     __slots__ = ("index", "instruction", "operand")
 
@@ -57,7 +57,7 @@ class Use:
 class Choice:
     """Expressions in `order` (operands before what reads them), and the `uses` that need them.
 
-    `leaf_depths` tells how many loops there are around each leaf.
+    `leaf_depths`: the loop depth of each leaf.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Choice:
     def _forms(self, export: Export, simple: dict[int, ENode]) -> list[list[Form]]:
         """The forms of all values with their costs; none for leaves and numbers.
 
-        Of forms that cost the same, those come first that values have in the function as it is.
+        Among forms of equal cost, those of the current function come first.
         """
         depths = _value_depths(export, simple, self._leaf_depths)
         before = self._forms_before(export)
@@ -185,7 +185,7 @@ class Choice:
 
 
 def _simple_forms(export: Export) -> dict[int, ENode]:
-    """The values that are a number or a leaf, which is always their best form."""
+    """The values with a number or a leaf among their forms, which is always the best."""
     found: dict[int, ENode] = {}
     for value, nodes in enumerate(export.classes):
         ranked = [node for node in nodes if not isinstance(node.head, str)]
@@ -203,8 +203,8 @@ def _simplicity(node: ENode) -> tuple[bool, int]:
 
 
 def _value_depths(export: Export, simple: dict[int, ENode], leaf_depths: list[int]) -> list[int]:
-    """The least number of loops in which each value can be computed, if it is computed as far out
-    as its operands are; at most `_DEEPEST`, also for values that depend on themselves only."""
+    """The minimum loop depth at which each value can be computed, given its operands; at most
+    `_DEEPEST`, also for values that depend only on themselves."""
     depths = [_DEEPEST] * len(export.classes)
     readers: list[dict[int, None]] = [{} for _ in export.classes]
     for value, nodes in enumerate(export.classes):

@@ -1,10 +1,10 @@
 """Where expressions are computed: in which block, and whether in several.
 
-An expression can be computed from the block on where the last of its operands is known, and must be
-computed in a block that dominates all its readers. Between these it goes out of as many loops as
-possible, and then as far down as possible. If its readers are in different branches below a block
-that does not need it itself, it may be cheaper to compute it in each of them: then it is there
-several times, each for its own readers.
+An expression can be computed from the block on where its last operand becomes available, and must
+be computed in a block that dominates all its readers. Between these it is placed outside as many
+loops as possible, and then as late as possible. If its readers are in different branches below a
+block that does not need it itself, it may be cheaper to compute it in each of them: then it is
+duplicated, one copy per group of readers.
 
 Source: Click, "Global Code Motion / Global Value Numbering" (1995); chapter 09, section 8.4.
 """
@@ -26,7 +26,7 @@ from yulopt.ssa.saturation.choice import Expression, Use
 
 
 class UnplaceableError(Exception):
-    """An expression reads something that is not known where it is needed."""
+    """An expression reads a value that is not available where it is needed."""
 
 
 class Copy:
@@ -43,8 +43,8 @@ class Copy:
 
 
 class _Reader:
-    """Something that reads an expression in a block: operand `index` of a use, or of a copy of
-    another expression."""
+    """A reader of an expression in a block: operand `index` of a use, or of a copy of another
+    expression."""
 
     __slots__ = ("block", "index", "user")
 
@@ -57,7 +57,7 @@ class _Reader:
 class Placement:
     """Places expressions (`order`: operands before readers) that `uses` need.
 
-    `copies` are all copies, operands before readers; `copy_of` tells which one a use reads. Raises
+    `copies`: all copies, operands before readers; `copy_of`: the one that a use reads. Raises
     `UnplaceableError`.
     """
 
@@ -95,7 +95,7 @@ class Placement:
         self.copies.reverse()
 
     def _known_in(self, expression: Expression) -> Block:
-        """The first block in which all operands are known."""
+        """The first block in which all operands are available."""
         found = self._tree.order[0]
         for operand in expression.operands:
             if isinstance(operand, Expression):
@@ -138,8 +138,8 @@ class Placement:
         return copies
 
     def _parts(self, group: list[_Reader], common: Block) -> list[list[_Reader]]:
-        """The readers by the branch below `common` in which they are; only one part if some are in
-        `common` itself."""
+        """The readers, grouped by branch below `common`; a single group if some are in `common`
+        itself."""
         if group[0].block is common:
             return [group]
         starts = self._child_positions.get(common)
@@ -174,7 +174,7 @@ class Placement:
         return apart < together
 
     def _own_price(self, expression: Expression, block: Block) -> int:
-        """What it costs to compute an expression in a block, from operands that are there."""
+        """The cost of computing an expression in a block, given its operands."""
         own = self._model.builtin(expression.builtin)
         price = self._model.weighted(own, self._weight[block])
         for operand in expression.operands:
@@ -183,12 +183,12 @@ class Placement:
         return price
 
     def _read_price(self, block: Block) -> int:
-        """What it costs to read a variable in a block."""
+        """The cost of reading a variable in a block."""
         return self._model.weighted(self._model.code(READ_VARIABLE), self._weight[block])
 
     def _best_block(self, expression: Expression, latest: Block) -> Block:
-        """The block with the fewest loops around it, from the earliest to the latest, and of those
-        the last one."""
+        """The block of least loop depth between the earliest and the latest, and among those the
+        last one."""
         if _is_expensive(expression):
             return latest
         earliest = self._earliest[expression]
@@ -213,13 +213,13 @@ def _block_of(use: Use) -> Block:
 
 
 def _is_expensive(expression: Expression) -> bool:
-    """Whether it is not computed where it was not needed before."""
+    """Whether it is computed only where it was needed before."""
     return expression.builtin.tier is Tier.SPECIAL
 
 
 def _block_frequencies(tree: DominatorTree) -> dict[Block, int]:
-    """How often each block is likely to run for each execution of the function, in parts of
-    `WEIGHT_ONE`; what can only fail does not count (see `yulopt.frequency.block_frequencies`).
+    """How often each block is likely to run for each execution of the function, in units of
+    `WEIGHT_ONE`; blocks that can only fail do not count (see `yulopt.frequency.block_frequencies`).
     """
     blocks = tree.order
     weights = block_frequencies(

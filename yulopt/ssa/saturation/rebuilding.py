@@ -1,7 +1,7 @@
-"""Puts the chosen expressions into the function in place of those that were there.
+"""Replaces the expressions of a function by the chosen ones.
 
-Within a block, an expression is computed directly before what reads it first; what is only read
-further down is computed at the end.
+Within a block, an expression is computed directly before its first reader; those only read further
+down are computed at the end.
 
 Source: chapter 09, section 8.4.
 """
@@ -83,7 +83,7 @@ class Rebuilding:
             use.instruction.set_operand(use.index, value)
 
     def _compute(self, wanted: Copy) -> Value:
-        """The value of a copy, which is computed now, with its operands, unless it was before."""
+        """The value of a copy, computed now, with its operands, unless it has been before."""
         stack = [wanted]
         while stack:
             copy = stack[-1]
@@ -117,7 +117,7 @@ class Rebuilding:
         return operand
 
     def _call(self, builtin: Builtin, operands: list[Value], block: Block, name: str = "") -> Value:
-        # The instruction that had the name will be gone.
+        # The instruction with that name will be deleted.
         if not name or name in self._named:
             name = self._supply.temporary()
         self._named.add(name)

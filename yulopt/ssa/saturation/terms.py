@@ -2,7 +2,7 @@
 
 A term is an instruction that computes a word from words and nothing else. Leaves are parameters,
 phis, and the results of all other instructions; an instruction without operands, such as `caller`,
-is a leaf that can be computed anywhere. Roots are the operands of everything that is no term.
+is a leaf that can be computed anywhere. Roots are the operands of everything that is not a term.
 
 Source: chapter 09, section 8.1.
 """
@@ -19,7 +19,7 @@ from yulopt.ssa.ir.instructions import BuiltinCall
 
 
 class Root:
-    """Operand `index` of an instruction that is no term reads the value with this handle."""
+    """Operand `index` of an instruction that is not a term reads the value with this handle."""
 
     __slots__ = ("handle", "index", "instruction")
 
@@ -33,8 +33,8 @@ class Terms:
     """The terms of a function.
 
     `nodes[handle]` is a term, a leaf or a number; `leaves[index]` is the value (or the instruction
-    without operands) that the argument with this index stands for; `results` are the values that
-    terms have in the function as it is.
+    without operands) behind the argument with this index; `results` are the values of terms in the
+    current function.
     """
 
     def __init__(self, function: Function, tree: DominatorTree, operations: dict[str, int]) -> None:
@@ -63,7 +63,7 @@ class Terms:
 
     def groups(self, most: int) -> Iterator[list[int]]:
         """The handles of all terms, operands first: together if there are at most that many, else
-        in groups that have nothing in common but leaves and numbers."""
+        in groups that share only leaves and numbers."""
         terms = [handle for handle, node in enumerate(self.nodes) if node.children]
         if len(terms) <= most:
             yield terms
@@ -83,7 +83,7 @@ class Terms:
         members: dict[int, list[int]] = {}
         for handle in terms:
             members.setdefault(find(handle), []).append(handle)
-        # Small groups together, so that there are not too many e-graphs.
+        # Small groups are combined, to limit the number of e-graphs.
         gathered: list[int] = []
         for group in members.values():
             if gathered and len(gathered) + len(group) > most:

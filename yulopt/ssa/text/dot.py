@@ -27,9 +27,8 @@ _SPECIAL: Final = re.compile(r"[{}<>|\"\\]")
 
 @attr.s(auto_attribs=True)
 class Overlays:
-    """What is shown beside blocks and edges: the dominator tree as dashed edges, the dominance
-    frontier of each block, loops as boxes around their blocks, what is live at the start of each
-    block."""
+    """Extras beside blocks and edges: the dominator tree as dashed edges, the dominance frontier of
+    each block, loops as boxes around their blocks, the live-in values of each block."""
 
     dominators: bool = False
     frontiers: bool = False
@@ -51,7 +50,7 @@ def dot_graph(functions: Iterable[Function], overlays: Overlays | None = None) -
 
 
 def svg_picture(dot: str) -> str:
-    """The picture of a graph. Raises `YulError` if Graphviz is not there or fails."""
+    """The picture of a graph. Raises `YulError` if Graphviz is not installed or fails."""
     program = shutil.which("dot")
     if program is None:
         raise YulError(
@@ -114,7 +113,7 @@ class _Drawing:
         for block in self._function.blocks:
             if block not in forest.loop_of:
                 yield self._node(block)
-        # A loop is opened, or, after what is in it, closed.
+        # A loop is opened, or closed after its contents.
         work: list[Loop | None] = [loop for loop in reversed(forest.loops) if loop.parent is None]
         while work:
             loop = work.pop()

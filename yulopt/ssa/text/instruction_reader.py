@@ -1,4 +1,4 @@
-"""Instructions from the parse trees that Lark makes of their text, and the names that they use."""
+"""Builds instructions from Lark's parse trees, and resolves the names they use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from yulopt.ssa.ir.instructions import (
 )
 from yulopt.syntax.literals import WORD_MASK, decode_string, hex_string_content
 
-# The instructions with exactly one result, apart from calls.
+# The instructions with exactly one result, except calls.
 _KINDS_WITH_RESULT: Final = frozenset("alloca load phi copy".split())
 
 
@@ -142,7 +142,7 @@ def _count(results: int) -> str:
 
 
 class NameScope:
-    """What the names in one function stand for. A value can be used before it is defined."""
+    """The symbol table of one function. A value can be used before it is defined."""
 
     def __init__(self, source: Source, dialect: Dialect, module: Module) -> None:
         self.source = source
@@ -150,11 +150,11 @@ class NameScope:
         self.values: dict[str, NamedValue] = {}
         self._dialect = dialect
         self._module = module
-        # Stand-ins for values that are defined further below, and where they are first used.
+        # Placeholders for values that are defined further below, and their first uses.
         self._awaited: dict[str, tuple[NamedValue, int]] = {}
 
     def settle(self) -> None:
-        """At the end of the function, replace what stands in for values."""
+        """At the end of the function, replace placeholders by values."""
         for name, (awaited, position) in self._awaited.items():
             value = self.values.get(name)
             if value is None:
@@ -162,7 +162,7 @@ class NameScope:
             awaited.replace_all_uses(value)
 
     def define(self, value: NamedValue, position: int) -> NamedValue:
-        """Enter a value under its name; a variable that is assigned once more stays the same."""
+        """Enter a value under its name; reassigning a variable keeps it."""
         known = self.values.get(value.name)
         if known is None:
             self.values[value.name] = value
@@ -172,7 +172,7 @@ class NameScope:
         return known
 
     def named(self, token: lark.Token) -> NamedValue:
-        """The value of a name, or something that stands in for it until it is defined."""
+        """The value of a name, or a placeholder until it is defined."""
         name = token[1:]
         value = self.values.get(name)
         if value is not None:
@@ -239,7 +239,7 @@ _DIGITS_AT_ONCE: Final = 1000
 
 
 def children(node: Node) -> list[Node]:
-    """The parts of a node; an optional part that is missing has none."""
+    """The parts of a node; a missing optional part has none."""
     return list(node.children) if isinstance(node, lark.Tree) else []
 
 
@@ -297,7 +297,7 @@ def _number_of(node: Node) -> int:
         value = int(digits, 16)
     else:
         value = 0
-        # In pieces, since Python refuses to convert very long decimal numbers at once.
+        # In chunks, since Python refuses to convert very long decimal numbers at once.
         for start in range(0, len(digits), _DIGITS_AT_ONCE):
             piece = digits[start : start + _DIGITS_AT_ONCE]
             value = (value * 10 ** len(piece) + int(piece)) & WORD_MASK

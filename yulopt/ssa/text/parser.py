@@ -1,9 +1,9 @@
 """SSA modules from their text form.
 
 The grammar is in `ssa.lark`. Lark makes a parse tree; here, functions and blocks are found in it,
-and `yulopt.ssa.text.instruction_reader` makes the instructions. What is checked on the way is what
-the data structure cannot express: names without a definition, and types that the text states twice.
-All other rules belong to the verifier.
+and `yulopt.ssa.text.instruction_reader` makes the instructions. Only mistakes that the data
+structure cannot represent are checked here: names without a definition, and types that the text
+states twice. All other rules belong to the verifier.
 
 Source: chapter 08, section 1.3 of the specification.
 """
@@ -52,8 +52,8 @@ from yulopt.syntax.printer import quote
 def parse_module(text: str, *, filename: str = "<input>", dialect: Dialect | None = None) -> Module:
     """The module that a text describes; it is not verified.
 
-    `filename` is used in errors only; `dialect` says which builtins exist, None is that of the
-    default EVM version. Raises `YulError` with the position of what is wrong.
+    `filename` is used in errors only; `dialect` defines the builtins, None is that of the default
+    EVM version. Raises `YulError` with the position of the mistake.
     """
     return parse_module_source(Source(text, filename), dialect)
 
@@ -71,7 +71,7 @@ def parse_module_source(source: Source, dialect: Dialect | None = None) -> Modul
 def parse_objects_source(source: Source, dialect: Dialect) -> list[tuple[Object | None, Module]]:
     """The modules of a text that may be one of objects, each with its object, outer ones first.
 
-    The code of the objects is empty. Raises `YulError` with the position of what is wrong.
+    The code of the objects is empty. Raises `YulError` with the position of the mistake.
     """
     parts = _parts(source)
     if not _is_object(parts):
@@ -249,7 +249,7 @@ class _FunctionReader:
             )
 
 
-# What can begin the same construct is named together, when all of it is possible.
+# Tokens that begin the same construct are named together, when all of them are possible.
 _GROUPS: Final = (
     (
         frozenset("NAME ALLOCA LOAD STORE CALL PHI COPY BR SWITCH RET END UNREACHABLE".split()),
@@ -284,7 +284,7 @@ _WORD: Final = re.compile(r"\w+", re.ASCII)
 
 
 def _unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
-    """Why the token `token` of terminal `kind` cannot stand where one of `expected` can."""
+    """The message for a token `token` of terminal `kind` where one of `expected` is valid."""
     remaining = set(expected)
     names = []
     for group, name in _GROUPS:
@@ -298,7 +298,7 @@ def _unexpected_token_message(kind: str, token: str, expected: Collection[str]) 
 
 
 def _illegal_token_message(text: str, offset: int) -> str:
-    """Why no token can be read at `offset`."""
+    """The message for text at `offset` that is no token."""
     if text[offset] == '"':
         return "this string has no end, or an invalid character or escape sequence in it"
     if text[offset] in "%@":

@@ -1,6 +1,6 @@
 """The text form of SSA modules.
 
-What is printed can be parsed again, and gives the same functions with the same names.
+The output can be parsed again, and gives the same functions with the same names.
 
 Source: chapter 08, section 1.3 of the specification.
 """
@@ -125,7 +125,7 @@ def _operation(instruction: Instruction, operands: list[str], listed: str) -> st
 
 def _phi(phi: Phi, before: Iterable[Block]) -> str:
     known = [block for block in before if phi.has_incoming(block)]
-    # An operand for a block that is no predecessor is wrong, and is shown for that reason.
+    # An operand for a block that is not a predecessor is an error, and shown for that reason.
     wrong = [] if len(known) == len(phi.blocks) else [b for b in phi.blocks if b not in set(known)]
     incoming = ", ".join(
         f"[ {print_value(phi.incoming(block))}, %{block.label} ]" for block in known + wrong
