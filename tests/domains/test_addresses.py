@@ -1,4 +1,4 @@
-"""Addresses as sums of values, and whether two ranges of memory have nothing in common."""
+"""Addresses as sums of values, and the disjointness of memory ranges."""
 
 from __future__ import annotations
 

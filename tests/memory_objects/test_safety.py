@@ -277,7 +277,7 @@ def test_each_access_says_why() -> None:
         ("mload", "safe"),
         ("mstore", "safe"),
     ]
-    assert accesses[2].reason == "up to 232, though free memory begins at 128"
+    assert accesses[2].reason == "up to 232, although free memory begins at 128"
 
 
 def test_who_asks_for_the_size_is_told() -> None:

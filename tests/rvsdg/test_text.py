@@ -105,7 +105,7 @@ def test_literals_and_the_call_of_the_evm() -> None:
         ("(+ 1\n ?y)", "2:2", r"the variable \?y is not bound"),
         ("(+ 1 2 3)", "1:1", "'\\+' takes 2 operands, but 3"),
         ("(get-1 1 2)", "1:1", "takes one operand"),
-        ("(?x 1)", "1:6", r"expected what \?x is bound for"),
+        ("(?x 1)", "1:6", r"expected the expression in which \?x is bound"),
         ("(?x 1 2 3)", "1:9", "ends after two parts"),
         ("(+ 1 2", "1:1", "never closed"),
         ("1)", "1:2", "expected the end"),

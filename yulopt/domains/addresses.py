@@ -1,12 +1,11 @@
-"""Addresses as sums of values, and whether two ranges of memory have nothing in common.
+"""Addresses as sums of values, and the disjointness of memory ranges.
 
-An address is a constant and some values that a walk has numbered (see `yulopt.domains.facts`), each
-of which is between known bounds. Two addresses that share values are at a distance from each other
-of which these say nothing; so the ranges are apart if the other values leave enough room, whatever
-the shared ones are. Distances are taken modulo 2**256, so that no sum needs to fit into a word.
+An address is a constant plus some numbered values (see `yulopt.domains.facts`), each with known
+bounds. Values that two addresses share cancel in their distance; so the ranges are disjoint if the
+other values leave enough room. Distances are modulo 2**256, so sums may wrap around.
 
-The free memory pointer, where it is known never to move back, orders the objects: what was
-allocated before it was loaded is below it.
+If the free memory pointer is known never to decrease, it orders the objects: those allocated before
+it was loaded are below it.
 
 Source: W. Landi and B. Ryder, "A safe approximate algorithm for interprocedural pointer aliasing",
 PLDI 1992, for may-alias as the question; T. Reps, G. Balakrishnan and J. Lim, "Intermediate-
@@ -19,15 +18,15 @@ from typing import Final, NamedTuple
 
 from yulopt.domains.facts import Facts, Operands
 
-# Where Solidity keeps the pointer to free memory, and where that begins at the earliest.
+# The address of Solidity's free memory pointer, and its lowest value.
 FREE_POINTER: Final = 64
 FIRST_FREE: Final = 128
-# Code that touches memory there has no gas for it: the price grows with the square of the address.
+# No gas suffices for accesses from here on: the price grows with the square of the address.
 OUT_OF_REACH: Final = 1 << 64
-# Any call has the gas for memory below: 14336.
+# Every call has the gas for memory below this: 14336.
 AFFORDABLE: Final = 1 << 16
 _WORD: Final = 1 << 256
-# Sums of more values are taken as one.
+# Sums of more values are treated as one.
 _MAX_TERMS: Final = 8
 
 
@@ -39,14 +38,14 @@ class Sum(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Memory from an address on; `length` is the most bytes there can be."""
+    """Memory from an address on; `length`: the maximum number of bytes."""
 
     start: Sum
     length: int
 
 
 def as_sum(facts: Facts, number: int) -> Sum:
-    """A value as a sum of values that are none."""
+    """Expand a value into a sum of values that are not sums."""
     constant = 0
     terms: list[int] = []
     pending = [number]
@@ -70,9 +69,9 @@ def as_sum(facts: Facts, number: int) -> Sum:
 
 
 def _adds_up(facts: Facts, operands: Operands) -> bool:
-    """Whether a sum fits into a word, or is one with a constant or a small value.
+    """Whether a sum does not wrap, or has a constant or small operand.
 
-    Of another one more may be known than of its parts.
+    More may be known of another one than of its parts.
     """
     known = [facts.values_of(operand) for operand in operands]
     return known[0].most + known[1].most < _WORD or any(
@@ -81,7 +80,7 @@ def _adds_up(facts: Facts, operands: Operands) -> bool:
 
 
 def bounds(facts: Facts, address: Sum) -> tuple[int, int]:
-    """Between which integers the sum is, before it is cut to a word."""
+    """The integer bounds of the sum, before it wraps."""
     least = most = address.constant
     for term in address.terms:
         values = facts.values_of(term)
@@ -91,7 +90,7 @@ def bounds(facts: Facts, address: Sum) -> tuple[int, int]:
 
 
 def is_apart(facts: Facts, one: Span, other: Span) -> bool:
-    """Whether two ranges certainly have nothing in common."""
+    """Whether two ranges are certainly disjoint."""
     if not one.length or not other.length:
         return True
     least, most = distance(facts, one.start, other.start)
@@ -102,9 +101,9 @@ def is_apart(facts: Facts, one: Span, other: Span) -> bool:
 
 
 def is_after(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) -> bool:
-    """Whether memory is from a pointer on, or from a later pointer on.
+    """Whether memory starts at or after a pointer.
 
-    `floors` says of pointers which other ones they are certainly not less than.
+    `floors`: known lower bounds of pointers by other pointers.
     """
     start = span.start
     least, most = bounds(facts, start)
@@ -128,13 +127,13 @@ def end_of(span: Span) -> Sum:
 
 
 def _fits(facts: Facts, address: Sum) -> bool:
-    """Whether a sum is the word that it is cut to."""
+    """Whether a sum certainly does not wrap."""
     least, most = bounds(facts, address)
     return least >= 0 and most < _WORD
 
 
 def distance(facts: Facts, one: Sum, other: Sum) -> tuple[int, int]:
-    """Between which integers `one - other` is, without the values that both have."""
+    """The integer bounds of `one - other`, without the shared values."""
     mine, theirs = list(one.terms), list(other.terms)
     for term in one.terms:
         if term in theirs:

@@ -1,4 +1,4 @@
-"""What loads give that is there already: a word, or the value of a variable."""
+"""Available results of loads: a word, or the value of a variable."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from yulopt.syntax.ast import FunctionCall
 
 
 class Available(NamedTuple):
-    """What a call gives: a word if that is known, and a variable that holds it, if there is one."""
+    """The result of a call: a word if it is known, and a variable that holds it, if any."""
 
     word: int | None
     holder: str | None
 
 
 class AvailableLoads(Domain):
-    """`found` is, after the walk, what is available of the calls of some builtins."""
+    """`found`: after the walk, the available results of calls of some builtins."""
 
     def __init__(self, builtins: Collection[str], values: AvailableValues) -> None:
         self.found: dict[FunctionCall, Available] = {}
@@ -27,7 +27,7 @@ class AvailableLoads(Domain):
         self._values = values
 
     def word(self, number: int) -> int | None:
-        """The word that a value is, None if it is not known."""
+        """The constant word of a value, None if it is unknown."""
         return self.facts.values_of(number).constant
 
     def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:

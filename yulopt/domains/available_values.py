@@ -1,4 +1,4 @@
-"""Which variables hold a value, at each place that a walk through a program can reach.
+"""The variables that hold a value, at each reachable program point.
 
 Source: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
 1988.
@@ -16,10 +16,10 @@ class AvailableValues(Domain):
     """The variables in scope that hold a value."""
 
     def __init__(self) -> None:
-        # The variables that were given a value, which may have another one by now.
+        # The variables that were assigned a value, which may have changed since.
         self._holders: dict[int, list[str]] = {}
         self._in_scope: set[str] = set()
-        # The variables of the blocks around, from the outermost one on.
+        # The variables of the enclosing blocks, the outermost first.
         self._declared: list[list[str]] = []
 
     def holder(self, number: int) -> str | None:
@@ -34,7 +34,7 @@ class AvailableValues(Domain):
                 yield name
 
     def declare(self, name: str, number: int) -> None:
-        """A variable that is not in the code, yet, has this value here."""
+        """A variable that will be inserted into the code has this value here."""
         self.facts.set_variable(name, number)
         self.assigned([name], is_new=True)
 

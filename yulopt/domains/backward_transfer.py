@@ -1,8 +1,7 @@
-"""What a result of an instruction says of its operands (see `yulopt.domains.words`).
+"""Backward transfer functions: from results to operands (see `yulopt.domains.words`).
 
-For each instruction there is one function: given what is known of the operands and of the result,
-it returns what is true of one operand if the result is one of these words. None where that
-says nothing.
+One function per instruction: given the abstract operands and the abstract result, it returns the
+abstract word of one operand that this implies, or None for no information.
 
 Source: P. Cousot and R. Cousot, "Abstract interpretation and application to logic programs",
 Journal of Logic Programming 13 (1992), section 6 (forward and backward analyses combined).
@@ -16,14 +15,14 @@ from typing import Final
 from yulopt.domains.transfer import add, bit_not, bit_xor, sub
 from yulopt.domains.words import AbstractWord, WordDomain
 
-# Of the words, what is known of all operands and of the result, and the index of an operand.
+# From the lattice, the abstract operands and result, and the index of an operand.
 Rule = Callable[[WordDomain, Sequence[AbstractWord], AbstractWord, int], AbstractWord | None]
 
 
 def required(
     words: WordDomain, name: str, operands: Sequence[AbstractWord], result: AbstractWord, index: int
 ) -> AbstractWord | None:
-    """What is true of the operand with this index; None if nothing more is known."""
+    """The implied abstract word of the operand with this index; None if nothing is gained."""
     rule = RULES.get(name)
     return None if rule is None else rule(words, operands, result, index)
 
@@ -45,7 +44,7 @@ def _eq(
     word = other.constant
     if result.constant != 0 or word is None:
         return None
-    # Only a word at a bound can be left out.
+    # Only a word at a bound can be excluded.
     one = operands[index]
     least, most = one.least + (one.least == word), one.most - (one.most == word)
     return words.interval(least, most) if least <= most else None
@@ -96,7 +95,7 @@ def _carry(
 def _and(
     words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
 ) -> AbstractWord | None:
-    # A bit that is set in the other operand is as it is in the result.
+    # A bit that is set in the other operand equals that of the result.
     cleared = operands[1 - index].ones & ~result.possible
     low, high = -words.half, words.half - 1
     return words.reduced(result.least, words.mask, result.ones, words.mask & ~cleared, low, high)
@@ -105,7 +104,7 @@ def _and(
 def _or(
     words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
 ) -> AbstractWord | None:
-    # A bit that is not set in the other operand is as it is in the result.
+    # A bit that is clear in the other operand equals that of the result.
     ones = result.ones & ~operands[1 - index].possible
     return words.reduced(0, result.most, ones, result.possible, -words.half, words.half - 1)
 
@@ -141,7 +140,7 @@ def _shl(
     shift = operands[0].constant
     if index == 0 or shift is None or shift >= words.bits:
         return None
-    # The bits that go out can be anything.
+    # The bits shifted out can be anything.
     possible = result.possible >> shift | words.mask & ~(words.mask >> shift)
     ones = result.ones >> shift
     return words.with_bits(ones, possible) if ones & ~possible == 0 else None

@@ -1,8 +1,8 @@
-"""What a part of an abstract interpretation has to say while the walk goes through a program.
+"""The interface of an abstract domain to the walk through a program.
 
-A domain keeps its state in the facts of the walk: cells, which are variables with names that no
-program has, and values. So what the walk does to facts, at branches, joins and loop headers, it
-does to the state of all domains (see `yulopt.domains.walk`).
+A domain keeps its state in the facts of the walk: values, and cells, which are variables with
+reserved names. So the operations on facts at branches, joins and loop headers apply to the state of
+all domains (see `yulopt.domains.walk`).
 
 Source: P. Cousot and R. Cousot, "Systematic design of program analysis frameworks", POPL 1979
 (products of domains).
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Domain:
-    """Override what a domain knows more of; by default, a hook does nothing.
+    """The base of domains: hooks that do nothing by default.
 
-    `walk` is the walk of which it is a part. In a walk that `is_final`, each place is visited once,
-    and what is known there is true of all executions: only then may a domain record an answer.
+    `walk`: the walk it belongs to. In a walk that `is_final`, each program point is visited once,
+    and the facts hold for all executions: only then may a domain record results.
     `watches_arithmetic`: the domain overrides `computed` or `selected`.
     """
 
@@ -31,24 +31,24 @@ class Domain:
     watches_arithmetic = False
 
     def attach(self, walk: Walk) -> None:
-        """Become a part of a walk."""
+        """Attach to a walk."""
         self.walk = walk
 
     @property
     def facts(self) -> Facts:
-        """What is known where the walk is."""
+        """The facts at the current point."""
         return self.walk.facts
 
     # Functions
 
     def begin(self, function: FunctionDefinition | None) -> None:
-        """The walk begins with a function, None is the outermost code; nothing is known yet."""
+        """The walk enters a function, None is the outermost code; nothing is known yet."""
 
     def entered(self, function: FunctionDefinition) -> None:
         """The parameters and results of the function have values now."""
 
     def leave(self) -> None:
-        """The function is left here, if that is reachable."""
+        """The function exits here, if this is reachable."""
 
     def summarised(self, function: FunctionDefinition) -> None:
         """The walk for the summary of a function is over."""
@@ -79,7 +79,7 @@ class Domain:
     # Expressions
 
     def computed(self, name: str, operands: Operands) -> int | None:
-        """The value of a pure builtin, None for the ordinary one."""
+        """The value of a pure builtin, None for the default."""
         return None
 
     def selected(self, value: int) -> int:
@@ -87,11 +87,11 @@ class Domain:
         return value
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
-        """A builtin that is not pure; returns the value that it gives, None for any."""
+        """An impure builtin; returns the value of its result, None for unknown."""
         return None
 
     def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:
-        """A builtin gave this value, in a final walk."""
+        """The result of a builtin, in a final walk."""
 
     def calling(self, name: str, operands: Operands) -> None:
         """A function is called."""
@@ -100,7 +100,7 @@ class Domain:
         """The function has returned."""
 
     def returned(self, name: str, operands: Operands, results: list[int]) -> None:
-        """The function gave these values, which may be replaced by others that say more."""
+        """The results of the function, which may be replaced by more precise ones."""
 
     # Loops
 
@@ -109,16 +109,16 @@ class Domain:
         return []
 
     def before_loop(self, loop: ForLoop) -> None:
-        """A loop, after its initialisation; what it changes is not known yet."""
+        """A loop, after its initialisation; its modified variables are not known yet."""
 
     def loop_changes(self, loop: ForLoop, assigned: list[str], changed: list[str]) -> None:
-        """The variables and the cells that the loop changes; to be extended if need be."""
+        """The variables and cells that the loop modifies; extended as necessary."""
 
     def before_head(self) -> None:
         """The walk is about to enter the header of a loop."""
 
     def enter_head(self) -> None:
-        """An iteration begins; the variables and cells that the loop changes have new values."""
+        """An iteration begins; the variables and cells that the loop modifies have new values."""
 
     def end_iteration(self, loop: ForLoop) -> None:
         """An iteration is over, if that is reachable."""

@@ -1,8 +1,8 @@
-"""What is known of the values that builtins bring in from outside a computation.
+"""Bounds on values that builtins read from the environment.
 
-Sizes, and the numbers and times of blocks, are below 2**64: memory, calldata and code cost gas by
-the byte, a block has less gas than 2**64, and clients hold all of these, as the protocol does in
-its encoding, in 64 bits. Balances, fees and chain ids are not taken to be bounded.
+Sizes, and the numbers and times of blocks, are below 2**64: memory, calldata and code cost gas per
+byte, a block has less gas than 2**64, and clients and the protocol's encoding hold all of these in
+64 bits. Balances, fees and chain ids are assumed unbounded.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _SIZE_BITS: Final = 64
 _ADDRESS_BITS: Final = 160
 _MAX_RESERVED: Final = 1 << 32
 
-# How many bits the results of builtins have at most.
+# The maximum number of bits of builtins' results.
 RESULT_BITS: Final[dict[str, int]] = {
     **dict.fromkeys("address caller origin coinbase create create2".split(), _ADDRESS_BITS),
     **dict.fromkeys("linkersymbol".split(), _ADDRESS_BITS),
@@ -27,5 +27,5 @@ RESULT_BITS: Final[dict[str, int]] = {
 
 
 def guarded(words: WordDomain, size: AbstractWord) -> AbstractWord:
-    """What `memoryguard` gives: its argument, or more if memory is reserved for variables."""
+    """The result of `memoryguard`: its argument, or more if memory is reserved for variables."""
     return words.interval(size.least, min(size.most + _MAX_RESERVED, words.mask))

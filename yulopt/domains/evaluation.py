@@ -1,8 +1,8 @@
-"""The values of expressions, at the place in the code where a walk is.
+"""Evaluates expressions at the current point of a walk.
 
-A variable has the number of a value; so has a cell, in which a domain keeps what it knows beside
-variables. The call of a function gives what its summary says, and requires of its arguments what
-must be true of them for it to return at all.
+Variables map to value numbers, as do cells, in which domains keep their state beyond variables. The
+call of a function yields the results of its summary, and imposes on its arguments the conditions
+under which it returns at all.
 
 Source: P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977.
 """
@@ -29,7 +29,7 @@ from yulopt.syntax.ast import (
 
 
 class Summary(NamedTuple):
-    """What is true of the results of a function, and of its arguments, once it has returned."""
+    """The facts about the results and arguments of a function after it has returned."""
 
     results: list[AbstractWord]
     parameters: list[AbstractWord]
@@ -38,10 +38,9 @@ class Summary(NamedTuple):
 class Evaluation:
     """Evaluates expressions of the code of an object.
 
-    `facts` are those of the place where the walk is, `lost` is the value of a cell of which nothing
-    is known. In a walk that `is_final` each place is visited once. `number` is the value of the
-    expression that was evaluated last, `results` are those that a call has returned. `changed`
-    collects the cells that change, while somebody wants to know.
+    `facts`: those of the current point; `lost`: the value of an unknown cell. In a walk that
+    `is_final` each point is visited once. `number`: the value of the last expression; `results`:
+    those of the last call. `changed` collects modified cells, on request.
     """
 
     def __init__(self, code: Block, domains: Sequence[Domain], flow: FunctionFlow) -> None:
@@ -59,7 +58,7 @@ class Evaluation:
         }
         self.domains = list(domains)
         self.watching = [domain for domain in domains if domain.watches_arithmetic]
-        # What the arguments of all calls have in common.
+        # The joins of the arguments of all calls.
         self.at_calls: dict[str, list[AbstractWord]] = {}
         self.summaries: dict[str, Summary | None] = {}
         self.changed: set[str] | None = None
@@ -73,7 +72,7 @@ class Evaluation:
             self.changed.add(name)
 
     def cell(self, name: str) -> int | None:
-        """The value of a cell, None if nothing is known of it."""
+        """The value of a cell, None if it is unknown."""
         if not self.facts.has_variable(name):
             return None
         number = self.facts.variable(name)
@@ -128,7 +127,7 @@ class Evaluation:
         elif given is not None:
             number = given
         elif call.name == "memoryguard":
-            # It gives the same each time.
+            # It yields the same value each time.
             number = facts.node(call.name, operands)
             facts.require(number, guarded(self.words, facts.values_of(operands[0])))
         elif bits is not None:

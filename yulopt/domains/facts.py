@@ -1,13 +1,12 @@
-"""What is known of the values that a program computes, where a walk through it is.
+"""Facts about the values of a program at the current point of a walk.
 
-Each value has a number, and values that are computed in the same way from the same values have the
-same one, whatever variables they are in: that is value numbering, so what a condition says of a
-value is known wherever it is computed again. Value numbers are permanent; facts about them, and
-the mapping from variables to numbers, depend on the program point. To leave a branch, the changes
-since a checkpoint are rolled back.
+Value numbering: equal computations on equal values have the same number, whatever variables hold
+them, so facts from a condition hold wherever the value is recomputed. Value numbers are permanent;
+facts about them, and the mapping from variables to numbers, depend on the program point. To leave a
+branch, the changes since a checkpoint are rolled back.
 
-What is required of a value says something of the values that it was computed from: `require`
-follows them backwards.
+A condition on a value also constrains the values that it was computed from: `require` propagates it
+backwards.
 
 Sources: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
 1988; P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977 (forward and backward rules).
@@ -22,21 +21,21 @@ from yulopt.domains.backward_transfer import required
 from yulopt.domains.transfer import transfer
 from yulopt.domains.words import AbstractWord, WordDomain
 
-# How many values at most are looked at because of what one condition says.
+# The maximum number of values refined by one condition.
 _MAX_REQUIRED: Final = 40
 
 Operands = tuple[int, ...]
 
 
 class Changes(NamedTuple):
-    """The numbers of variables, and what is known of values, where they differ from before."""
+    """The changed numbers of variables, and changed facts about values."""
 
     variables: dict[str, int]
     known: dict[int, AbstractWord]
 
 
 class Mark(NamedTuple):
-    """A place to which changes can be taken back."""
+    """A checkpoint for rollback."""
 
     variables: int
     known: int
@@ -44,7 +43,7 @@ class Mark(NamedTuple):
 
 @final
 class Facts:
-    """What is known; `is_reachable` is whether the walk can get to where it is."""
+    """The facts at a point; `is_reachable`: whether it can be reached."""
 
     def __init__(self, words: WordDomain) -> None:
         self.words = words
@@ -61,18 +60,18 @@ class Facts:
     # Values
 
     def fresh(self, values: AbstractWord) -> int:
-        """A new value, of which this is known."""
+        """A new value with these facts."""
         number = self._new("", ())
         if values is not self.words.any:
             self._learn(number, values)
         return number
 
     def fresh_any(self) -> int:
-        """A new value, of which nothing is known."""
+        """A new unknown value."""
         return self._new("", ())
 
     def unrelated(self) -> int:
-        """A number for values of which nothing is known, not even that they are the same."""
+        """The number of unknown values, which may differ from each other."""
         number = self._new("", ())
         self._unrelated.add(number)
         return number
@@ -86,7 +85,7 @@ class Facts:
         return number
 
     def node(self, name: str, operands: Operands) -> int:
-        """What a pure instruction makes of these values (see `yulopt.domains.identities`)."""
+        """The value of a pure instruction for these operands (see `yulopt.domains.identities`)."""
         key = (name, operands)
         number = self._numbers.get(key)
         if number is None:
@@ -102,12 +101,12 @@ class Facts:
     def definition(self, number: int) -> tuple[str, Operands]:
         """The instruction that computes a value, and its operands.
 
-        It is `literal`, with the word, for a constant, and empty for what is not known.
+        It is `literal`, with the word, for a constant, and empty if unknown.
         """
         return self._definitions[number]
 
     def values_of(self, number: int) -> AbstractWord:
-        """What is known of a value."""
+        """The abstract word of a value."""
         known = self._known.get(number)
         if known is not None:
             return known
@@ -122,7 +121,7 @@ class Facts:
         known = self._known.get(number)
         if known is not None:
             met = self.words.meet(known, made)
-            # There is nothing that both are if the walk cannot get here.
+            # Facts can contradict each other at unreachable points.
             made = known if met is None else met
         if made is not self.words.any and made != known:
             self._learn(number, made)
@@ -139,16 +138,16 @@ class Facts:
     # Conditions
 
     def assume(self, number: int, *, is_true: bool) -> None:
-        """Go on where a value is not zero, or where it is."""
+        """Assume that a value is nonzero, or that it is zero."""
         self.require(number, self.words.not_zero if is_true else self.words.constant(0))
 
     def require(self, number: int, values: AbstractWord) -> None:
-        """Go on where a value is one of these; if it cannot be, the walk cannot get there."""
+        """Assume that a value is one of these; the point is unreachable if it cannot be."""
         self._required = _MAX_REQUIRED
         self._require(number, values)
 
     def exclude(self, number: int, word: int) -> None:
-        """Go on where a value is not this word."""
+        """Assume that a value is not this word."""
         self._required = _MAX_REQUIRED
         self._require(self.node("eq", (number, self.constant(word))), self.words.constant(0))
 
@@ -168,7 +167,7 @@ class Facts:
         if name == "carry" and met.constant == 0:
             self._require_whole_sum(operands)
         for index, operand in enumerate(operands):
-            # One operand may be known better by now for what is required of another.
+            # A condition on one operand may have refined another.
             known = [self.values_of(other) for other in operands]
             needed = required(self.words, name, known, met, index)
             if needed is not None and self.is_reachable:
@@ -193,20 +192,20 @@ class Facts:
         return name in self._variables
 
     def set_variable(self, name: str, number: int) -> None:
-        """A variable has this value from here on."""
+        """Set the value of a variable."""
         self._variable_trail.append((name, self._variables.get(name)))
         self._variables[name] = number
 
     def mark(self) -> Mark:
-        """The place where the walk is, to take back what changes from here on."""
+        """The current checkpoint."""
         return Mark(len(self._variable_trail), len(self._known_trail))
 
     def set_since(self, mark: Mark) -> list[str]:
-        """The names of variables that were set since the mark, some of them more than once."""
+        """The names of variables set since the checkpoint, possibly repeated."""
         return [name for name, _ in self._variable_trail[mark.variables :]]
 
     def rollback(self, mark: Mark) -> Changes:
-        """Be back at the mark, where the walk was able to get; returns what has changed since."""
+        """Roll back to a reachable checkpoint; returns the changes since."""
         variables: dict[str, int] = {}
         known: dict[int, AbstractWord] = {}
         while len(self._variable_trail) > mark.variables:
@@ -226,9 +225,9 @@ class Facts:
         return Changes(variables, known)
 
     def join(self, places: Sequence[Changes]) -> None:
-        """Go on where any of these places can lead to, each a mark with changes since.
+        """Join the states at these points, each given as the changes since a common checkpoint.
 
-        If there is none, the walk cannot get here.
+        If there is none, the point is unreachable.
         """
         self.is_reachable = bool(places)
         if not places:
@@ -241,7 +240,7 @@ class Facts:
                 joined = None if known is None or joined is None else self.words.join(joined, known)
             if joined is not None:
                 self._learn(number, joined)
-        # Variables that are the same in each place stay the same.
+        # Variables with the same value at each point keep it.
         one_of: dict[Operands, int] = {}
         for name in {name: None for place in places for name in place.variables}:
             before = self._variables.get(name)
@@ -252,7 +251,7 @@ class Facts:
                 self.set_variable(name, one_of[numbers])
 
     def _one_of(self, numbers: Sequence[int], places: Sequence[Changes]) -> int:
-        """A value that is one of these, depending on where the walk comes from."""
+        """A phi: one of these values, depending on the incoming path."""
         if all(number == numbers[0] for number in numbers):
             return numbers[0]
         joined: AbstractWord | None = None

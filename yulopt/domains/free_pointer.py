@@ -1,12 +1,12 @@
-"""Solidity's free memory pointer: what may be taken to be true of it, checked at each store.
+"""Solidity's free memory pointer: assumptions about it, verified at each store.
 
-The pointer is a word of memory like any other, and more is taken to be true of it: that it is never
-below the first one, and never moves back, when a function that uses it is entered, and when one is
-left. Each store to it, and each to an unknown address, is checked against that. If one could break
-it, the assumption is given up and the walk repeated (`pointer_fixpoint`). What is written before a
-revert breaks nothing, even over the pointer, as errors with two arguments are. By induction over
-the stores of an execution, what all stores keep is true. One thing is taken on trust in a program
-with `memoryguard`: that no write to an address without a known bound is one to the pointer (see
+The pointer is a word of memory like any other, with optimistic assumptions: that it is never below
+the first one, and never decreases, on entry to functions that use it, and on their exit. Each store
+to it, and each to an unknown address, is checked against them. If one could violate an assumption,
+that is dropped and the walk repeated (`pointer_fixpoint`). Stores before a revert are harmless,
+even over the pointer, as for errors with two arguments. By induction over the stores of an
+execution, invariants of all stores are true. One assumption is trusted in a program with
+`memoryguard`: that no write to an address without a known bound touches the pointer (see
 `Memory.may_touch`).
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
@@ -32,21 +32,21 @@ from yulopt.domains.memory_words import word_cell
 from yulopt.domains.walk import Walk
 from yulopt.syntax.ast import FunctionDefinition
 
-# No pointer gets that far: it would have to be raised by 2**64 more than 2**64 times.
+# No pointer reaches this: it would have to be raised by 2**64 more than 2**64 times.
 _FARTHEST: Final = 1 << 128
 
 POINTER: Final = word_cell(Sum(FREE_POINTER, ()))
-# The last value of the pointer that was one; different if its word is used for something else.
+# The last valid value of the pointer, whatever its word holds now.
 FREE: Final = "@free"
 # Whether its word is the pointer, 1 or 0.
 IN_PLACE: Final = "@in place"
 
 
 class Pointer(NamedTuple):
-    """What may be taken to be true of the free memory pointer, in the whole code of an object.
+    """Assumptions about the free memory pointer in the whole code of an object.
 
-    `kept`: it is one when functions that use it are entered, and when they are left, except
-    those that are `overwriting`. `grows`: it never moves back.
+    `kept`: it is valid on entry to and exit from functions that use it, except those that are
+    `overwriting`. `grows`: it never decreases.
     """
 
     kept: bool
@@ -59,7 +59,7 @@ NOTHING_ASSUMED: Final = Pointer(kept=False, grows=False)
 
 
 class Allocation(NamedTuple):
-    """The pointer was at `start`, and is raised by `least` to `most` bytes."""
+    """An allocation: the pointer was at `start`, and is raised by `least` to `most` bytes."""
 
     start: Sum
     least: int
@@ -67,10 +67,10 @@ class Allocation(NamedTuple):
 
 
 class FreePointer:
-    """The pointer in a walk; `assumed` is what is taken to be true of it.
+    """The pointer in a walk under the assumptions `assumed`.
 
-    `first` is the lowest address that it can have. `floors` says of values which other ones they
-    are certainly not less than. `at_entry` is its value where the function is entered.
+    `first`: its lowest possible value. `floors`: known lower bounds of values by other values.
+    `at_entry`: its value on entry to the function.
     """
 
     walk: Walk
@@ -90,12 +90,12 @@ class FreePointer:
 
     @property
     def facts(self) -> Facts:
-        """What is known where the walk is."""
+        """The facts at the current point."""
         return self.walk.facts
 
     @property
     def found(self) -> Pointer:
-        """What all stores keep of what was assumed."""
+        """The assumptions that all stores preserve."""
         kept = self.assumed.kept and not self._breaks_kept
         if not kept:
             return NOTHING_ASSUMED
@@ -143,11 +143,11 @@ class FreePointer:
     # Its value
 
     def value(self) -> int:
-        """What its word holds."""
+        """The content of its word."""
         return self.facts.variable(POINTER)
 
     def free(self) -> int:
-        """The last value that was certainly one of the pointer."""
+        """The last value that was certainly a valid pointer."""
         return self.facts.variable(FREE)
 
     def is_in_place(self) -> bool:
@@ -155,25 +155,25 @@ class FreePointer:
         return self.facts.values_of(self.facts.variable(IN_PLACE)).constant == 1
 
     def any_value(self) -> int:
-        """A new value that it may have."""
+        """A new possible value."""
         if not self.assumed.kept:
             return self.facts.fresh_any()
         return self.facts.fresh(self.facts.words.interval(self.first, _FARTHEST - 1))
 
     def any_later_value(self) -> int:
-        """A new value that it may have from here on."""
+        """A new possible value from here on."""
         number = self.any_value()
         self.raise_floor(number, self.free())
         return number
 
     def raise_floor(self, number: int, floor: int) -> None:
         """A value of the pointer comes after another one."""
-        # What has a higher number was found later: so there are no circles.
+        # Higher numbers are newer, so there are no cycles.
         if self.assumed.grows and number > floor:
             self.floors[number] = floor
 
     def move(self) -> None:
-        """It is another one now, which is not known."""
+        """Set it to an unknown value."""
         number = self.any_later_value()
         self.walk.change(POINTER, number)
         self.walk.change(FREE, number)
@@ -184,7 +184,7 @@ class FreePointer:
         self.walk.change(IN_PLACE, self.facts.constant(0))
 
     def has_changed_since(self, before: int) -> None:
-        """A statement is over before which `free` was this."""
+        """A statement has ended; `free` was the pointer before it."""
         if self.is_in_place():
             after = self.value()
             if after != self.free():
@@ -195,7 +195,7 @@ class FreePointer:
     # Checks
 
     def check(self) -> None:
-        """It has to be in place here."""
+        """Require that it is in place here."""
         if not self.is_in_place():
             self._breaks_kept = self._breaks_kept or self.walk.is_final
 
@@ -226,7 +226,7 @@ class FreePointer:
         values = facts.values_of(number)
         if values.least >= self.first and values.most < _FARTHEST:
             return True
-        # It is not much more than the pointer was.
+        # It exceeds the pointer's last value only slightly.
         address, free = as_sum(facts, number), as_sum(facts, self.free())
         least, most = bounds(facts, address)
         return (
@@ -239,7 +239,7 @@ class FreePointer:
     # Loops
 
     def loop_changes(self, changed: list[str]) -> None:
-        """Its cells change together in a loop, where it is in place at each header."""
+        """Its cells change together in a loop; it is in place at each header."""
         if POINTER in changed:
             self.check()
             changed += [name for name in (FREE, IN_PLACE) if name not in changed]
@@ -249,7 +249,7 @@ class FreePointer:
         self._before_head = self.free()
 
     def enter_head(self) -> None:
-        """An iteration begins of a loop that changes it, perhaps."""
+        """An iteration of a loop that may change it begins."""
         if POINTER in self.walk.in_loop:
             number = self.any_value()
             self.raise_floor(number, self._before_head)

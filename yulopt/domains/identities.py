@@ -1,8 +1,7 @@
-"""Which values are the same, going by what is known of them (see `yulopt.domains.facts`).
+"""Algebraic identities under known facts (see `yulopt.domains.facts`).
 
-`apply` gives the value that an instruction computes. Where that is one of the operands as it is, as
-under a mask that takes nothing away, or one that other instructions compute, too, its number is
-that of the value that is there already.
+`apply` returns the value that an instruction computes. If that equals an operand, as under a mask
+that clears nothing, or the result of other instructions, its number is that of the existing value.
 
 Sources: H. Warren, "Hacker's delight" (2nd edition, 2012), section 2-13 (overflow); LLVM's
 InstSimplify.
@@ -48,7 +47,7 @@ def apply(facts: Facts, name: str, operands: Operands) -> int:
 
 def _and(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
-        # The other operand lets all bits through that there can be.
+        # The other operand preserves all possible bits.
         if known[index].possible & ~known[1 - index].ones == 0:
             return operands[index]
     return None
@@ -122,7 +121,7 @@ def _sub(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int
 
 
 def _without_constants(facts: Facts, number: int) -> tuple[int, int]:
-    """A value as the sum of another one and an integer; sums wrap around, as words do."""
+    """Decompose a value into another one and an integer offset, modulo word size."""
     distance = 0
     while True:
         name, parts = facts.definition(number)
@@ -149,7 +148,7 @@ def _mul(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int
 def _div(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     if known[1].constant == 1:
         return operands[0]
-    # What was multiplied by the divisor before.
+    # Dividing a multiple of the divisor.
     name, parts = facts.definition(operands[0])
     if name == "mul" and operands[1] in parts and known[1].least > 0 and _fits(facts, *parts):
         return parts[1] if parts[0] == operands[1] else parts[0]
@@ -165,7 +164,7 @@ def _shift(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> i
 
 
 def _shr(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
-    # What was shifted to the left before, and nothing went out.
+    # Undoing a left shift that lost no bits.
     name, parts = facts.definition(operands[1])
     if name == "shl" and parts[0] == operands[0] and known[0].most < facts.words.bits:
         most = facts.values_of(parts[1]).most << known[0].most
@@ -224,7 +223,7 @@ def _lt(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int 
         if facts.values_of(added).least > 0:
             return apply(facts, "iszero", (facts.node("carry", parts),))
     if name == "sub" and parts[0] == one:
-        # A difference is larger than what it was subtracted from in the same case.
+        # A difference is larger than its minuend in the same case.
         return apply(facts, "lt", (one, parts[1]))
     return None
 

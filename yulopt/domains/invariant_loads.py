@@ -1,17 +1,16 @@
-"""Loads that a loop repeats, and for which a variable before it pays.
+"""Loop-invariant loads for which a variable before the loop pays.
 
-A load can move if three things are known. The loop executes it for certain in its first iteration,
+A load can move under three conditions. The loop certainly executes it in its first iteration,
 before anything that could end the program there: it is in the condition, or at the beginning of a
-body whose condition is true at first. Its address is a value that is in a variable before the loop,
-or a number. And nothing that the loop does changes the place, as far as a walk through an iteration
-shows.
+body whose condition is initially true. Its address is available in a variable before the loop, or a
+number. And the loop does not change the location, by a walk through an iteration.
 
-Only the last one is about what the program does, and only for what replaces the load: before the
-loop, it is a load of its own, which changes nothing. The other two are about costs. It is executed
-once, where it was executed at least once; and what expands memory, expands it at once.
+Only the last one concerns correctness, and only of the replacement: the load before the loop is an
+additional one, without effects. The other two concern costs. The load runs once where it ran at
+least once before; one that expands memory expands it right away.
 
 Source: S. Muchnick, "Advanced Compiler Design and Implementation", 1997, section 13.2
-(loop-invariant code motion: what is moved dominates the exits of the loop).
+(loop-invariant code motion: moved code dominates the exits of the loop).
 """
 
 from __future__ import annotations
@@ -51,11 +50,11 @@ class _Load(NamedTuple):
 
 
 class InvariantLoads(Domain):
-    """Finds the loop-invariant ones among the loads by some builtins.
+    """Finds the loop-invariant loads by some builtins.
 
-    `names` gives new names. `before_loops` are, after the walk, declarations to be inserted before
-    loops, whose variables are available in the walk already: that is, if and only if they are
-    inserted, what the walk finds is true.
+    `names` creates new names. `before_loops`: after the walk, the declarations to insert before
+    loops; the walk already treats their variables as available, so its results are only valid if
+    they are inserted.
     """
 
     def __init__(
@@ -72,9 +71,9 @@ class InvariantLoads(Domain):
         self._literals = literals
         self._effects = effects
         self._names = names
-        # The loads of the first iteration that is walked, while it cannot have ended.
+        # The loads of the first iteration so far, while it cannot have ended.
         self._first_loads: list[_Load] | None = None
-        # Those of a loop as they are written before it, by their values.
+        # Those of a loop, as expressions before it, by their values.
         self._candidates: dict[int, FunctionCall] = {}
 
     # Hooks
@@ -128,7 +127,7 @@ class InvariantLoads(Domain):
         return not is_available and self._literals.instead_of(call, word) is None
 
     def _load_before(self, load: _Load) -> FunctionCall | None:
-        """A load as it is written before the loop, where the walk is."""
+        """A load as an expression before the loop, at the current point."""
         word = self.facts.values_of(load.address).constant
         address: Expression
         if word is not None:
@@ -150,7 +149,7 @@ class InvariantLoads(Domain):
     # The first iteration
 
     def _loads_of_first_iteration(self, loop: ForLoop) -> list[_Load]:
-        """The loads that a loop executes for certain if it is executed."""
+        """The loads that a loop certainly executes if it is executed."""
         facts, walk = self.facts, self.walk
         is_body_certain = self._is_true_at_first(loop.condition)
         outer = self._first_loads

@@ -1,31 +1,29 @@
-"""Slots of storage that are variables while a loop runs, and are stored after it.
+"""Promotion of storage slots to variables in loops, with a store after the loop.
 
-A loop that stores to a slot loads and stores it in each round. Here the slot is loaded once, before
-the loop, becomes a variable within it, and is stored once, after it, if it has changed.
-That is right if
+The slot is loaded once, before the loop, becomes a variable within it, and is stored once, after
+it, if it has changed. That is correct if
 
-- the key of the slot is the same in all rounds: a number, or a value that is in a variable in front
-  of the loop to which the loop does not assign;
-- whatever else the loop loads or stores is certainly another slot (see
-  `yulopt.domains.storage`), in the functions that it calls, too;
-- no code of others runs in the loop, which could see the slot or come back into this contract: no
-  calls of any kind (a static one may ask this contract what it holds), no contract creation;
+- the key of the slot is loop-invariant: a number, or a value in a variable before the loop that the
+  loop does not assign;
+- all other loads and stores of the loop and its callees certainly access other slots (see
+  `yulopt.domains.storage`);
+- no external code runs in the loop, which could observe the slot or re-enter this contract: no
+  calls of any kind (a static one may read the slot by re-entering), no contract creation;
 - the loop is left only at its end or by `break`, not by `leave`, nor by the end of the program
-  (`return`, `stop`, `selfdestruct`), also not in the functions that it calls. A revert, or the end
-  of the gas, undoes what would have been stored.
+  (`return`, `stop`, `selfdestruct`), including in its callees. A revert, or running out of gas,
+  undoes the stores.
 
-Where one of these is not known, the loop stays as it is. Logs stay in order: they do not depend on
+If one of these is unknown, the loop is unchanged. Logs keep their order: they do not depend on
 storage.
 
-In a static call, where the first store ends the frame, the stores of the loop are taken to be
-allowed, and only that after it ends the frame. So such a call may revert in the loop before that,
-or succeed, if the slot holds in the end what it held before the loop. Then it returns what an
-ordinary call returns that changes nothing. Proofs leave that out, see `yulopt.prover.assumptions`.
+In a static call, where a store ends the frame, only the store after the loop does so now. So such a
+call may revert earlier, in the loop, or succeed, if the final value of the slot equals the one
+before the loop. Then it returns the same as an ordinary call that changes nothing. Proofs exclude
+this, see `yulopt.prover.assumptions`.
 
-It is done where it costs less: the slot is known before the loop, or all rounds that come to
-their end load it or store to it; and some rounds outweigh the load, the test and the store, in the
-bytes and the gas of `yulopt.gas`. If there is no round at all, the load before the loop is the
-price.
+It is done where it pays: the slot is known before the loop, or all complete iterations load it or
+store to it; and a few iterations outweigh the load, the test and the store, in the bytes and gas of
+`yulopt.gas`. A loop without iterations pays for the load before it.
 
 Source: K. Cooper and J. Lu, "Register promotion in C programs", PLDI 1997.
 """
@@ -78,17 +76,17 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import computed_number
 from yulopt.syntax.visitor import Walker
 
-# What loads slots, and what stores to them.
+# The builtins that load slots, and those that store to them.
 INSTRUCTIONS: Final = {STORAGE: ("sload", "sstore"), TRANSIENT: ("tload", "tstore")}
-# More slots of a loop are not looked at.
+# The maximum number of slots considered per loop.
 _MAX_SLOTS: Final = 8
 _WORD: Final = 1 << 256
 
 
 class Promotion(NamedTuple):
-    """A slot that becomes a variable in a loop: `calls` are its loads and stores there.
+    """A slot that becomes a variable in a loop; `calls`: its loads and stores there.
 
-    `key`, and `value` if what it holds is known, are written before the loop and after it.
+    `key`, and `value` if its content is known, are expressions valid before and after the loop.
     """
 
     loop: ForLoop
@@ -99,11 +97,11 @@ class Promotion(NamedTuple):
 
 
 class _Slot:
-    """A slot that a loop stores to; `place` is the value that names it before the loop.
+    """A slot that a loop stores to; `place`: the value of its key before the loop.
 
-    `calls` are the loads of the slot and the stores to it in the loop, `others` those that were
-    of another slot at least once (a loop in the loop is looked at more than once). Once it
-    `is_exposed`, something else may see the slot, or store to it.
+    `calls`: the loads of the slot and the stores to it in the loop; `others`: those that accessed
+    another slot at least once (inner loops are visited more than once). `is_exposed`: other code
+    may observe the slot, or store to it.
     """
 
     def __init__(self, space: str, key: Sum, place: int) -> None:
@@ -132,10 +130,10 @@ class LoopSlots(Domain):
         self._effects = effects
         self._dialect = dialect
         self._model = GasModel(dialect, runs)
-        # What functions may load, and what their callees use; those that are not here may load all.
+        # The slots that functions and their callees may load; missing functions may load all.
         self._loaded_by: dict[str, tuple[Slots, ...]] = {}
         self._loads: set[Slots] = set()
-        # The slots of the loop that is looked at, and whether more of them are looked for.
+        # The slots of the current loop, and whether more of them are being collected.
         self._watched: dict[tuple[str, Sum], _Slot] = {}
         self._first_of_loop: int | None = None
         self._promoted: set[FunctionCall] = set()
@@ -146,7 +144,7 @@ class LoopSlots(Domain):
     def summarised(self, function: FunctionDefinition) -> None:
         self._loaded_by[function.name] = tuple(self._loads)
 
-    # What is loaded and stored
+    # Loads and stores
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         builtin = call.builtin
@@ -170,7 +168,7 @@ class LoopSlots(Domain):
         return None
 
     def calling(self, name: str, operands: Operands) -> None:
-        # Also what does not come back may tell others what it has loaded.
+        # Even code that does not return may expose what it has loaded.
         loaded = self._loaded_by.get(name)
         slots = ALL_SLOTS if loaded is None else (*loaded, *self._storage.stored_by(name))
         for one in slots:
@@ -184,7 +182,7 @@ class LoopSlots(Domain):
         self._loads.add(slots)
 
     def _expose(self, slots: Slots, operands: Operands) -> None:
-        """A called function, or other code, may use these slots."""
+        """A callee, or other code, may use these slots."""
         storage = self._storage
         key: Sum | None = None
         if slots.base >= 0:
@@ -212,13 +210,13 @@ class LoopSlots(Domain):
                 self._promote(slot, loop, assigned)
 
     def _slots_of(self, loop: ForLoop, in_loop: list[str]) -> list[_Slot]:
-        """The slots that a loop names by the same key in all rounds, and nothing else uses."""
+        """The slots that a loop accesses by an invariant key, and no other code."""
         self._watched = {}
         self._first_of_loop = self.facts.fresh_any()
         self.walk.cells_changed_by_iteration(loop, in_loop)
         self._first_of_loop = None
         if self._watched:
-            # Now all of them are known from the beginning of the round.
+            # Now all of them are known from the start of the iteration.
             self.walk.cells_changed_by_iteration(loop, in_loop)
         found = [slot for slot in self._watched.values() if not slot.is_exposed]
         self._watched = {}
@@ -228,7 +226,7 @@ class LoopSlots(Domain):
         first = self._first_of_loop
         if first is None or len(self._watched) >= _MAX_SLOTS:
             return
-        # A key that the round computes has no name before the loop.
+        # A key computed in the iteration is not available before the loop.
         if all(term < first for term in key.terms) and (space, key) not in self._watched:
             self._watched[space, key] = _Slot(space, key, place)
 
@@ -246,7 +244,7 @@ class LoopSlots(Domain):
                 slot.is_exposed = True
 
     def _promote(self, slot: _Slot, loop: ForLoop, assigned: list[str]) -> None:
-        """Have a slot promoted if its key can be written before the loop, and it pays."""
+        """Promote a slot if its key is available before the loop, and it pays."""
         key = self._written_key(slot, assigned)
         if key is None or not slot.calls.isdisjoint(self._promoted):
             return
@@ -262,7 +260,7 @@ class LoopSlots(Domain):
             self.promotions.append(Promotion(loop, slot.calls, slot.space, key, value))
 
     def _pays(self, promotion: Promotion) -> bool:
-        """Whether the calls, or a single one, cost more in all rounds than what is added."""
+        """Whether the calls, or a single one, cost more in all iterations than the added code."""
         model = self._model
         load, store = (self._dialect.builtins[name] for name in INSTRUCTIONS[promotion.space])
         key = model.expression(promotion.key)
@@ -278,13 +276,13 @@ class LoopSlots(Domain):
     def _written_key(self, slot: _Slot, assigned: list[str]) -> Expression | None:
         if not slot.key.terms:
             return computed_number(slot.key.constant % _WORD)
-        # The place may have been this sum only where it was used.
+        # The sum may only have been valid where it was used.
         if as_sum(self.facts, slot.place) != slot.key:
             return None
         return self._unchanging(slot.place, assigned)
 
     def _unchanging(self, number: int, assigned: list[str]) -> Expression | None:
-        """What has a value before a loop and after it: a literal or a variable."""
+        """A literal or variable that holds a value before and after a loop."""
         word = self.facts.values_of(number).constant
         if word is not None:
             return computed_number(word)
@@ -295,7 +293,7 @@ class LoopSlots(Domain):
 
 
 def _is_suitable(loop: ForLoop) -> bool:
-    """Whether a loop stores to slots, is left only at its end, and may have a second round."""
+    """Whether a loop stores to slots, is left only at its end, and may have a second iteration."""
     statements = loop.body.statements
     if loop.init.statements or (statements and isinstance(statements[-1], Break)):
         return False
@@ -315,7 +313,7 @@ class _CallFinder(Walker):
 
 
 def _calls_in_all_rounds(loop: ForLoop) -> set[FunctionCall]:
-    """The calls that all rounds make that come to their end, as far as that is plain to see."""
+    """The calls that all complete iterations certainly make."""
     finder = _CallFinder()
     finder.visit_expression(loop.condition)
     for statement in loop.body.statements:
@@ -325,7 +323,7 @@ def _calls_in_all_rounds(loop: ForLoop) -> set[FunctionCall]:
 
 
 class LoopFinder(Walker):
-    """Collects loops, and looks for `leave` and for stores to slots."""
+    """Collects loops, and detects `leave` and stores to slots."""
 
     def __init__(self) -> None:
         self.loops: set[ForLoop] = set()
@@ -350,7 +348,7 @@ class LoopFinder(Walker):
 
 
 def inside(loop: ForLoop) -> LoopFinder:
-    """What there is in a loop."""
+    """The contents of a loop."""
     finder = LoopFinder()
     finder.visit_block(loop.body)
     finder.visit_block(loop.post)

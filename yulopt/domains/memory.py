@@ -1,14 +1,14 @@
-"""What memory holds, at each place that a walk through a program can reach.
+"""The contents of memory at each reachable program point.
 
-Values have numbers, and so has what a word of memory holds. A word is known by its address, which
-is a sum of values (see `yulopt.domains.memory_words`); one of them is the free memory pointer, of
-which more is known (see `yulopt.domains.free_pointer`). Words of hashed memory make one value:
-equal contents, equal hashes. What a called function may write is what its calls and stores together
-may (see `yulopt.domains.summaries`).
+Words of memory have value numbers. A word is identified by its address, a sum of values (see
+`yulopt.domains.memory_words`); one of them is the free memory pointer, with additional facts (see
+`yulopt.domains.free_pointer`). Words of hashed memory form one value: equal contents, equal hashes.
+A called function may write the union of the writes of its stores and calls (see
+`yulopt.domains.summaries`).
 
 Sources: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
 1988 (value numbers); K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear
-time", PLDI 1988 (what calls may write).
+time", PLDI 1988 (the writes of calls).
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ from yulopt.domains.walk import Walk
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
 
-# Addresses that are known to be less are computed; what is loaded as a reference has no such bound.
+# Addresses with a smaller known bound are computed; loaded references have no such bound.
 _NOT_SMALL: Final = 1 << 32
-# Longer memory has no hash as a value.
+# Hashes of longer memory are unknown.
 _MAX_HASHED_WORDS: Final = 8
-# Assumptions that are tried, before there is none.
+# The number of assumptions tried, before none is made.
 _MAX_ASSUMPTIONS: Final = 6
 
 _POINTER_WORD: Final = Sum(FREE_POINTER, ())
@@ -73,26 +73,26 @@ Known = TypeVar("Known", bound="Memory")
 class Memory(Domain):
     """Words of memory, in the code of an object.
 
-    `assumed` is what is taken to be true of the free memory pointer; `found` is, after the walk,
-    what all stores keep. `first` is the lowest address that the pointer can have. `redundant` are,
-    after the walk, the stores of what is there already.
+    `assumed`: the assumptions about the free memory pointer; `found`: after the walk, those that
+    all stores preserve. `first`: the lowest possible value of the pointer. `redundant`: after the
+    walk, the stores of values already there.
     """
 
     def __init__(self, code: Block, assumed: Pointer, first: int = FIRST_FREE) -> None:
         self.pointer = FreePointer(assumed, first)
         self.redundant: set[FunctionCall] = set()
         self._words = MemoryWords()
-        # Solidity's word that pointers are kept.
+        # Solidity's promise that pointers are preserved.
         self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
         self._written: dict[str, tuple[Written, ...]] = {}
         self._writes: set[Written] = set()
-        # What was written, and the ways out, where the blocks around began.
+        # The writes and exits so far at the start of the enclosing blocks.
         self._before_block: list[tuple[set[Written], int]] = []
-        # The pointer where the statements around began.
+        # The pointer at the start of the enclosing statements.
         self._before_statement: list[int] = []
-        # For each argument, whether all calls give a function the pointer as it is.
+        # For each parameter, whether all calls pass the current pointer.
         self._given_pointer: dict[str, list[bool]] = {}
-        # For each result, what is known of it.
+        # For each result, its summary.
         self._returned: dict[str, list[Returned | None]] = {}
         self._returns: list[Returned | None] | None = None
         self._pointer_at_call = 0
@@ -104,10 +104,10 @@ class Memory(Domain):
 
     @property
     def found(self) -> Pointer:
-        """What all stores keep of what was assumed."""
+        """The assumptions that all stores preserve."""
         return self.pointer.found
 
-    # What is overridden
+    # Hooks
 
     def accessed(
         self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
@@ -118,7 +118,7 @@ class Memory(Domain):
         """The pointer is raised, in a final walk."""
 
     def first_pointer(self, value: int) -> int:
-        """The pointer is set for the first time; returns the value to go on with."""
+        """The pointer is set for the first time; returns the value to use for it."""
         return value
 
     # Functions
@@ -130,7 +130,7 @@ class Memory(Domain):
         self.pointer.begin(function)
 
     def entered(self, function: FunctionDefinition) -> None:
-        """Parameters are the pointer with which the function is called if all calls say so."""
+        """Parameters equal the pointer at the call if they do in all calls."""
         walk = self.walk
         if walk.is_final and function.name not in walk.recursive:
             for index, is_pointer in enumerate(self._given_pointer.get(function.name, [])):
@@ -165,7 +165,7 @@ class Memory(Domain):
     def leave_block(self, block: Block) -> None:
         writes, ways_out = self._before_block.pop()
         if not self.facts.is_reachable and self.walk.ways_out() == ways_out:
-            # The execution ends here: no caller sees what it has written.
+            # The execution ends here: no caller sees its writes.
             self._writes = writes
 
     def enter_statement(self, statement: Statement) -> None:
@@ -206,7 +206,7 @@ class Memory(Domain):
         return None
 
     def _require_in_reach(self, access: Operation, operands: Operands) -> None:
-        """Go on where there is gas for an access: it is not long, and where it begins not far."""
+        """Assume that there is gas for an access: its length and address are bounded."""
         if access.start is None:
             return
         facts = self.facts
@@ -227,7 +227,7 @@ class Memory(Domain):
         if length is None:
             index = access.length if access.length is not None else access.length_limit
             assert index is not None
-            # More than that does not happen.
+            # Longer ones do not occur.
             length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)
         return Span(as_sum(self.facts, operands[access.start]), length)
 
@@ -268,7 +268,7 @@ class Memory(Domain):
         self._words.set(address, value)
 
     def _write(self, span: Span | None) -> None:
-        """Something is written, None is anywhere: forget the words that it may touch."""
+        """A write, None is anywhere: forget the words that it may touch."""
         written = EVERYWHERE
         if span is not None:
             written = written_as(
@@ -282,11 +282,11 @@ class Memory(Domain):
                     self.pointer.lose()
 
     def _may_touch(self, span: Span | None, word: Span) -> bool:
-        """Whether what is written may be part of a word.
+        """Whether a write may touch a word.
 
         Solidity writes `memoryguard` if all assembly is memory-safe, so that no reference, which is
-        an address without a known bound, is that of the pointer. Yul alone does not rule out that
-        this is computed from small numbers: an address that is known to be small is not trusted.
+        an address without a known bound, is that of the pointer. Yul alone does not prevent
+        computing it from small numbers: an address that is known to be small is not trusted.
         """
         is_pointer = self._is_promised and word.start == _POINTER_WORD
         if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):
@@ -332,7 +332,7 @@ class Memory(Domain):
                     results[index] = self._result(returned, base, results[index])
 
     def _result(self, returned: Returned, base: int, known: int) -> int:
-        """The number of a result, of which the values of `known` are known."""
+        """The value of a result with the summary `known`."""
         facts = self.facts
         more = facts.fresh(facts.words.interval(returned.least, returned.most))
         number = apply(facts, "add", (base, more))
@@ -358,9 +358,9 @@ class Memory(Domain):
 def pointer_fixpoint(
     code: Block, make: Callable[[Block, Pointer], Known], assumed: Pointer = OPTIMISTIC
 ) -> Known:
-    """The memory of the code of an object, of whose pointer it found what it assumed.
+    """The memory of an object's code, at the fixpoint of assumptions about its pointer.
 
-    `assumed` is what was true of it before the code was changed, which saves walks.
+    `assumed`: the result before the code was changed, which saves walks.
     """
     for _ in range(_MAX_ASSUMPTIONS):
         memory = make(code, assumed)
@@ -374,5 +374,5 @@ def pointer_fixpoint(
 
 
 def verified_pointer(code: Block) -> Pointer:
-    """What is true of the free memory pointer in the code of an object."""
+    """The verified invariants of the free memory pointer in the code of an object."""
     return pointer_fixpoint(code, Memory).found

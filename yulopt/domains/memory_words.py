@@ -1,4 +1,4 @@
-"""The words of memory of which a walk knows something: a cell for each, named by its address.
+"""The known words of memory in a walk: a cell for each, named by its address.
 
 An address is a sum of values. A store forgets the words that it may touch, and no others.
 
@@ -26,7 +26,7 @@ class MemoryWords:
         self._spans: dict[str, Span] = {}
 
     def begin(self, address: Sum) -> None:
-        """Nothing is known, except that there is a word at this address."""
+        """Register a word of unknown content at this address."""
         self._spans = {word_cell(address): Span(address, WORD_BYTES)}
 
     def cells(self) -> list[str]:
@@ -34,16 +34,16 @@ class MemoryWords:
         return list(self._spans)
 
     def at(self, address: Sum) -> int | None:
-        """What memory holds at an address, None if that is not known."""
+        """The word at an address, None if it is unknown."""
         cell = word_cell(address)
         return self.walk.cell(cell) if cell in self._spans else None
 
     def set(self, address: Sum, number: int) -> None:
-        """Memory holds this at an address from here on."""
+        """Set the word at an address from here on."""
         cell = word_cell(address)
         if cell not in self._spans:
             if len(self._spans) >= _MAX_WORDS:
-                # No place that the walk comes back to has them.
+                # No earlier checkpoint has them.
                 has_variable = self.walk.facts.has_variable
                 self._spans = {one: span for one, span in self._spans.items() if has_variable(one)}
             if len(self._spans) >= _MAX_WORDS and address.terms:
@@ -52,12 +52,12 @@ class MemoryWords:
         self.walk.change(cell, number)
 
     def known(self) -> list[tuple[str, Span]]:
-        """The cells of which something is known, and where their words are."""
+        """The known cells, and the addresses of their words."""
         walk = self.walk
         return [(cell, span) for cell, span in self._spans.items() if walk.cell(cell) is not None]
 
     def may_touch(self, one: Span, other: Span, floors: dict[int, int]) -> bool:
-        """Whether two ranges may have bytes in common; `floors` are those of a FreePointer."""
+        """Whether two ranges may overlap; `floors` are those of a FreePointer."""
         facts = self.walk.facts
         return not (
             is_apart(facts, one, other)

@@ -1,20 +1,19 @@
-"""What storage and transient storage hold, at each place that a walk can reach.
+"""The contents of storage and transient storage at each reachable program point.
 
-A slot is known by its key, which is a sum of values, as words of memory are by their addresses. A
-store forgets the slots whose keys may be the same; what a called function may store is what its
-stores and calls together may. Code of others may run where the program calls it or creates a
-contract, and may call the program again: after that nothing is known, except after `staticcall`,
-where nothing can be stored.
+A slot is identified by its key, a sum of values, as words of memory are by their addresses. A store
+forgets the slots whose keys may be equal; a called function may store to the union of its stores
+and calls. External code may run at calls and contract creations, and may re-enter: nothing is known
+after them, except after `staticcall`, which cannot store.
 
-Two keys are different if the sums say so, and, which is the assumption that Solidity's layout of
-storage rests on, if one is the hash of what the other is not. Precisely: no hash of the program,
-with less than 2**32 added or subtracted, is less than 2**64, nor is it the hash of other contents
-with such a number added. To break that, an attacker has to find a hash that has one of some 2**64
-values, in 2**192 hashes, or two hashes that are less than 2**33 apart, in 2**111 hashes by the
-birthday bound; or a weakness of Keccak. A larger number that is added to a hash, such as an
-unchecked index, can lead anywhere.
+Two keys are different if their sums are, and also, by the assumption underlying Solidity's storage
+layout, if one is the hash of contents and the other is not a hash of the same contents. Precisely:
+no hash of the program, with less than 2**32 added or subtracted, is less than 2**64, nor is it the
+hash of other contents with such a number added. To violate that, an attacker has to find a hash
+that has one of some 2**64 values, in 2**192 hashes, or two hashes that are less than 2**33 apart,
+in 2**111 hashes by the birthday bound; or a weakness of Keccak. A hash plus a larger number, such
+as an unchecked index, can be any key.
 
-A store of what a slot holds changes nothing, and yet is no dead code: in a static call it ends the
+A store of a slot's current value changes nothing, and yet is not dead: in a static call it ends the
 frame.
 
 Sources: "Layout of state variables in storage" in the Solidity documentation; B. Alpern, M. Wegman
@@ -42,9 +41,9 @@ _SMALL: Final = 1 << 64
 # Less than that may be added to a hash, or subtracted.
 _NEAR: Final = 1 << 32
 _MAX_SLOTS: Final = 64
-# A function that uses more slots than that may use any.
+# A function that uses more slots may use any.
 MAX_NOTED: Final = 16
-# Hashes of hashes are compared up to that depth.
+# The maximum depth to which hashes of hashes are compared.
 _MAX_NESTED: Final = 8
 
 ANY_SLOT: Final = -1
@@ -55,7 +54,7 @@ NO_BASE: Final = -3
 class Slots(NamedTuple):
     """Slots of a space that a function uses in the same way.
 
-    `base` is the number of a parameter to which `constant` is added, or one of the constants above.
+    `base`: the number of a parameter to which `constant` is added, or one of the constants above.
     """
 
     space: str
@@ -67,10 +66,10 @@ ALL_SLOTS: Final = (Slots(STORAGE, ANY_SLOT, 0), Slots(TRANSIENT, ANY_SLOT, 0))
 
 
 class Storage(Domain):
-    """What the slots of storage and transient storage hold."""
+    """The contents of slots of storage and transient storage."""
 
     def __init__(self) -> None:
-        # What functions store to; those that are not here may store to all slots.
+        # The slots that functions store to; missing functions may store to all slots.
         self._stored_by: dict[str, tuple[Slots, ...]] = {}
         # The spaces and keys of slots, by their cells.
         self._slots: dict[str, tuple[str, Sum]] = {}
@@ -86,7 +85,7 @@ class Storage(Domain):
     def cells(self) -> list[str]:
         return list(self._slots)
 
-    # What changes storage
+    # Changes of storage
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         if call.name in LOADED_SPACES:
@@ -109,11 +108,11 @@ class Storage(Domain):
             self._apply(one, operands)
 
     def stored_by(self, name: str) -> tuple[Slots, ...]:
-        """What a function may store to."""
+        """The slots a function may store to."""
         return self._stored_by.get(name, ALL_SLOTS)
 
     def _apply(self, stored: Slots, operands: Operands) -> None:
-        """Forget what a function may have stored to that was given these operands."""
+        """Forget the slots a function may have stored to when called with these operands."""
         space, base, constant = stored
         if base >= 0:
             argument = as_sum(self.facts, operands[base])
@@ -129,7 +128,7 @@ class Storage(Domain):
     # Slots
 
     def slot(self, space: str, key: Sum) -> int | None:
-        """What a slot holds, None if that is not known."""
+        """The content of a slot, None if it is unknown."""
         cell = _cell(space, key)
         return self.walk.cell(cell) if cell in self._slots else None
 
@@ -149,7 +148,7 @@ class Storage(Domain):
         self.walk.change(cell, number)
 
     def _forget(self, space: str, key: Sum) -> None:
-        """Something is stored to a slot."""
+        """Store to a slot."""
         self._note_stored(self.described(space, key))
         for cell, (its_space, its_key) in self._slots.items():
             if its_space == space and not self.differ(key, its_key):
@@ -162,7 +161,7 @@ class Storage(Domain):
     # Keys
 
     def differ(self, one: Sum, other: Sum, nested: int = _MAX_NESTED) -> bool:
-        """Whether two values are certainly not the same."""
+        """Whether two values are certainly different."""
         if is_apart(self.facts, Span(one, 1), Span(other, 1)):
             return True
         hash_of_one, hash_of_other = self._hash_in(one), self._hash_in(other)
@@ -181,7 +180,7 @@ class Storage(Domain):
         other_name, other_words = facts.definition(other)
         if name != other_name:
             return True
-        # Of the last word, all bytes have to be hashed for a difference to be one.
+        # A difference in the last word counts only if all its bytes are hashed.
         if int(name.partition(":")[2]) % WORD_BYTES or not nested:
             return False
         return any(
@@ -190,7 +189,7 @@ class Storage(Domain):
         )
 
     def _hash_in(self, key: Sum) -> int | None:
-        """The hash to which a small number is added in a key, if that is what it is."""
+        """The hash in a key of the form hash plus small number, if it is one."""
         facts = self.facts
         found: int | None = None
         least = most = key.constant
@@ -204,14 +203,14 @@ class Storage(Domain):
         return found if least > -_NEAR and most < _NEAR else None
 
     def is_small(self, key: Sum) -> bool:
-        """Whether a key is certainly no hash."""
+        """Whether a key is certainly not a hash."""
         least, most = bounds(self.facts, key)
         return least >= 0 and most < _SMALL
 
     # Functions
 
     def described(self, space: str, key: Sum) -> Slots:
-        """A slot as the callers of the function may describe it."""
+        """A slot in terms of the function's parameters, for its callers."""
         if not key.terms:
             return Slots(space, NO_BASE, key.constant)
         parameters = self.walk.parameters

@@ -1,7 +1,7 @@
-"""What is known of a function where it is called: where it writes to memory, and what it returns.
+"""Function summaries: writes to memory, and results.
 
-Both are relative to its arguments, or to the free memory pointer with which it is called, so that
-they say something different for each call.
+Both are relative to its arguments, or to the free memory pointer at the call, and so
+context-sensitive.
 
 Source: K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear time", PLDI 1988.
 """
@@ -23,18 +23,18 @@ from yulopt.domains.addresses import (
 from yulopt.domains.facts import Facts
 from yulopt.syntax.literals import WORD_BYTES
 
-# What addresses are relative to, if it is no parameter.
+# The bases of addresses that are not relative to a parameter.
 ANYWHERE: Final = -1
 FREE_MEMORY: Final = -2
 NO_BASE: Final = -3
-# A function that writes to more places than that may write anywhere.
+# A function with more writes may write anywhere.
 _MAX_WRITES: Final = 16
 
 
 class Written(NamedTuple):
-    """What a function writes: `length` bytes from somewhere between `least` and `most` on.
+    """A write of a function: `length` bytes from an address between `least` and `most` on.
 
-    `base` is the number of a parameter that these are relative to, or one of the constants above.
+    `base`: the number of a parameter that these are relative to, or one of the constants above.
     """
 
     base: int
@@ -44,8 +44,8 @@ class Written(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """What a function returns: the parameter of number `base`, or the free memory pointer with
-    which it is called, and between `least` and `most` more."""
+    """A result of a function: the parameter of number `base`, or the free memory pointer at the
+    call, plus between `least` and `most`."""
 
     base: int
     least: int
@@ -57,7 +57,7 @@ MOVES_POINTER: Final = Written(NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
 
 
 def note_write(writes: set[Written], written: Written) -> None:
-    """Add to what a function writes."""
+    """Add to the writes of a function."""
     if len(writes) >= _MAX_WRITES and written != MOVES_POINTER:
         written = EVERYWHERE
     if written != EVERYWHERE:
@@ -70,7 +70,7 @@ def note_write(writes: set[Written], written: Written) -> None:
 def written_as(
     facts: Facts, span: Span, pointer: int, parameters: list[int], floors: dict[int, int]
 ) -> Written:
-    """What is written there, for those who call a function with a pointer and these parameters."""
+    """A write in terms of the function's pointer and parameters, for its callers."""
     start, length = span
     if is_after(facts, span, as_sum(facts, pointer), floors):
         return Written(FREE_MEMORY, 0, 0, length)
@@ -88,7 +88,7 @@ def written_as(
 
 
 def returned_as(facts: Facts, number: int, pointer: int, parameters: list[int]) -> Returned | None:
-    """What a value is that a function returns which is called with a pointer and parameters."""
+    """A returned value in terms of the function's pointer and parameters."""
     address = as_sum(facts, number)
     for index, base in ((FREE_MEMORY, pointer), *enumerate(parameters)):
         start = as_sum(facts, base)
@@ -100,7 +100,7 @@ def returned_as(facts: Facts, number: int, pointer: int, parameters: list[int]) 
 
 
 def either(one: Returned | None, other: Returned | None) -> Returned | None:
-    """What is known where a function returns one or the other."""
+    """The join of two results."""
     if one is None or other is None or one.base != other.base:
         return None
     return Returned(one.base, min(one.least, other.least), max(one.most, other.most))

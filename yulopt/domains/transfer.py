@@ -1,8 +1,8 @@
-"""What the pure instructions of the EVM make of abstract words (see `yulopt.domains.words`).
+"""Transfer functions of the EVM's pure instructions on abstract words (see `yulopt.domains.words`).
 
-For each instruction there is one function: the abstract word that it gives stands for at least
-every word that the instruction computes from the words that its operands stand for. Operands are in
-Yul's order. `carry`, which is no instruction, is whether a sum does not fit into a word.
+One sound function per instruction: its result covers every word that the instruction computes from
+words of its operands. Operands are in Yul's order. `carry`, which is not an instruction, is whether
+a sum overflows.
 
 Sources: H. Warren, "Hacker's delight" (2nd edition, 2012), chapter 4 (bounds); LLVM's `KnownBits`
 (bits of sums).
@@ -15,7 +15,7 @@ from typing import Final
 
 from yulopt.domains.words import AbstractWord, WordDomain
 
-# No power with more bits is computed to find a bound.
+# The maximum number of bits of a power computed for a bound.
 _LARGEST_EXPONENT: Final = 256
 
 Unary = Callable[[WordDomain, AbstractWord], AbstractWord]
@@ -24,7 +24,7 @@ Ternary = Callable[[WordDomain, AbstractWord, AbstractWord, AbstractWord], Abstr
 
 
 def transfer(words: WordDomain, name: str, operands: Sequence[AbstractWord]) -> AbstractWord:
-    """What an instruction makes of its operands; any word if it is not in the tables."""
+    """The result of an instruction; any word if it is not in the tables."""
     if len(operands) == 2:
         binary = BINARY.get(name)
         return words.any if binary is None else binary(words, operands[0], operands[1])
@@ -70,7 +70,7 @@ def _sum(
     bits: tuple[int, int],
 ) -> AbstractWord:
     least, most = bounds
-    # How often the bounds have wrapped around.
+    # The number of times the bounds have wrapped around.
     turns = least >> words.bits
     if turns == most >> words.bits:
         least -= turns << words.bits
@@ -143,7 +143,7 @@ def div(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> Abs
 
 
 def mod(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> AbstractWord:
-    """A remainder is smaller than the divisor; what is smaller already stays."""
+    """A remainder is smaller than the divisor; smaller dividends are unchanged."""
     if divisor.most == 0:
         return words.constant(0)
     if dividend.most < divisor.least:
@@ -156,7 +156,7 @@ def mod(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> Abs
 
 
 def sdiv(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> AbstractWord:
-    """As without sign if there is none; otherwise only divisors above zero are looked at."""
+    """As unsigned if nothing is negative; otherwise only for positive divisors."""
     if dividend.low >= 0 and divisor.low >= 0:
         return div(words, dividend, divisor)
     if divisor.low <= 0:
@@ -171,7 +171,7 @@ def sdiv(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> Ab
 
 
 def _truncated(dividend: int, divisor: int) -> int:
-    """The quotient by a number above zero, rounded towards zero."""
+    """The quotient by a positive number, rounded towards zero."""
     return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
@@ -185,7 +185,7 @@ def smod(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> Ab
 def addmod(
     words: WordDomain, one: AbstractWord, other: AbstractWord, modulus: AbstractWord
 ) -> AbstractWord:
-    """A sum that is smaller than the modulus stays."""
+    """A sum smaller than the modulus is unchanged."""
     if one.most + other.most < modulus.least:
         return add(words, one, other)
     return words.interval(0, max(modulus.most - 1, 0))
@@ -194,7 +194,7 @@ def addmod(
 def mulmod(
     words: WordDomain, one: AbstractWord, other: AbstractWord, modulus: AbstractWord
 ) -> AbstractWord:
-    """A product that is smaller than the modulus stays."""
+    """A product smaller than the modulus is unchanged."""
     if one.most * other.most < modulus.least:
         return mul(words, one, other)
     return words.interval(0, max(modulus.most - 1, 0))
@@ -258,7 +258,7 @@ def bit_xor(words: WordDomain, one: AbstractWord, other: AbstractWord) -> Abstra
 
 
 def shl(words: WordDomain, amount: AbstractWord, values: AbstractWord) -> AbstractWord:
-    """Zeros come in; a product where nothing goes out."""
+    """Zeros are shifted in; a product if no bits are shifted out."""
     shift = amount.constant
     if amount.least >= words.bits:
         return words.constant(0)
@@ -312,7 +312,7 @@ def byte(words: WordDomain, index: AbstractWord, values: AbstractWord) -> Abstra
 
 
 def signextend(words: WordDomain, index: AbstractWord, values: AbstractWord) -> AbstractWord:
-    """The bits above the sign are as the sign is."""
+    """The bits above the sign equal it."""
     position = index.constant
     count = words.bits // words.byte_bits
     if index.least >= count - 1:
@@ -365,7 +365,7 @@ def sgt(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWo
 
 
 def eq(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
-    """Two words that are known are the same or not; others are not if there is no common word."""
+    """Constants are compared; other words differ if their sets are disjoint."""
     if one.constant is not None and one.constant == other.constant:
         return words.constant(1)
     return words.constant(0) if words.meet(one, other) is None else words.boolean
@@ -384,7 +384,7 @@ def _unsigned(words: WordDomain, least: int, most: int, ones: int, possible: int
 
 
 def _made(words: WordDomain, values: AbstractWord | None) -> AbstractWord:
-    """The values; anything is right if there are none, since then an operand has none either."""
+    """The values; any result is sound if there are none, since then an operand has none either."""
     return words.any if values is None else values
 
 

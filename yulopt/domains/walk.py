@@ -1,20 +1,17 @@
-"""Abstract interpretation of a program: what its values can be, at each place that is reachable.
+"""Abstract interpretation of a program: its possible values at each reachable point.
 
-A walk through the structured code knows the value of each variable by its number, and what is known
-of each number (see `yulopt.domains.facts`). Conditions say more in their branches; at a join, what
-holds on all incoming edges is known. A loop is iterated until what is known at its header is a
-fixpoint: bounds that move are given up (widening), and what one more iteration shows is
-reintroduced (narrowing). In deeply nested loops, nothing is known at the header of what they
-change.
+A walk through the structured code tracks the value number of each variable, and facts about each
+number (see `yulopt.domains.facts`). Conditions refine facts in their branches; a join keeps facts
+that hold on all incoming edges. A loop is iterated to a fixpoint at its header: unstable bounds are
+dropped (widening), and one further iteration reintroduces some (narrowing). In deeply nested loops,
+modified variables are unknown at the header.
 
-What else is to be known comes from domains, each of which knows more of the same values and may
-have cells beside the variables of the program: words of memory, slots of storage. The walk itself
-never changes the code.
+Further facts come from domains, which refine the same values and may have cells beside the
+variables of the program: words of memory, slots of storage. The walk itself never changes the code.
 
-Functions are visited twice: callees before callers, for a summary of what a function returns, and
-what must be true of its arguments for it to return at all; then callers before callees, where a
-function knows of its parameters what all its calls have in common. Of recursive functions, nothing
-is known.
+Functions are visited twice: callees before callers, for summaries of their results, and of the
+conditions on arguments under which they return at all; then callers before callees, where
+parameters get the join of all calls' arguments. Recursive functions are unknown.
 
 Sources: P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977; J. Patterson, "Accurate
 static branch prediction by value range propagation", PLDI 1995.
@@ -47,19 +44,19 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Walker
 
-# A loop is iterated with ever less known at its header, before that is nothing.
+# The number of widening iterations before the loop header is set to top.
 _MAX_ITERATIONS: Final = 5
-# Of loops that are nested deeper, nothing is known at the header of what they change.
+# In loops nested deeper, modified variables are unknown at the header.
 _MAX_DEPTH: Final = 2
-# What an iteration changes may let the next one change more.
+# The changes of one iteration may enable more in the next.
 _MAX_CHANGE_ROUNDS: Final = 4
 
-# The state of a variable: its number, and what is known of it.
+# The state of a variable: its value number, and the facts about it.
 State = dict[str, tuple[int, AbstractWord]]
 
 
 class _Head(NamedTuple):
-    """What is true of some variables where a loop is entered, and where its iterations begin."""
+    """The facts about some variables on entry to a loop, and at the start of its iterations."""
 
     names: list[str]
     entry: list[AbstractWord]
@@ -69,8 +66,8 @@ class _Head(NamedTuple):
 class Walk(Evaluation):
     """Walks through the code of an object, whose names are unique and functions at the top level.
 
-    `function` is the function where the walk is, None outside, and `parameters` are the values of
-    its parameters. `in_loop` are the variables and cells that the innermost loop changes.
+    `function`: the current function, None outside; `parameters`: the values of its parameters.
+    `in_loop`: the variables and cells that the innermost loop modifies.
     """
 
     def __init__(
@@ -90,7 +87,7 @@ class Walk(Evaluation):
         self._assigned: dict[ForLoop, list[str]] = {}
         self._exits: list[Summary] = []
         self._depth = 0
-        # Of each loop in this function, what was last found at its header.
+        # The last result at the header of each loop in this function.
         self._heads: dict[ForLoop, _Head] = {}
         self._breaks: list[State] = []
         self._continues: list[State] = []
@@ -133,7 +130,7 @@ class Walk(Evaluation):
     def _walk(
         self, function: FunctionDefinition, arguments: Sequence[AbstractWord]
     ) -> Summary | None:
-        """Walk through a function whose arguments are these, or any if there are none given."""
+        """Walk through a function with these arguments, or unknown ones."""
         self._begin(function)
         facts = self.facts
         values = arguments or [self.words.any] * len(function.parameters)
@@ -165,7 +162,7 @@ class Walk(Evaluation):
         facts.is_reachable = False
 
     def ways_out(self) -> int:
-        """How many exits of the function and the loop were found so far, except their ends."""
+        """The number of exits of the function and the loop found so far, except their ends."""
         return len(self._exits) + len(self._breaks) + len(self._continues)
 
     # Statements
@@ -318,7 +315,7 @@ class Walk(Evaluation):
         self.in_loop, self._breaks, self._continues = outer
 
     def _cells_changed(self, loop: ForLoop, assigned: list[str]) -> list[str]:
-        """The cells that a loop changes, beside the variables that it assigns."""
+        """The cells that a loop modifies, besides the variables that it assigns."""
         names = [name for name in self.cells() if self.facts.has_variable(name)]
         if not names:
             return []
@@ -334,7 +331,7 @@ class Walk(Evaluation):
         return names
 
     def cells_changed_by_iteration(self, loop: ForLoop, in_loop: list[str]) -> set[str]:
-        """The cells that an iteration changes, if those before it have changed some variables."""
+        """The cells that an iteration modifies, if earlier ones have modified some variables."""
         facts = self.facts
         outer = self.changed, self.is_final, self.in_loop
         self.changed, self.is_final, self.in_loop = set(), False, in_loop
@@ -347,7 +344,7 @@ class Walk(Evaluation):
         return changed
 
     def _invariant(self, loop: ForLoop) -> list[AbstractWord]:
-        """What is true of the variables that a loop changes, whenever it begins an iteration."""
+        """The facts about the variables that a loop modifies at the start of each iteration."""
         facts = self.facts
         is_final = self.is_final
         self.is_final = False
@@ -360,7 +357,7 @@ class Walk(Evaluation):
             facts.is_reachable = True
             after = entry if back is None else list(map(self.words.join, entry, back))
             if all(map(self.words.contains, head, after)):
-                # What begins an iteration comes from before the loop, or from an iteration.
+                # An iteration starts from the loop's entry, or from the end of an iteration.
                 head = after
                 break
             head = list(map(self.words.widen, head, after))
@@ -371,17 +368,17 @@ class Walk(Evaluation):
         return head
 
     def _first_guess(self, loop: ForLoop, entry: list[AbstractWord]) -> list[AbstractWord]:
-        """What may be true of the variables at the header of a loop, less than what is."""
+        """A widened state of the variables at the header of a loop."""
         known = self._heads.get(loop)
         if known is None or known.names != self.in_loop:
             return entry
         if not all(map(self.words.contains, entry, known.entry)):
             return entry
-        # Less is known now where the loop is entered, and so no more is true at its header.
+        # Less is now known on entry to the loop, and so at its header.
         return list(map(self.words.join, entry, known.head))
 
     def enter_head(self, head: Sequence[AbstractWord] = ()) -> None:
-        """Be at the header of a loop, where this is known of what it changes; else nothing."""
+        """Enter the header of a loop with these facts about modified variables, or unknown ones."""
         facts = self.facts
         for domain in self.domains:
             domain.before_head()
@@ -396,7 +393,7 @@ class Walk(Evaluation):
         return [self.words.any] * len(self.in_loop)
 
     def _iteration(self, loop: ForLoop, head: Sequence[AbstractWord]) -> list[AbstractWord] | None:
-        """What is known of the variables after one iteration; None if it does not end."""
+        """The facts about the variables after one iteration; None if it does not end."""
         facts = self.facts
         self.enter_head(head)
         self.evaluate(loop.condition)
@@ -417,7 +414,7 @@ class Walk(Evaluation):
             ends = self._continues
             if facts.is_reachable:
                 ends.append(self._state())
-            # What is known at the end of the body need not be true of these.
+            # Facts at the end of the body need not hold for these.
             facts.rollback(mark)
             facts.is_reachable = True
             self._join_states(ends)
@@ -428,7 +425,7 @@ class Walk(Evaluation):
                 domain.end_iteration(loop)
 
     def _finish(self, loop: ForLoop, head: Sequence[AbstractWord]) -> None:
-        """Walk through a loop at whose header everything is known, and go on after it."""
+        """Walk through a loop with known facts at its header, and continue after it."""
         facts = self.facts
         self.enter_head(head)
         self.evaluate(loop.condition)
@@ -450,7 +447,7 @@ class Walk(Evaluation):
             self._join_states(ends)
 
     def _state(self) -> State:
-        """The variables that the loop changes, where the walk is."""
+        """The variables that the loop modifies."""
         facts = self.facts
         numbers = {name: facts.variable(name) for name in self.in_loop}
         return {name: (number, facts.values_of(number)) for name, number in numbers.items()}

@@ -1,8 +1,8 @@
 """Abstract words: known bits, an unsigned and a signed interval.
 
-An abstract word stands for all words that agree with what it knows: which bits are set or clear,
-and between which bounds the word is as an unsigned and as a signed number. This is the reduced
-product of three abstract domains: what one of them knows is told to the others.
+An abstract word represents all words with certain bits set or clear, and within bounds as an
+unsigned and as a signed number. This is the reduced product of three abstract domains, which refine
+each other.
 
 Sources: P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977, and "Systematic design of
 program analysis frameworks", POPL 1979 (reduced products, widening); LLVM's `KnownBits` and
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-# Lengths and addresses that there is gas for are less than 2**64, and so are counters of them.
+# Affordable lengths and addresses are below 2**64, and so are counters of them.
 _LONGEST: Final = (1 << 64) - 1
 
 
@@ -55,16 +55,16 @@ class AbstractWord:
 
     @property
     def constant(self) -> int | None:
-        """The only word there is; None if there are more."""
+        """The only word in it; None if there are more."""
         return self.least if self.least == self.most else None
 
     @property
     def is_boolean(self) -> bool:
-        """Whether there is nothing but 0 and 1."""
+        """Whether it is 0 or 1."""
         return self.most <= 1
 
     def has(self, word: int, signed: int) -> bool:
-        """Whether a word, which is `signed` as a signed number, is one of them."""
+        """Whether it contains a word, which is `signed` as a signed number."""
         return (
             self.least <= word <= self.most
             and self.low <= signed <= self.high
@@ -77,7 +77,7 @@ class AbstractWord:
 class WordDomain:
     """The lattice of abstract words: `bits` to a word, `byte` bits to a byte.
 
-    Everything is the same for any number of bits, so that tests can try all there are of few bits.
+    The number of bits is a parameter, so that tests can be exhaustive for a few bits.
     """
 
     def __init__(self, bits: int = 256, byte_bits: int = 8) -> None:
@@ -85,7 +85,7 @@ class WordDomain:
         self.byte_bits = byte_bits
         self.limit = 1 << bits
         self.mask = self.limit - 1
-        # Where signed numbers begin to be negative.
+        # The first word that is negative as a signed number.
         self.half = 1 << (bits - 1)
         self.any = AbstractWord(0, self.mask, 0, self.mask, -self.half, self.half - 1)
         self.boolean = AbstractWord(0, 1, 0, 1, 0, 1)
@@ -101,7 +101,7 @@ class WordDomain:
         return found
 
     def signed(self, word: int) -> int:
-        """The signed number that a word stands for."""
+        """The signed number of a word."""
         return word - self.limit if word >= self.half else word
 
     def interval(self, least: int, most: int) -> AbstractWord:
@@ -125,10 +125,10 @@ class WordDomain:
     def reduced(
         self, least: int, most: int, ones: int, possible: int, low: int, high: int
     ) -> AbstractWord | None:
-        """What is known by all three domains together; None if there is no such word.
+        """The reduced product; None if there is no such word.
 
-        Twice is enough for most: bits tell bounds, bounds tell the bounds with another sign, and
-        what the bounds have in common at their high end are bits again.
+        Twice suffices mostly: bits refine bounds, unsigned and signed bounds refine each other, and
+        common high bits of bounds refine bits again.
         """
         for _ in range(2):
             least = max(least, ones)
@@ -159,7 +159,7 @@ class WordDomain:
         return None if least > most else AbstractWord(least, most, ones, possible, low, high)
 
     def join(self, one: AbstractWord, other: AbstractWord) -> AbstractWord:
-        """What both have in common: the words of either."""
+        """The join: the words of either."""
         if one is other:
             return one
         return AbstractWord(
@@ -172,7 +172,7 @@ class WordDomain:
         )
 
     def meet(self, one: AbstractWord, other: AbstractWord) -> AbstractWord | None:
-        """The words of both; None if there are none."""
+        """The meet: the words of both; None if there are none."""
         if one is other or other is self.any:
             return one
         if one is self.any:
@@ -189,9 +189,8 @@ class WordDomain:
     def widen(self, before: AbstractWord, after: AbstractWord) -> AbstractWord:
         """Widening: an upper bound of both for which ascending chains are short.
 
-        Bounds that have moved move as far as they can, the largest word first to where lengths and
-        addresses end that there is gas for; of the bits, those remain that are known below the
-        lowest one that is not known any more.
+        Unstable bounds become extreme, an upper one first the limit of affordable lengths and
+        addresses; known bits remain below the lowest one that became unknown.
         """
         joined = self.join(before, after)
         if joined == before:
@@ -212,7 +211,7 @@ class WordDomain:
         return min(_LONGEST, self.mask) if most <= _LONGEST else self.mask
 
     def contains(self, larger: AbstractWord, smaller: AbstractWord) -> bool:
-        """Whether what is known of `larger` is true of all words of `smaller`."""
+        """Whether `larger` includes all words of `smaller`."""
         return (
             larger.least <= smaller.least
             and larger.most >= smaller.most

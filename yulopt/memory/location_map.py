@@ -1,8 +1,8 @@
-"""Maps from numbered locations to facts, which share what they have in common.
+"""Persistent maps from numbered locations to facts.
 
-A map is never changed: an operation gives a new map that shares most of its nodes with the old one.
-So a map for each block of a function takes little space, to combine two maps takes time only for
-what differs between them, and a range of locations is changed as fast as a single one.
+Maps are immutable: an operation returns a new map that shares most of its nodes with the old one.
+So a map for each block of a function takes little space, combining two maps takes time only for
+their differences, and changing a range of locations is as fast as changing one.
 
 It is a binary tree on the bits of the locations, highest bit first, with an inner node only where
 facts differ. A leaf holds a fact about 2**n locations that have all but the last n bits in common;
@@ -20,7 +20,7 @@ from yulopt.memory.locations import Range
 
 Fact = TypeVar("Fact")
 
-# What remains of two different facts about a location, in any order.
+# The commutative meet of two different facts about a location.
 Combine = Callable[[int, Fact, Fact], Fact | None]
 
 
@@ -99,23 +99,23 @@ class LocationMap(Generic[Fact]):
         return self._with(tree)
 
     def meet(self, other: LocationMap[Fact], combine: Combine[Fact]) -> LocationMap[Fact]:
-        """The facts that are in both maps; `combine` decides where they differ."""
+        """The facts in both maps; `combine` merges different ones."""
         return self._with(_meet(self._root, other._root, combine))
 
     def join(self, other: LocationMap[Fact], combine: Combine[Fact]) -> LocationMap[Fact]:
-        """The facts that are in one of the maps; `combine` decides where they differ."""
+        """The facts in either map; `combine` merges different ones."""
         return self._with(_join(self._root, other._root, combine))
 
     def sharing(self, other: LocationMap[Fact]) -> LocationMap[Fact]:
-        """The same facts, sharing with another map all that is equal; that map itself, if it has
-        the same facts."""
+        """The same facts, sharing equal parts with another map; that map itself, if all are
+        equal."""
         tree = _share(self._root, other._root)
         return other if tree is other._root else self._with(tree)
 
     def facts(self, ranges: Iterable[Range], seen: set[Tree[Fact]]) -> list[Fact]:
-        """The facts about locations in some ranges, apart from those in parts that were `seen`.
+        """The facts about locations in some ranges, except in parts that were `seen`.
 
-        What is found here counts as seen, also in maps that share it.
+        Visited parts are added to `seen`, also for maps that share them.
         """
         found: list[Fact] = []
         for first, end in ranges:
@@ -136,7 +136,7 @@ class LocationMap(Generic[Fact]):
         return self if tree is self._root else LocationMap(tree)
 
 
-# The recursion below goes as deep as a location has bits.
+# The recursion below is bounded by the bits of a location.
 
 
 def _is_outside(tree: Tree[Fact], first: int, end: int) -> bool:
@@ -170,7 +170,7 @@ def _with_children(
     bits = tree.bits - 1
     if left.bits == right.bits == bits and _have_same_fact(left, right):
         assert isinstance(left, _Leaf)
-        # Nothing was changed in a leaf, or there is one now.
+        # A leaf is unchanged, or new.
         unchanged = isinstance(tree, _Leaf) and tree.fact == left.fact
         return tree if unchanged else _Leaf(left.lowest, tree.bits, left.fact)
     return _Branch(tree.bits, left, right)
@@ -184,7 +184,7 @@ def _side_by_side(one: Tree[Fact], other: Tree[Fact]) -> Tree[Fact] | None:
 
 
 def _is_part(part: Tree[Fact], whole: Tree[Fact]) -> bool:
-    """Whether the locations of a tree are some of those of another one."""
+    """Whether the locations of a tree are a subset of another's."""
     return part.bits <= whole.bits and part.lowest >> whole.bits << whole.bits == whole.lowest
 
 
@@ -265,7 +265,7 @@ def _join(
 
 
 def _combined(one: Tree[Fact], other: Tree[Fact], combine: Combine[Fact]) -> Tree[Fact] | None:
-    """What remains of two facts about one location."""
+    """The meet of two facts about one location."""
     assert isinstance(one, _Leaf)
     assert isinstance(other, _Leaf)
     fact = combine(one.lowest, one.fact, other.fact)

@@ -1,12 +1,12 @@
 """Addresses relative to a base, and locations, which are ranges of addresses, as numbers.
 
-An address is a base and a constant distance from it, modulo 2**256. Two addresses with the same
-base are certainly the same or certainly different; nothing is known about those with different
-bases. A base is whatever names an unknown word; constants are relative to a base of their own.
+An address is a base plus a constant offset, modulo 2**256. Two addresses with the same base are
+certainly equal or certainly different; those with different bases are unknown. A base identifies an
+unknown word; constants have their own base.
 
-A location is a range of bytes (or slots) of an address space. Those that some code accesses are
-numbered by space, base, length and offset. Then those with another base than an access, and those
-of one length in an interval of offsets, are ranges of numbers each: nothing is compared one by one.
+A location is a range of bytes (or slots) of an address space. The locations that code accesses are
+numbered by space, base, length and offset. So those with another base than an access, and those of
+one length in an interval of offsets, are ranges of numbers, without comparisons one by one.
 
 Source: chapter 04, section 2; chapter 05, sections 7.5 and 7.6; chapter 08, section 5.5 of the
 specification.
@@ -28,7 +28,7 @@ Address = tuple[Base, int]
 
 
 def shifted(address: Address[Base], distance: int) -> Address[Base]:
-    """The address at a distance, which may be negative."""
+    """The address at an offset, which may be negative."""
     return address[0], (address[1] + distance) & ADDRESS_MASK
 
 
@@ -42,8 +42,8 @@ def address_sum(one: Address[Base], other: Address[Base], zero: Base) -> Address
 def address_difference(
     one: Address[Base], other: Address[Base], zero: Base
 ) -> Address[Base] | None:
-    """The first word less the second one, None if that is neither a constant nor relative to the
-    same base as the first one."""
+    """The first word minus the second one, None unless that is a constant or has the base of the
+    first one."""
     if one[0] == other[0]:
         return zero, (one[1] - other[1]) & ADDRESS_MASK
     return shifted(one, -other[1]) if other[0] == zero else None
@@ -62,15 +62,15 @@ def are_apart(one: Address[Base], other: Address[Base], width: int) -> bool:
 # From a first number up to, and not including, a second one.
 Range = tuple[int, int]
 
-# The number of no location.
+# Not a location.
 NOWHERE: Final = -1
 
 
 class Location(NamedTuple):
     """`length` bytes or slots from `offset` after a base on, modulo 2**256.
 
-    Whoever makes the table numbers the spaces and the bases, and can tell apart locations that are
-    otherwise the same by a `name`.
+    The creator of the table numbers spaces and bases, and can distinguish otherwise equal locations
+    by a `name`.
     """
 
     space: int
@@ -152,8 +152,8 @@ class LocationTable:
         return [group.between(0, last), group.between(first, ADDRESS_MASK)]
 
     def touched(self, space: int, base: int, offset: int, length: int | None) -> list[Range]:
-        """The locations relative to a base that have something in common with a range, which is of
-        any length if that is None."""
+        """The locations relative to a base that overlap a range, which is of any length if that is
+        None."""
         touched: list[Range] = []
         for other in self.lengths(space, base):
             if length is None or length + other > ADDRESS_MASK + 1:

@@ -1,1 +1,1 @@
-"""What addresses can be, what memory holds, and whether code keeps to the rules of memory."""
+"""Liveness of memory, and proofs that code obeys Solidity's rules of memory."""

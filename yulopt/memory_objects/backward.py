@@ -1,18 +1,15 @@
-"""Backward may-analysis of memory: what may still happen from a place in the code on.
+"""Backward may-analysis of memory: possible future events at each program point.
 
 The walk goes from the ends of the code to its beginning, through branches, loops, `break`,
-`continue`, `leave` and calls. What may happen is a set of bits: each byte below the first free
-memory may be read, memory from there on may be read, the end of the code may be reached, the
-program may end well. Objects are not told apart. A byte that is certainly overwritten is not read
-from before the store on. Two ends of the program read nothing but what they return or revert
-with.
+`continue`, `leave` and calls. Events form a bit set: each byte below the first free memory may be
+read, memory from there on may be read, the end of the code may be reached, the program may end
+successfully. Objects are not distinguished. A byte that is certainly overwritten is not read before
+the store. The ends of the program read only their return or revert data.
 
-A function is summarised by what may happen from its entry to its end; a call adds what may happen
-after it if that end can be reached. The summaries are the least fixpoint, also of recursive
-functions.
+A function is summarised by the events from its entry to its end; a call adds the events after it if
+that end can be reached. The summaries are the least fixpoint, also of recursive functions.
 
-Addresses are those of `yulopt.domains.memory`; what is read at an unknown address may be
-anything.
+Addresses are those of `yulopt.domains.memory`; a read at an unknown address may be of any byte.
 
 Source: S. Horwitz, T. Reps and M. Sagiv, "Demand interprocedural dataflow analysis", FSE 1995.
 """
@@ -46,15 +43,15 @@ from yulopt.syntax.ast import (
 # Memory: a bit for each byte below the first free memory, and one for all from there on.
 HIGH: Final = 1 << FIRST_FREE
 ALL_MEMORY: Final = (HIGH << 1) - 1
-# The end of the code that is walked is reached; the program ends other than by reverting.
+# The end of the walked code is reached; the program ends other than by reverting.
 REACHES_END: Final = HIGH << 1
 ENDS_WELL: Final = HIGH << 2
 
 
 class Accesses(Memory):
-    """Finds what builtins do to memory, as bits; of a call that is in none, nothing is known.
+    """The effects of builtins on memory, as bits; missing calls are unknown.
 
-    `overwritten` is what a store certainly writes.
+    `overwritten`: the bytes that a store certainly writes.
     """
 
     def __init__(self, code: Block, assumed: Pointer) -> None:
@@ -88,35 +85,34 @@ class Accesses(Memory):
 
 
 class BackwardFlow:
-    """Walks code backwards; each method takes what may happen after a piece of code, and returns
-    what may happen from before it on.
+    """Walks code backwards; each method maps the events after a piece of code to those before it.
 
-    The code has unique names and its functions at the top level. `summaries` say what may happen
-    from the entry of each function on; `summarise` finds them.
+    The code has unique names and its functions at the top level. `summaries`: the events from the
+    entry of each function on; `summarise` finds them.
     """
 
     def __init__(self, code: Block, accesses: Accesses) -> None:
         self._accesses = accesses
         self._functions = [one for one in code.statements if isinstance(one, FunctionDefinition)]
         self._summaries = {one.name: 0 for one in self._functions}
-        # What may happen where the flow leaves the function, and where it goes on in the loop.
+        # The events at `leave`, and at the continuation of the loop.
         self._at_leave = 0
         self._at_break = 0
         self._at_continue = 0
 
-    # What is overridden
+    # Hooks
 
     def written(self, call: FunctionCall, written: int, after: int) -> int:
-        """What may happen from a store on, apart from what it reads."""
+        """The events from a store on, except its own reads."""
         return after & ~self._accesses.overwritten.get(call, 0)
 
     def called(self, name: str, after: int) -> None:
-        """A function is called, and `after` may happen after it."""
+        """A function is called, with the events `after` after it."""
 
     # Functions
 
     def summarise(self) -> None:
-        """Find what may happen from the entry of each function on, until its end."""
+        """Find the events from the entry of each function to its end."""
         is_changed = True
         while is_changed:
             is_changed = False
@@ -162,7 +158,7 @@ class BackwardFlow:
             return self._at_break
         if isinstance(statement, Continue):
             return self._at_continue
-        # The definition of a function, which the flow passes by.
+        # The definition of a function, which control skips.
         return after
 
     def _loop(self, loop: ForLoop, after: int) -> int:

@@ -1,4 +1,4 @@
-"""Where free memory begins, as the code of objects says it."""
+"""The start of free memory, as set by the code of objects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GUARD: Final = "memoryguard"
 
 
 def first_free(program: Object) -> dict[str, int]:
-    """Where free memory begins as the code of objects says it, by their names."""
+    """The start of free memory as set by the code of objects, by their names."""
     result: dict[str, int] = {}
     for item in all_objects(program):
         guards = [call.arguments[0] for call in find_calls(item.code, GUARD)]
@@ -25,7 +25,7 @@ def first_free(program: Object) -> dict[str, int]:
 
 
 def all_objects(program: Object) -> list[Object]:
-    """The object and all those inside it, outer ones first."""
+    """The object and all inner ones, outer ones first."""
     found = [program]
     for item in found:
         found += item.sub_objects

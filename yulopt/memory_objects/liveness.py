@@ -1,17 +1,17 @@
 """Dead-store elimination for memory, across functions.
 
-A store is dead if no path from it on, through any function, reads what it may write. Objects are
-not told apart: once none of them is read, they lose their stores and copies; and once nothing is
-allocated any more, the free memory pointer is not raised for them. A check that comes with the
-allocation, and the panic where it fails, stay.
+A store is dead if no path from it, through any function, reads what it may write. Objects are not
+distinguished: if none of them is read, they lose their stores and copies; and if none is accessed
+any more, the free memory pointer is not raised for them. The check of an allocation, and its panic,
+stay.
 
 Functions are walked backwards twice (see `yulopt.memory_objects.backward`): first to summarise
-them, then with what may be read after any of their calls.
+them, then with the reads after any of their calls.
 
-A store is removed if nothing else happens where it is executed: its arguments do nothing, and a
-copy of returned data is one of all of it, as any other may revert. Memory may be shorter then, so
-the code must not ask for `msize`. That an address can be compared, stored, hashed or returned does
-no harm, as no object gets another address: only readers of the words count.
+A store is removed if it has no other effects: its arguments have none, and a copy of returned data
+copies all of it, as any other may revert. Memory may then be shorter, so the code must not ask for
+`msize`. Comparing, storing, hashing or returning an address is harmless, as no object gets another
+address: only reads of the words matter.
 
 Sources: S. Horwitz, T. Reps and M. Sagiv, "Demand interprocedural dataflow analysis", FSE 1995
 (summaries, then contexts); K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in
@@ -27,17 +27,17 @@ from yulopt.analysis.side_effects import FunctionEffects, is_removable
 from yulopt.memory_objects.backward import ALL_MEMORY, Accesses, BackwardFlow
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal, Statement
 
-# What does nothing but write to memory. `extcodecopy` also makes an account warm.
+# Builtins that only write to memory. `extcodecopy` also makes an account warm.
 _STORES: Final = frozenset(
     ("mstore", "mstore8", "mcopy", "calldatacopy", "codecopy", "datacopy", "returndatacopy")
 )
 
 
 def unread_stores(code: Block, accesses: Accesses, effects: FunctionEffects) -> set[Statement]:
-    """The stores to memory that nothing reads, to be removed.
+    """The dead stores to memory.
 
-    The code has unique names, its functions at the top level, and no `msize`; `accesses` are those
-    of its memory, and `effects` those of the functions.
+    The code has unique names, its functions at the top level, and no `msize`; `accesses`: those of
+    its memory; `effects`: those of the functions.
     """
     return _Liveness(code, accesses, effects).unread()
 
@@ -47,14 +47,14 @@ class _Liveness(BackwardFlow):
         super().__init__(code, accesses)
         self._code = code
         self._effects = effects
-        # What may happen after the calls of a function.
+        # The events after the calls of a function.
         self._after_calls = {OUTERMOST: 0, **self._summaries}
-        # The stores that were found, and those of them that may be read.
+        # The stores found, and those that may be read.
         self._stores: set[Statement] = set()
         self._needed: set[Statement] = set()
 
     def unread(self) -> set[Statement]:
-        """The stores that nothing reads."""
+        """The dead stores."""
         self.summarise()
         after_calls: dict[str, int] = {}
         while after_calls != self._after_calls:
@@ -85,7 +85,7 @@ class _Liveness(BackwardFlow):
 
 
 def _copies_all(call: FunctionCall) -> bool:
-    """Whether a copy of returned data is one of all of it, which does not revert."""
+    """Whether a copy of returned data copies all of it, and so cannot revert."""
     _, offset, length = call.arguments
     return (
         isinstance(offset, Literal)

@@ -1,23 +1,21 @@
-"""The free memory pointer is set only where somebody may look at it.
+"""Sinks the initialisation of the free memory pointer to paths that may read it.
 
-Solidity sets the pointer where a program begins. Many ways through the program never allocate: for
-them, setting it is for nothing, and so is the memory that it makes longer. A store of the first
-pointer moves past statements that cannot notice, into branches that end the program, one copy for
-each of those that may need it; it goes where all ways end or set another pointer before one looks.
-A copy has the price of its bytes, and each way on which the store is left out saves gas: by these
-prices one of the places on each way is chosen, by dynamic programming over the structured code. Any
-way that ends other than by reverting counts as one.
+Solidity sets the pointer at the start of a program. Many paths never allocate: on them, the store
+and its memory expansion are useless. The store sinks past statements that cannot observe it, into
+branches that end the program, one copy for each that may need it; it is dropped if all paths end or
+set another pointer before a read. A copy costs its bytes, and each path without the store saves
+gas: by these prices, dynamic programming over the structured code chooses one of the positions on
+each path. Every path that does not end by reverting counts as one.
 
-The store may move past a statement that cannot notice: on no path through it, also through the
-functions that it calls, is a byte of the word read before it was overwritten there; and on no path
-on which the program goes on after the statement is a byte of it written, as a store that comes
-later would undo that. It goes altogether where no path on reads a byte of what it has set. Both
-are questions to the backward analysis in `yulopt.memory_objects.backward`, which knows of loops,
-`break`, `continue` and `leave`. Loops, and branches after which the program goes on to where the
-pointer is needed, are passed as a whole.
+The store may move past a statement if no path through it and its callees reads a byte of the word
+before overwriting it, and no path that continues after the statement writes a byte of it, which the
+later store would undo. It is dropped if no path from it reads a byte that it has set. Both are
+queries to the backward analysis in `yulopt.memory_objects.backward`, which handles loops, `break`,
+`continue` and `leave`. Loops, and branches that continue to uses of the pointer, are passed as a
+whole.
 
-This takes place only where the first pointer is a `memoryguard`. Other programs may yet need the
-proof that they keep to the rules of memory, which wants the pointer to be set in one place.
+This is only done if the first pointer is a `memoryguard`. Other programs may still need the proof
+that they obey the rules of memory, which requires a single store of the pointer.
 
 Source: J. Knoop, O. Ruething and B. Steffen, "Partial dead code elimination", PLDI 1994.
 """
@@ -55,10 +53,10 @@ _LONGER_MEMORY: Final = 6
 
 
 def sink_pointer(code: Block, accesses: Accesses, dialect: Dialect, runs: int | None) -> None:
-    """Set the free memory pointer only where that may be noticed.
+    """Set the free memory pointer only where that can be observed.
 
-    The code has unique names, its functions at the top level, and no `msize`; `accesses` are those
-    of its memory. `runs` is how often it is expected to run, None for creation code.
+    The code has unique names, its functions at the top level, and no `msize`; `accesses`: those of
+    its memory. `runs`: its expected number of runs, None for creation code.
     """
     statements = _main_statements(code)
     guards = _guards(statements)
@@ -71,14 +69,14 @@ def sink_pointer(code: Block, accesses: Accesses, dialect: Dialect, runs: int | 
 
 
 def _main_statements(code: Block) -> list[Statement]:
-    """The statements outside functions, which may be in a block of their own."""
+    """The statements outside functions, which may be in a nested block."""
     statements = code.statements
     main = [one for one in statements if not isinstance(one, FunctionDefinition)]
     return main[0].statements if len(main) == 1 and isinstance(main[0], Block) else statements
 
 
 def _stored_pointer(statement: Statement) -> Expression | None:
-    """What a statement stores as the free memory pointer, None if it is not such a store."""
+    """The value that a statement stores as the free memory pointer, if any."""
     if isinstance(statement, ExpressionStatement):
         call = statement.expression
         if isinstance(call, FunctionCall) and call.name == "mstore":
@@ -94,7 +92,7 @@ def _guard(value: Expression | None) -> FunctionCall | None:
 
 
 def _guards(statements: list[Statement]) -> dict[str, FunctionCall]:
-    """The variables that are a `memoryguard` for ever."""
+    """The variables that always hold a `memoryguard`."""
     guards: dict[str, FunctionCall] = {}
     assigned = assigned_names_of_function(Block(statements))
     for statement in statements:
@@ -112,10 +110,10 @@ def _first_pointer(statement: Statement, guards: dict[str, FunctionCall]) -> Fun
 
 
 class _Delay(BackwardFlow):
-    """What would notice that the pointer is set only at the end of the code that is walked: a read
-    of its word, and a store to a byte of it from which that end can be reached.
+    """Finds observers of setting the pointer only at the end of the walked code: a read of its
+    word, and a store to a byte of it from which that end can be reached.
 
-    Both are a read of `_WORD`. Functions are asked the same, as they end where they are called.
+    Both count as a read of `_WORD`. The same holds for functions, which return to their calls.
     """
 
     def __init__(self, code: Block, accesses: Accesses) -> None:
@@ -128,17 +126,17 @@ class _Delay(BackwardFlow):
 
 
 class _Place(NamedTuple):
-    """Where a store is put: before a statement of a list."""
+    """The position of a store: before a statement of a list."""
 
     statements: list[Statement]
     before: int
 
 
 class _Plan(NamedTuple):
-    """What to do with a store that has not been executed yet where control is.
+    """A plan for a store that has not been executed yet at the current point.
 
-    `ways`: the number of paths from there on that end well. `places` are where the store is
-    put, and `cost` is what that costs.
+    `ways`: the number of paths from there that end successfully. `places`: the positions of the
+    store; `cost`: their cost.
     """
 
     cost: int
@@ -146,7 +144,7 @@ class _Plan(NamedTuple):
     places: tuple[_Place, ...]
 
 
-# Where the program ends well, and where it reverts.
+# At a successful end of the program, and at a revert.
 _END: Final = _Plan(0, 1, ())
 _FAILURE: Final = _Plan(0, 0, ())
 
@@ -179,8 +177,8 @@ class _Sinker:
         return _Plan(self._model.lifetime(gas), ways, (place,))
 
     def _sequence(self, statements: list[Statement], first: int, end: _Plan, after: int) -> _Plan:
-        """The best plan before a statement, if `end` is that after the last one, where `after`
-        may happen."""
+        """The best plan before a statement, given the plan `end` and the events `after` after the
+        last one."""
         plan = end
         for index in range(len(statements) - 1, first - 1, -1):
             ways, passing = self._passing(statements[index], plan, after)
@@ -194,8 +192,8 @@ class _Sinker:
         return plan
 
     def _passing(self, statement: Statement, plan: _Plan, after: int) -> tuple[int, _Plan | None]:
-        """On how many ways the program ends well from a statement on, and the best plan that does
-        not store before it, None if it has to; `plan` is that after it."""
+        """The number of successful paths from a statement, and the best plan that does not store
+        before it, None if it has to; `plan` is that after it."""
         if isinstance(statement, Block):
             plan = self._sequence(statement.statements, 0, plan, after)
             return plan.ways, plan
@@ -232,7 +230,7 @@ class _Sinker:
             cost += branch.cost
             ways += branch.ways
             places += branch.places
-            # After branches one of which stored, it is not stored once more.
+            # After a branch that stored, it is not stored again.
             is_possible = is_possible and (ends or not plan.places or not noticed & _WORD)
         if goes_on:
             cost += plan.cost

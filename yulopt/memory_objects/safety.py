@@ -1,25 +1,23 @@
-"""Whether code keeps to Solidity's rules of memory: a proof, or what stands in its way.
+"""Whether code obeys Solidity's rules of memory: a proof, or the obstacles to it.
 
 The rules: code uses the words below the first free memory, which are scratch space, the free memory
 pointer, the zero slot and what the compiler has reserved; and memory from the free memory pointer
-on, which it was given by the pointer or uses for a while without moving it.
+on, either allocated by raising the pointer or used temporarily without.
 
-Their use: memory can be reserved before the first free memory, by raising
-the first pointer: for variables that the stack does not reach. So this is what is proven: were the
-first pointer higher, by more than any code can reach, then no access would be between where it was
-and where it is. An address that comes from the pointer moves with it; one that does not, stays. A
-program that never uses the pointer keeps to the rules as far as it uses known addresses only; then
-memory after the last of them is as good.
+Their use: memory can be reserved before the first free memory, by raising the first pointer, for
+variables that the stack does not reach. So the claim is: if the first pointer were raised by more
+than any code can reach, no access would be between its old and its new value. An address derived
+from the pointer moves with it; others stay. A program that never uses the pointer obeys the rules
+if it uses known addresses only; memory after the last of them can then be reserved as well.
 
-The first pointer is not really raised by that much. So nothing else may follow from how high it is:
-a value that is at least `_RAISED` stands for one that is at least the first pointer; and of what is
-computed from it otherwise, as whether it is below a constant, only that is known which is true of
-any pointer.
+The first pointer is not really raised by that much. So its height must have no other consequences:
+a value of at least `_RAISED` represents one of at least the first pointer; and of other results
+computed from it, such as comparisons with constants, only facts that hold for any pointer are used.
 
-Raising the pointer must not be seen, either, unless the program has a `memoryguard`, and so says
-that any pointer will do. So nothing is proven where a pointer is compared with what is none, where
-more than a sum or a difference is computed from it, or where it is stored, logged or passed on.
-Pointers that are stored in memory are taken to be there for the program itself.
+Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
+accepts any pointer. So nothing is proven if a pointer is compared with a value that is not one, if
+more than a sum or a difference is computed from it, or if it is stored, logged or passed on.
+Pointers stored in memory are assumed to be for the program itself.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -49,10 +47,10 @@ from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.literals import WORD_MASK
 
-# So far the first pointer is raised: memory there has a price that no code can pay.
+# The raised first pointer: no code can pay for memory there.
 _RAISED: Final = 1 << 48
 _ZERO_SLOT: Final = 96
-# What a pointer may be given to besides; in memory it is for the program itself.
+# Further builtins that may take a pointer; in memory it is for the program itself.
 _KEEPING: Final = ("mstore", "pop")
 _COMPARISONS: Final = ("lt", "gt", "slt", "sgt", "eq")
 # The bits of an address in reach.
@@ -60,7 +58,7 @@ _ADDRESS: Final = OUT_OF_REACH - 1
 
 
 class Verdict(enum.Enum):
-    """What is known of an access."""
+    """Facts about an access."""
 
     SAFE = "safe"
     UNSAFE = "unsafe"
@@ -68,10 +66,9 @@ class Verdict(enum.Enum):
 
 
 class MemoryObject(NamedTuple):
-    """Memory between the free memory pointer and where it is raised to.
+    """An allocation: memory between the free memory pointer and its raised value.
 
-    `call` raises it, in the function `name`, empty outside. It has between `least` and `most`
-    bytes.
+    `call` raises it, in the function `name`, empty outside, by between `least` and `most` bytes.
     """
 
     call: FunctionCall
@@ -81,9 +78,9 @@ class MemoryObject(NamedTuple):
 
 
 class Access(NamedTuple):
-    """What a builtin does to memory: `name` is that of the function where it is, empty outside.
+    """The memory access of a builtin in the function `name`, empty outside.
 
-    `object` is the number of the object in the report of which it is certainly part.
+    `object`: the number in the report of the object that certainly contains it.
     """
 
     call: FunctionCall
@@ -95,13 +92,13 @@ class Access(NamedTuple):
 
 
 class SafetyReport(NamedTuple):
-    """What is known of the memory that the code of an object uses.
+    """Facts about the memory that the code of an object uses.
 
-    `proven`: it keeps to the rules. Then no access touches memory from `first_free` on other than
-    through the pointer, so that memory can be reserved there if the first pointer is raised; if it
-    `uses_pointer` not at all, memory from `first_free` on is never touched. `first_free` is None
-    if that address is not known. `asks_size`: `msize` would tell that memory was used.
-    `sees_pointer`: the program would see that the first pointer is raised.
+    `proven`: it obeys the rules. Then memory from `first_free` on is only accessed through the
+    pointer, so that memory can be reserved there by raising the first pointer; without
+    `uses_pointer`, memory from `first_free` on is never touched. `first_free` is None if unknown.
+    `asks_size`: `msize` would reveal the use of memory. `sees_pointer`: the program could observe
+    that the first pointer is raised.
     """
 
     proven: bool
@@ -114,17 +111,16 @@ class SafetyReport(NamedTuple):
 
 
 def memory_safety(code: Block) -> SafetyReport:
-    """The proof for the code of an object, or what stands in its way.
+    """The proof for the code of an object, or the obstacles to it.
 
-    The code has unique names and its functions at the top level. What `memoryguard` promises is
-    taken on trust only as far as `yulopt.domains.free_pointer` says.
+    The code has unique names and its functions at the top level. The promise of `memoryguard` is
+    trusted only to the extent of `yulopt.domains.free_pointer`.
     """
     return pointer_fixpoint(code, _Safety).report()
 
 
 class _Found(NamedTuple):
-    """An access as it was found: between which addresses it begins, None is anywhere, and its
-    length."""
+    """A recorded access: the bounds of its start, None is anywhere, and its length."""
 
     call: FunctionCall
     name: str
@@ -141,17 +137,17 @@ class _Safety(Memory):
         self._code = code
         self._accesses: list[_Found] = []
         self._objects: list[MemoryObject] = []
-        # Where those of the function begin where the walk is.
+        # The start of those of the current function.
         self._starts: dict[int, Sum] = {}
-        # Where the first pointer is, as the program says.
+        # The first pointer set by the program.
         self._first_pointers: list[int | None] = []
         guarded = [call.arguments[0] for call in find_calls(code, "memoryguard")]
-        # Where memory is free at first, if the program asks for that.
+        # The initial free memory, if the program asks for it.
         self._guarded = min(
             (one.value for one in guarded if isinstance(one, Literal)), default=None
         )
         self._uses_pointer = False
-        # Whether something may depend on how high the pointer is.
+        # Whether a result may depend on the height of the pointer.
         self._is_seen = False
 
     def begin(self, function: FunctionDefinition | None) -> None:
@@ -216,20 +212,20 @@ class _Safety(Memory):
         self._is_seen = self._is_seen or (self.walk.is_final and self._guarded is None)
 
     def _shows_height(self, name: str, operands: Operands, number: int) -> bool:
-        """Whether a result depends on how high a pointer is, and is no address."""
+        """Whether a result depends on the height of a pointer, and is not an address."""
         if name in _COMPARISONS:
             return not all(map(self._moves_along, operands))
         are_pointers = all(map(self._is_raised, operands))
         if name == "sub":
             return not are_pointers and not all(map(self._is_raised, (operands[0], number)))
         if name == "add":
-            # What is added may be a negative number; of any number nothing is known yet.
+            # The addend may be negative; unknown numbers are handled elsewhere.
             is_any = self.facts.values_of(number).most == WORD_MASK
             return are_pointers or not (self._is_raised(number) or is_any)
         return name != "and"
 
     def _moves_along(self, number: int) -> bool:
-        """Whether a value is a pointer, or a sum with one, or more than any."""
+        """Whether a value is a pointer, a sum with one, or greater than any."""
         name, operands = self.facts.definition(number)
         terms = operands if name == "add" else as_sum(self.facts, number).terms
         return self._is_high(number) or any(map(self._is_raised, terms))
@@ -239,13 +235,13 @@ class _Safety(Memory):
         return values.constant is None and values.least >= _RAISED
 
     def _lowered(self, number: int) -> int:
-        """A value of which nothing is known that depends on how high the pointer is."""
+        """An unknown value that depends on the height of the pointer."""
         if not self._is_raised(number):
             return number
         return self.facts.fresh(self.facts.words.interval(0, self.facts.values_of(number).most))
 
     def _holds_if_lower(self, name: str, operands: Operands, number: int) -> bool:
-        """Whether what is known of a result is true of lower pointers, too."""
+        """Whether the facts about a result also hold for lower pointers."""
         facts = self.facts
         result = facts.values_of(number)
         if name == "sub" and all(map(self._is_raised, operands)):
@@ -266,7 +262,7 @@ class _Safety(Memory):
         facts = self.facts
         known = facts.values_of(value).constant
         if known is None and bounds(facts, as_sum(facts, value))[0] >= _RAISED:
-            # From where on memory is free the program has asked, so that this was raised.
+            # The program asked for the start of free memory, so this was raised.
             known = self._guarded
         if facts.definition(value)[0] != "memoryguard":
             value = facts.fresh(self.facts.words.interval(_RAISED, OUT_OF_REACH - 1))
@@ -275,7 +271,7 @@ class _Safety(Memory):
         return value
 
     def report(self) -> SafetyReport:
-        """What was found."""
+        """The result."""
         asks_size = call_graph(self._code).contains_msize
         if not self._uses_pointer:
             return self._without_pointer(asks_size)
@@ -309,7 +305,7 @@ def _judged(found: _Found, first: int | None) -> Access:
 
 
 def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdict, str]:
-    """What is known of an access, where free memory begins at `first`, None is nowhere."""
+    """The facts about an access, if free memory starts at `first`, None is nowhere."""
     if span is None:
         return Verdict.UNKNOWN, "anywhere"
     least, most, length = span
@@ -330,6 +326,6 @@ def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdic
     elif end <= first:
         return Verdict.SAFE, "below the first free memory"
     elif least == most and length < _RAISED:
-        return Verdict.UNSAFE, f"up to {end}, though free memory begins at {first}"
+        return Verdict.UNSAFE, f"up to {end}, although free memory begins at {first}"
     known_end = "an unknown end" if end >= _RAISED else str(end)
     return Verdict.UNKNOWN, f"from {least} up to {known_end}"

@@ -1,1 +1,1 @@
-"""What a step or pass is: requirements, analyses, options; and who may watch it."""
+"""Steps and passes: requirements, analyses, options, and observers."""

@@ -1,8 +1,8 @@
 """Analyses of one unit of code: computed on demand, and kept until they are invalidated.
 
-A unit is what is analysed as a whole: a function in SSA form, a module of such functions, the code
-of an object. A table says how each analysis of such units is made. Whoever changes a unit declares
-what is still valid after that; everything else is dropped, and computed again on demand.
+A unit is analysed as a whole: a function in SSA form, a module of such functions, the code of an
+object. A table lists the analyses of such units. Code that changes a unit declares which ones
+remain valid; all others are dropped, and recomputed on demand.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Result_co = TypeVar("Result_co", covariant=True)
 
 
 class Analysis(Generic[Unit_co, Result_co]):
-    """How an analysis is made.
+    """The recipe of an analysis.
 
-    `kind` is its class, by which it is asked for. `make` makes it of a unit, and may ask for other
-    analyses of that. `agrees` is whether one from before is still right where a new one would be
-    the other: the same, or at least nothing that promises too much.
+    `kind`: its class, by which it is requested. `make` computes it for a unit, and may request
+    other analyses of it. `agrees`: whether an old result is still valid, given a new one: equal, or
+    at least conservative.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Analysis(Generic[Unit_co, Result_co]):
         self._agrees = agrees
 
     def is_right(self, old: object, new: object) -> bool:
-        """Whether what was found before is still right, going by a new analysis."""
+        """Whether an old result is still valid, given a new one."""
         assert isinstance(old, self.kind)
         assert isinstance(new, self.kind)
         return self._agrees(old, new)
@@ -43,9 +43,9 @@ class Analysis(Generic[Unit_co, Result_co]):
 class Analyses(Generic[Unit_co]):
     """The analyses of a unit.
 
-    `table` has those that can be asked for; others are looked up in `outer`, the analyses of
-    something larger that the unit belongs to. In test mode (`is_test`), whoever runs passes checks
-    after each of them that what is remembered is right.
+    `table`: those that can be requested; others are looked up in `outer`, the analyses of a larger
+    unit that contains this one. In test mode (`is_test`), pass runners check after each pass that
+    cached analyses are valid.
     """
 
     def __init__(
@@ -63,39 +63,39 @@ class Analyses(Generic[Unit_co]):
         self._known: dict[type[object], object] = {}
 
     def add(self, analysis: Analysis[Unit_co, object]) -> None:
-        """Let another analysis be asked for."""
+        """Add an analysis to the table."""
         self._table.setdefault(analysis.kind, analysis)
 
     def get(self, kind: type[Result]) -> Result:
-        """The analysis of this class, as the unit is now."""
+        """The analysis of this class for the current unit."""
         found = self._known.get(kind)
         if found is None:
             analysis = self._table.get(kind)
             if analysis is None:
-                assert self._outer is not None, f"no table says how to make {kind}"
+                assert self._outer is not None, f"no table has a recipe for {kind}"
                 return self._outer.get(kind)
             found = self._known[kind] = analysis.make(self.unit, self)
         assert isinstance(found, kind)
         return found
 
     def keep(self, preserved: Collection[type[object]] = ()) -> None:
-        """The unit has been changed: forget all but these."""
+        """The unit has changed: drop all but these."""
         for kind in [kind for kind in self._known if kind not in preserved]:
             del self._known[kind]
 
     def forget(self, kind: type[object]) -> None:
-        """The unit has been changed by something that otherwise preserves this analysis."""
+        """The unit was changed by a pass that otherwise preserves this analysis."""
         self._known.pop(kind, None)
 
     def expect(self, preserved: Iterable[type[object]]) -> None:
-        """The unit will be changed so that these stay right; in test mode, that will be seen."""
+        """The unit will be changed so that these remain valid; test mode checks that."""
         if self.is_test:
             for kind in preserved:
                 if kind in self._table or self._outer is not None:
                     self.get(kind)
 
     def wrong(self) -> list[type[object]]:
-        """The remembered analyses that are not right any more; to know it, all are made again."""
+        """The cached analyses that are no longer valid, found by recomputing all."""
         fresh = Analyses(self.unit, self._table.values(), self._outer)
         return [
             kind

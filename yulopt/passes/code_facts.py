@@ -1,4 +1,4 @@
-"""What steps want to know of the functions of the code of an object, as analyses to remember.
+"""Cached analyses of the functions of an object's code.
 
 Source: chapter 03, sections 11 and 12 of the specification.
 """
@@ -16,7 +16,7 @@ from yulopt.syntax.ast import Block
 
 
 class SideEffectsOfFunctions:
-    """What calling each function may do."""
+    """The side effects of calling each function."""
 
     def __init__(self, of_function: FunctionEffects) -> None:
         self.of_function = of_function
@@ -50,15 +50,15 @@ class UseOfMsize:
         return self.found == other.found
 
 
-# What is still right after a step that adds, moves and removes nothing but expressions without
-# effects, by which no function calls, ends or loops otherwise than before.
+# The analyses preserved by a step that only adds, moves and removes expressions without effects,
+# and does not change how functions call, end or loop.
 FUNCTION_FACTS: Final[tuple[type[object], ...]] = (
     SideEffectsOfFunctions,
     EndsOfFunctions,
     UseOfMsize,
 )
 
-# What is still right if, moreover, each function calls the same functions as before.
+# Those preserved if, moreover, each function calls the same functions as before.
 CALLS_AND_FACTS: Final[tuple[type[object], ...]] = (CallGraph, *FUNCTION_FACTS)
 
 

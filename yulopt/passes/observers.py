@@ -10,7 +10,7 @@ from yulopt.syntax.objects import Object
 
 
 class Observers(Observer):
-    """Tells each of some observers, in their order, what it is told."""
+    """Forwards notifications to several observers in order."""
 
     def __init__(self, observers: Sequence[Observer]) -> None:
         self._observers = observers
@@ -44,7 +44,7 @@ class Observers(Observer):
             one.before_step(step, context, block)
 
     def review_step(self, step: Step, context: Context, block: Block) -> bool:
-        # Each of them reviews, whatever the others did.
+        # Each of them reviews, regardless of the others' results.
         reviews = [one.review_step(step, context, block) for one in self._observers]
         return any(reviews)
 

@@ -1,4 +1,4 @@
-"""Options of a pass: the attributes of its class, which are read from text and documented.
+"""Options of a pass: the attributes of its class, parsed from text and documented.
 
 A pass is a class with attributes (`attr.s(auto_attribs=True)`), each with a default and a purpose:
 
@@ -23,8 +23,8 @@ _FLAGS: Final = {"yes": True, "no": False}
 
 @attr.s(auto_attribs=True, frozen=True)
 class Option:
-    """An option of a pass: its `name` in text, the `attribute` that holds it, what it is for, and
-    its values by their text, the default first; there are no values for a number."""
+    """An option of a pass: its `name` in text, the `attribute` that holds it, its purpose, and its
+    values by their text, the default first; none for a number."""
 
     name: str
     attribute: str
@@ -34,11 +34,11 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """What can be said for it."""
+        """The accepted values."""
         return " or ".join(self.values) or "a number"
 
     def parse(self, text: str) -> object | None:
-        """What a text means, None if it means nothing here."""
+        """Parse a value, None if it is invalid."""
         if self.values:
             return self.values.get(text)
         is_number = text.isascii() and text.isdigit() and len(text) < 10
@@ -46,8 +46,8 @@ class Option:
 
 
 def option(default: Value, purpose: str, *, name: str = "") -> Value:
-    """An attribute that is an option; in text it is called as in the class, with hyphens, unless it
-    has another `name` there."""
+    """An attribute that is an option; its name in text is that in the class, with hyphens, unless
+    `name` is given."""
     return attr.ib(default=default, metadata={_PURPOSE: purpose, _NAME: name})
 
 

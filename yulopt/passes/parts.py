@@ -1,16 +1,15 @@
-"""Work only where something changed: what is known of each function between steps.
+"""Incremental runs: per-function change tracking between steps.
 
-The parts of code in the grouped form are the code outside functions and each function. For each of
-them is remembered
+The parts of code in the grouped form are the code outside functions and each function. Each of them
+has
 
-- which kinds of statements it may contain (`yulopt.analysis.construct_kinds`), kept up to date by
-  what steps declare that they may add, and found again by a look only where a step declares
-  nothing;
-- a revision, which grows whenever a step may have changed the part, and for each step the revision
-  that it left as it was.
+- the kinds of statements it may contain (`yulopt.analysis.construct_kinds`), kept up to date by the
+  declared additions of steps, and recomputed only after a step that declares none;
+- a revision, incremented whenever a step may have changed the part, and for each step the revision
+  that it left unchanged.
 
-A step that works on each function for itself, and declares what it looks for, is run over those
-parts only that may contain it, and that it did not leave unchanged as they are.
+A step that works on each function separately, and declares the kinds it looks for, only runs over
+parts that may contain them, and that have changed since it last left them unchanged.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ _DIGEST_BYTES: Final = 16
 class Part:
     """A function, or the code outside functions.
 
-    `contents` are the kinds of what it may contain, if that `is_known`. `unchanged_at`: the
-    revision that a step left as it was, by the name of the step and what it read elsewhere.
+    `contents`: the kinds it may contain, if `is_known`. `unchanged_at`: the revision that a step
+    left unchanged, by the name of the step and its external inputs.
     """
 
     __slots__ = (
@@ -55,7 +54,7 @@ class Part:
         self._digest_revision = -1
 
     def digest(self) -> bytes:
-        """A digest of its text, made again only if it may have changed."""
+        """A digest of its text, recomputed only if it may have changed."""
         if self._digest_revision != self.revision:
             # Not needed by ordinary runs.
             import hashlib
@@ -77,14 +76,14 @@ class Part:
         return part
 
     def may_contain(self, kinds: int) -> bool:
-        """Whether something of these kinds may be in it."""
+        """Whether it may contain these kinds."""
         if not self.is_known:
             self.contents = construct_kinds_of(self.node)
             self.is_known = True
         return self.contents & kinds != 0
 
     def change(self, may_add: int, removes: int) -> None:
-        """A step may have changed it, and may have added such things."""
+        """Record that a step may have changed it, and added these kinds."""
         self.revision += 1
         if may_add == ANYTHING:
             self.is_known = False
@@ -99,9 +98,9 @@ class Part:
 class Parts:
     """The parts of the code of one object.
 
-    `offered` and `skipped` count, for the step that ran last, the parts there were, and those that
-    it was not run on. In the checking mode (`is_test`) every step is run on everything, and
-    `StepError` is raised where a part was changed that would have been skipped.
+    `offered` and `skipped` count, for the last step, all parts, and those that it did not run on.
+    In checking mode (`is_test`) every step runs on everything, and `StepError` is raised if a part
+    changes that would have been skipped.
     """
 
     def __init__(self, code: Block, *, is_test: bool = False) -> None:
@@ -153,7 +152,7 @@ class Parts:
         may_add: int,
         removes: int,
     ) -> None:
-        """A step has run on these parts; it reports that some were left `unchanged`."""
+        """Record that a step ran on these parts, and left some `unchanged`."""
         for part in parts:
             if part.node in unchanged:
                 part.unchanged_at[step] = part.revision
@@ -171,9 +170,9 @@ class Parts:
         selected: Iterable[Part],
         unchanged: set[Statement],
     ) -> None:
-        """Raise `StepError` if a step that was run on everything did what it declares not to do.
+        """Raise `StepError` if a step that ran on everything violated its declarations.
 
-        `before` are the texts before it, `selected` are the parts it would have been run on.
+        `before`: the texts before it; `selected`: the parts it would have run on.
         """
         parts = {part.node: part for part in self._parts}
         visited = {part.node for part in selected}
@@ -195,7 +194,7 @@ class Parts:
                     )
 
     def _update(self) -> None:
-        """Take over which parts there are now; there are none unless the code is grouped."""
+        """Update the list of parts; it is empty unless the code is grouped."""
         statements = self.code.statements
         parts = self._parts
         if len(parts) == len(statements):

@@ -1,8 +1,7 @@
-"""What passes need, provide and preserve, and lists of passes that fit together.
+"""What passes require, provide and preserve, and checks of pass lists.
 
-A property is a form that code may have, called by its name. A pass names those that it relies on,
-those that it brings about, and those that it keeps if they hold before it. So a list of passes can
-be refused before any of them runs.
+A property is a named form of code. A pass declares those that it relies on, establishes, and
+preserves. So a list of passes can be refused before any of them runs.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ Unit = TypeVar("Unit")
 
 class Property(Generic[Unit]):
     """A form of code: its `name`, how it is tested (`holds`), and the pass or step that establishes
-    it, or nothing.
+    it, if any.
 
-    No attrs class, since mypyc does not compile generic ones.
+    Not an attrs class, since mypyc does not compile generic ones.
     """
 
     def __init__(self, name: str, holds: Callable[[Unit], bool], established_by: str = "") -> None:
@@ -30,10 +29,10 @@ class Property(Generic[Unit]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PassRequirements:
-    """Base of passes that can be put into a list.
+    """Base class of passes in lists.
 
-    `name` is what a list calls it. `requires` are the properties that it relies on, `provides`
-    those that hold after it in any case, `preserves` those that hold after it if they did before.
+    `name`: its name in a list. `requires`: the properties that it relies on; `provides`: those that
+    always hold after it; `preserves`: those that hold after it if they did before.
     """
 
     name: ClassVar[str] = ""
@@ -43,8 +42,8 @@ class PassRequirements:
 
 
 class Conflict:
-    """What is at an `index` of a list needs a property that does not hold there: because an earlier
-    item ended it (`ended_by`), or because it did not hold from the beginning."""
+    """The item at an `index` of a list requires a property that does not hold there: because an
+    earlier item destroyed it (`ended_by`), or because it never held."""
 
     def __init__(self, index: int, needs: str, ended_by: PassRequirements | None) -> None:
         self.index = index
@@ -55,7 +54,7 @@ class Conflict:
 def find_conflict(
     contracts: Sequence[PassRequirements], properties: Iterable[str], holding: Collection[str]
 ) -> Conflict | None:
-    """The first item of a list that cannot do its work if these properties hold before the list."""
+    """The first conflict in a list, given the properties that hold before it."""
     ended: dict[str, PassRequirements | None] = {
         name: None for name in properties if name not in holding
     }

@@ -1,4 +1,4 @@
-"""Forms that a program may have and that steps rely on.
+"""Forms of programs that steps rely on.
 
 Source: chapter 02, sections 1.5 and 4 of the specification.
 """

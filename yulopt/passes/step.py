@@ -1,4 +1,4 @@
-"""What every optimiser step is: a name, a letter, needs, and `run`; and who may watch steps run."""
+"""The base of optimiser steps: a name, a letter, requirements, and `run`; and observers of runs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from yulopt.syntax.ast import Block, Statement
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.objects import Object
 
-# The parts of a run, as an observer is told of them; those without a sequence have fixed steps.
+# The parts of a run, as reported to observers; those without a sequence have fixed steps.
 BEFORE: Final = "before"
 MAIN: Final = "main"
 BETWEEN: Final = "between"
@@ -35,32 +35,32 @@ NAMES: Final = "names"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observer:
-    """Is told what a run does; override what is of interest.
+    """Observes a run; override the methods of interest.
 
-    An observer may look at the code. It may change it in `review_step` and `review_part` alone.
+    An observer may read the code, and may change it only in `review_step` and `review_part`.
     """
 
     def enter_program(self, program: Object) -> None:
         """A run over this object tree begins."""
 
     def enter_object(self, path: str, block: Block) -> None:
-        """The run goes on with the code of another object, called `outer.inner` by its path."""
+        """The run continues with the code of another object, named by its path `outer.inner`."""
 
     def enter_part(self, part: str) -> None:
         """Another part of the run over an object begins: `MAIN`, `CLEANUP`, or one around them.
 
-        `BEFORE` brings the code into the form that steps need, `BETWEEN` and `AFTER` are what is
-        fixed around the clean-up, and `NAMES` makes names short.
+        `BEFORE` brings the code into the form that steps require, `BETWEEN` and `AFTER` are the
+        fixed steps around the clean-up, and `NAMES` shortens names.
         """
 
     def enter_item(self, offset: int) -> None:
-        """The step that runs next stands at this offset in the text of the sequence."""
+        """The next step is at this offset in the text of the sequence."""
 
     def enter_round(self, number: int) -> None:
         """Round `number`, counted from 1, of a group in brackets begins; groups may be nested."""
 
     def leave_round(self) -> None:
-        """The round that began last is over."""
+        """The innermost round ends."""
 
     def before_step(self, step: Step, context: Context, block: Block) -> None:
         """A step is about to run over the code of the object."""
@@ -78,19 +78,18 @@ class Observer:
         return False
 
     def after_step(self, step: Step, context: Context, block: Block) -> None:
-        """The step has run, and its changes stand."""
+        """The step has run, and its changes are final."""
 
 
 class Context:
-    """What the steps of one run over one object share.
+    """The shared context of the steps of one run over one object.
 
-    `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
-    None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
-    `stack_allocation` is solc's setting of that name. `analyses` are those of the code while steps
-    run over it one after the other, and nothing else changes it; `parts` is what is known of its
-    functions, under the same condition. `calls` tells how often each function of deployed code is
-    called, None if nothing is known of that. `behaviour` is how the steps of solc behave, as in
-    the release of the dialect if it is None.
+    `expected_executions`: the expected number of runs of the code per deployment (solc's `runs`),
+    None for creation code, which runs once. `observer` is notified of each step that `run_step`
+    runs. `stack_allocation` is solc's setting of that name. `analyses`: those of the code as long
+    as only steps change it; `parts`: its parts, under the same condition. `calls`: the number of
+    calls of each function of deployed code, None if unknown. `behaviour`: that of solc's steps;
+    None for the release of the dialect.
     """
 
     def __init__(
@@ -114,21 +113,21 @@ class Context:
         self.parts = parts
         self.calls = calls
         self.behaviour = dialect.behaviour if behaviour is None else behaviour
-        # What a step is given instead of the whole code, and what it reports to be unchanged.
+        # The selected parts that a step is given, and those it reports as unchanged.
         self.selection: Block | None = None
         self.unchanged: set[Statement] = set()
 
     @property
     def calls_of_code(self) -> CallProfile | None:
-        """How often each function of this code is called; None if that is not known, and for
-        creation code, which has no functions to call.
+        """The number of calls of each function of this code; None if unknown, and for creation
+        code, which has no functions to call.
         """
         return None if self.expected_executions is None else self.calls
 
     def analyses_of(self, block: Block) -> Analyses[Block]:
-        """The analyses of the whole code of the object: remembered ones if there are.
+        """The analyses of the whole code of the object, cached if possible.
 
-        For the selection of functions that a step is given, they are those of all code, too.
+        For a step that is given a selection of functions, they also cover all code.
         """
         analyses = self.analyses
         if analyses is not None and (analyses.unit is block or self.selection is block):
@@ -136,9 +135,9 @@ class Context:
         return code_analyses(block, self.dialect)
 
     def end_part(self, step: Step, block: Block) -> bool:
-        """Let the observer review what a step has done so far, which goes on after that.
+        """Let the observer review the changes of a step so far, which then continues.
 
-        Returns whether the code was changed by that.
+        Returns whether the review changed the code.
         """
         if not self.observer.review_part(step, self, block):
             return False
@@ -147,11 +146,11 @@ class Context:
         return True
 
     def call_graph(self, block: Block) -> CallGraph:
-        """Who calls whom in the code."""
+        """The call graph of the code."""
         return self.analyses_of(block).get(CallGraph)
 
     def recursive_functions(self, block: Block) -> set[str]:
-        """The functions that can call themselves, as far as steps of the release see it."""
+        """The recursive functions, as detected by the release's steps."""
         graph = self.call_graph(block)
         if self.behaviour.misses_recursion:
             return graph.recursive_functions_on_paths()
@@ -162,7 +161,7 @@ class Context:
         return self.analyses_of(block).get(SideEffectsOfFunctions).of_function
 
     def function_flow(self, block: Block) -> FunctionFlow:
-        """How each function of the code may end."""
+        """The control-flow effects of each function of the code."""
         return self.analyses_of(block).get(EndsOfFunctions).of_function
 
     def contains_msize(self, block: Block) -> bool:
@@ -172,23 +171,22 @@ class Context:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
-    """Base of all steps.
+    """Base class of steps.
 
-    `name` is the standard name; `letter` stands for the step in a sequence, and is empty for a
-    step that only runs at a fixed point of the suite; `requires` names the properties of the tree
-    that `run` relies on (see `yulopt.passes.properties`); `preserves_analyses` are those analyses
-    of the code (see `yulopt.passes.code_facts`) that are as they were after any run; `reads_runs`
-    is whether what it does depends on how often the code is expected to run;
-    `is_extension` is for a step of yulopt's own that solc does not have (steps from other packages
-    always count as such).
+    `name` is the standard name; `letter` is its letter in a sequence, empty for a step that only
+    runs at a fixed point of the suite; `requires`: the properties of the tree that `run` relies on
+    (see `yulopt.passes.properties`); `preserves_analyses`: the analyses of the code (see
+    `yulopt.passes.code_facts`) that remain valid after any run; `reads_runs`: whether it depends on
+    the expected number of runs; `is_extension`: a step of yulopt's own that solc does not have
+    (steps from other packages always count as such).
 
-    What follows lets steps be run less often; see `yulopt.passes.parts`. `by_function`: `run`
-    works on each function for itself, and reads nothing of the others but analyses; it may be given
-    a block of some of the functions. Without `reads_others` it reads no analyses either: what it
-    left unchanged, it would leave unchanged again. `looks_for` are the kinds of contents without
-    any of which the step leaves a function as it is, the names in the dispenser included. `may_add`
-    are the kinds that a function may contain after the step though it did not before; `removes` are
-    those that no function contains after it.
+    The following declarations let steps be skipped; see `yulopt.passes.parts`. `by_function`: `run`
+    works on each function separately, and reads nothing of the others but analyses; it may be given
+    a block of some of the functions. Without `reads_others` it reads no analyses, either: a
+    function it left unchanged, it would leave unchanged again. `looks_for`: without any of these
+    kinds in a function, the step changes neither it nor the names in the dispenser. `may_add`: the
+    kinds that the step may introduce into a function; `removes`: those that no function contains
+    after it.
     """
 
     name: ClassVar[str] = ""
@@ -209,9 +207,9 @@ class Step:
 
 
 def run_step(step: Step, context: Context, block: Block) -> None:
-    """Run a step over the code of an object, in place, and tell the observer of the context.
+    """Run a step over the code of an object, in place, and notify the observer of the context.
 
-    What the step cannot change, going by what it declares, is left out.
+    Parts that the step cannot change by its declarations are skipped.
     """
     context.observer.before_step(step, context, block)
     analyses = context.analyses
@@ -232,7 +230,7 @@ def run_step(step: Step, context: Context, block: Block) -> None:
 def _run_where_needed(step: Step, context: Context, block: Block) -> bool:
     """Run a step on the parts of the code that it may change.
 
-    Returns whether it may have changed any; what it reports to be unchanged is not.
+    Returns whether it may have changed any, apart from those it reports as unchanged.
     """
     parts = context.parts
     if parts is None or parts.code is not block:

@@ -1,4 +1,4 @@
-"""The Regionalized Value State Dependence Graph: its text, its interpreter, and ways in and out.
+"""The Regionalized Value State Dependence Graph: text, interpreter, and translations.
 
 | what | where |
 |---|---|
@@ -7,7 +7,7 @@
 | control flow to graphs | `cfg`, `cfgasm` (its assembly), `restructuring`, `build` |
 | Yul to graphs and back | `program`, `from_ssa`, `to_yul`, `region_writer` |
 | equality saturation | `encoding`, `session`, `host`, `saturate`, `dump` |
-| what follows beyond its rules | `pass_contract`, `passes` |
+| rewrites beyond its rules | `pass_contract`, `passes` |
 | the choice of a graph | `optimise`, `extract`, `gas`, `code_price` |
 
 Source: chapter 09 of the specification; Reissmann, Meyer, Bahmann, Själander 2020, "RVSDG: An

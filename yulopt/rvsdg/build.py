@@ -1,13 +1,12 @@
-"""Builds a function of the graph from control flow: regions for loops and for branches.
+"""Builds a function of the graph from control flow: regions for loops and branches.
 
 Control flow is structured first. Then each block becomes nodes, each loop a `loop` over the
-variables that are live where it starts, and each branch a `switch` that gives the variables that
-differ in a case and are live after it. What is not live never enters.
+variables live at its start, and each branch a `switch` whose outputs are the variables that differ
+in a case and are live after it. Dead variables never enter.
 
-A variable comes into a region as an input only when something in the region reads it, unless
-`all_live` asks for every live variable, as the construction is usually described. It then is an
-input of all regions around that up to the one where it got its value. Constants and functions that
-are defined elsewhere need no input.
+A variable becomes an input of a region only when the region reads it, unless `all_live` requests
+every live variable, as the construction is usually described. It then is an input of all enclosing
+regions up to the one that defines it. Constants and functions defined elsewhere need no input.
 
 Source: Bahmann, Reissmann, Jahre, Meyer 2015, section 4.3; chapter 09, section 5.3 of the
 specification.
@@ -39,7 +38,7 @@ _NO_FUNCTIONS: Mapping[str, Node] = {}
 def build_all(
     functions: Sequence[ControlFlowGraph], graph: Graph, *, all_live: bool = True
 ) -> Node:
-    """The last of some functions; each one may call those before it. They are consumed."""
+    """The last of some functions; each may call earlier ones. They are consumed."""
     known: dict[str, Node] = {}
     made: Node | None = None
     for function in functions:
@@ -66,7 +65,7 @@ def build(
     return _Builder(function, graph, functions, all_live).run(constants)
 
 
-# A part of the construction, which may hand over to others and goes on when they are done.
+# A coroutine of the construction, which may start others and continues after them.
 _Part: TypeAlias = Generator["_Part", None, None]
 
 
@@ -84,7 +83,7 @@ class _Builder:
         self._all_live = all_live
         self._structure = StructuredGraph(function)
         self._live = Liveness(function)
-        # How many of the loops that a block enters are being built, or have been.
+        # The number of loops entered at a block that are built or being built.
         self._entered: dict[Block, int] = {}
 
     def run(self, constants: Sequence[Node]) -> Node:
@@ -105,7 +104,7 @@ class _Builder:
         return self._graph.function(inputs, results, constants, self._function.name)
 
     def _sequence(self, region: _Region, start: Block, end: Block | None) -> _Part:
-        """What happens from one block to another, which does not belong to it."""
+        """Build the code from one block to another, exclusively."""
         block = start
         while block is not end:
             loops = self._structure.loops.get(block, ())
@@ -134,7 +133,7 @@ class _Builder:
         for block in (*loop.body, loop.tail):
             for instruction in block.instructions:
                 assigned |= self._live.bits(instruction.results)
-        # A variable that an iteration leaves to the next one, even if nothing is in it before.
+        # A loop-carried variable, even if it is unassigned before the loop.
         carried = live & assigned
         region = _Region(outer, {})
         for name in self._live.names(live if self._all_live else carried):
@@ -144,7 +143,7 @@ class _Builder:
         self._instructions(region, loop.tail)
         predicate = self._predicate(region, loop)
         inputs = [self._variables.value(outer, name) for name in region.inputs]
-        # What only comes out of the loop.
+        # Variables that are only outputs of the loop.
         for name in self._live.names(self._live.live_in[loop.exit] & assigned & ~live):
             if name in region.assigned:
                 region.inputs[name] = len(region.inputs)
@@ -218,11 +217,10 @@ class _Builder:
 
 
 class _Region:
-    """Where nodes are made: what variables are in it.
+    """A scope for nodes, with the values of variables.
 
-    `inputs` maps variables to the index of the argument they come in as; cases of one switch share
-    it. `assigned` are the variables that have got a value in the region itself, `everywhere` those
-    whose value from outside needs no input.
+    `inputs` maps variables to argument indices; cases of one switch share it. `assigned`: the
+    variables defined in the region itself; `everywhere`: those whose outer value needs no input.
     """
 
     __slots__ = ("assigned", "everywhere", "inputs", "parent")
@@ -242,7 +240,7 @@ class _Variables:
         self._functions = functions
 
     def value(self, region: _Region, operand: Operand) -> Node:
-        """What an operand is in a region."""
+        """The node of an operand in a region."""
         if isinstance(operand, Literal):
             return self._graph.text(operand.content)
         if isinstance(operand, int):
@@ -251,8 +249,8 @@ class _Variables:
         return self._graph.constant(0) if found is None else found
 
     def lookup(self, region: _Region, name: str) -> Node | None:
-        """What a variable is in a region, which gets it as an input if need be; None if nothing was
-        assigned to it."""
+        """The node of a variable in a region, made an input if necessary; None if it is
+        unassigned."""
         inside: list[_Region] = []
         found = self._known(region, name)
         while found is None and region.parent is not None:
@@ -271,10 +269,10 @@ class _Variables:
         return found
 
     def is_unchanged(self, case: _Region, name: str, value: Node) -> bool:
-        """Whether a value that a case of a switch assigns is what the variable is before."""
+        """Whether a case of a switch assigns a variable its previous value."""
         if name in case.inputs:
             return value is self._graph.argument(case.inputs[name])
-        # As an input it would be unchanged only if something had read it before.
+        # It can only be an unchanged input if it was read before.
         region = case.parent
         before = None
         while region is not None and before is None:
@@ -283,7 +281,7 @@ class _Variables:
         return _needs_no_input(value) and value is (before or self._graph.constant(0))
 
     def _known(self, region: _Region, name: str) -> Node | None:
-        """What a variable is in a region without asking those around it."""
+        """The node of a variable in a region, without consulting enclosing ones."""
         if name in region.assigned:
             return region.assigned[name]
         if name in region.inputs:
@@ -292,7 +290,7 @@ class _Variables:
 
 
 def _needs_no_input(node: Node) -> bool:
-    """Whether it means the same in every scope: a constant, or a function that has none."""
+    """Whether it means the same in every scope: a constant, or a function without constants."""
     if isinstance(node, Projection):
         node = node.source
     return isinstance(node, (Constant, Function, Recursion)) and not node.same_scope

@@ -1,8 +1,8 @@
-"""Control-flow graphs over variables that can be assigned any number of times.
+"""Control-flow graphs over mutable variables.
 
-This is what graphs of `yulopt.rvsdg.ir` are built from: of the assembly of `yulopt.rvsdg.cfgasm`,
-or of Yul. The operators are those of the language of the graph, with `MOVE`, `USE`, and `CALL`,
-whose first operand is the variable of a function. A variable that nothing was assigned to is 0.
+Graphs of `yulopt.rvsdg.ir` are built from these; they come from the assembly of
+`yulopt.rvsdg.cfgasm`, or from Yul. The operators are those of the graph's language, and `MOVE`,
+`USE`, and `CALL`, whose first operand is the variable of a function. An unassigned variable is 0.
 
 Source: chapter 09, sections 4 and 5 of the specification.
 """
@@ -38,7 +38,7 @@ def function_variable(name: str) -> str:
 
 
 class Instruction:
-    """Computes something of `operands`, and assigns it to the variables `results`.
+    """Applies an operator to `operands`, and assigns the `results`.
 
     An operator that gives a tuple has as many results as there are values in it.
     """
@@ -52,10 +52,10 @@ class Instruction:
 
 
 class Block:
-    """Instructions, and where to go then.
+    """Instructions, and the successors.
 
-    With several `targets`, `selector` is the index of the one that is taken. Without any, the
-    function returns `returned`.
+    With several `targets`, `selector` is the index of the taken one. Without any, the function
+    returns `returned`.
     """
 
     __slots__ = ("instructions", "label", "returned", "selector", "targets")
@@ -68,7 +68,7 @@ class Block:
         self.returned: list[Operand] = []
 
     def go_to(self, *targets: Block, selector: Operand = 0) -> None:
-        """Set where to go."""
+        """Set the successors."""
         self.targets = list(targets)
         self.selector = selector
 
@@ -77,7 +77,7 @@ class Block:
         self.instructions.append(Instruction(MOVE, [source], [variable]))
 
     def operands(self) -> list[Operand]:
-        """What is read after the instructions."""
+        """The variables read after the instructions."""
         if len(self.targets) > 1:
             return [self.selector]
         return [] if self.targets else self.returned
@@ -91,10 +91,10 @@ Edge: TypeAlias = tuple[Block, int]
 
 
 class ControlFlowGraph:
-    """A function: `blocks[0]` is where it starts; nothing goes back there.
+    """A function: `blocks[0]` is the entry, which has no predecessors.
 
-    `constants` are variables of functions, which come after the `parameters`. `outputs` is how
-    many values are returned. `endless` is what it is made to return if it never does: one of these
+    `constants`: variables of functions, after the `parameters`. `outputs`: the number of returned
+    values. `endless`: the values nominally returned by a function that never returns: one of these
     may be a state, without which nothing would be executed.
     """
 
@@ -112,35 +112,34 @@ class ControlFlowGraph:
         self._labels = 0
 
     def new_block(self, label: str) -> Block:
-        """Add a block with a label that is not used yet."""
+        """Add a block with a fresh label."""
         block = Block(label)
         self.blocks.append(block)
         return block
 
     def made_block(self, kind: str) -> Block:
-        """Add a block that is not in the source; its label starts with what is in no source."""
+        """Add a synthetic block; its label starts with a prefix that no source has."""
         self._labels += 1
         return self.new_block(f":{kind}.{self._labels}")
 
     def made_variable(self, kind: str) -> str:
-        """A variable that is not in the source."""
+        """A synthetic variable."""
         self._labels += 1
         return f":{kind}.{self._labels}"
 
     @property
     def entry(self) -> Block:
-        """Where the function starts."""
+        """The entry block."""
         return self.blocks[0]
 
 
 def reachable_blocks(entry: Block) -> list[Block]:
-    """The blocks that can be reached, each after those that depth-first search finds from it."""
+    """The reachable blocks in postorder of depth-first search."""
     return postorder([entry], _targets)
 
 
 def retreating_edges(entry: Block) -> list[Edge]:
-    """The edges that depth-first search finds to go back to a block it has not finished. Every
-    cycle has at least one."""
+    """The retreating edges of depth-first search. Every cycle has at least one."""
     blocks = reachable_blocks(entry)
     search = DepthFirstSearch(adjacency(blocks, _targets), len(blocks) - 1)
     return [(blocks[node], index) for node, index in search.retreating]
@@ -151,7 +150,7 @@ def _targets(block: Block) -> list[Block]:
 
 
 class Liveness:
-    """Which variables are live where, as bit sets; `live_in[block]` is for where a block starts.
+    """Liveness as bit sets; `live_in[block]` is for the start of a block.
 
     Only variables that some block reads before it assigns to them can be live at its start, and
     have bits. Bits are in the order in which variables appear in the text.
@@ -180,7 +179,7 @@ class Liveness:
         return result
 
     def live_out(self, block: Block) -> int:
-        """The variables that are live where a block ends."""
+        """The variables live at the end of a block."""
         result = 0
         for target in block.targets:
             result |= self.live_in[target]
@@ -205,7 +204,7 @@ class Liveness:
                 waiting.update(dict.fromkeys(before[block]))
 
     def _effect(self, block: Block) -> tuple[int, int]:
-        """What a block reads before it assigns to it, and what it assigns to."""
+        """The variables that a block reads before assigning them, and those it assigns."""
         read = assigned = 0
         for instruction in block.instructions:
             read |= self.bits(_variables(instruction.operands)) & ~assigned
@@ -250,14 +249,14 @@ class Edges:
             self.incoming[target][block, index] = None
 
     def redirect(self, edge: Edge, target: Block) -> None:
-        """Let an edge go to another block."""
+        """Redirect an edge to another block."""
         block, index = edge
         del self.incoming[block.targets[index]][edge]
         block.targets[index] = target
         self.incoming[target][edge] = None
 
     def new_block(self, kind: str, targets: list[Block], selector: Operand = 0) -> Block:
-        """A new block that goes to some blocks."""
+        """A new block with these successors."""
         block = self.graph.made_block(kind)
         block.go_to(*targets, selector=selector)
         self.incoming[block] = {}
@@ -265,13 +264,13 @@ class Edges:
         return block
 
     def new_switch(self, kind: str, variable: str, targets: list[Block]) -> Block:
-        """The only one of the targets, or a new block that goes where a variable says."""
+        """The only target, or a new block that branches on a variable."""
         if len(targets) == 1:
             return targets[0]
         return self.new_block(kind, targets, selector=variable)
 
     def assign(self, edge: Edge, target: Block, values: dict[str, int]) -> Block:
-        """Let an edge go to a block through a new one, which assigns to variables; the new one."""
+        """Route an edge through a new block, which assigns variables; returns it."""
         made = self.new_block("edge", [target])
         for variable, value in values.items():
             made.move(value, variable)

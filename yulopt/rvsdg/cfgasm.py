@@ -9,8 +9,8 @@
     return x
 
 `function NAME -> a b` gives a name, by which functions after it can `call` this one. A switch goes
-to the target whose number it is given, counted from 0. What is not assigned is 0. Comments start
-with `#` or `;`.
+to the target with the given number, counted from 0. Unassigned variables are 0. Comments start with
+`#` or `;`.
 
 Source: chapter 09, section 4 of the specification; the assembly of optir.
 """
@@ -49,7 +49,7 @@ def parse_assembly(
 
 
 def parse_assembly_source(source: Source, language: Language) -> list[ControlFlowGraph]:
-    """Like `parse_assembly`, for a source that has a name."""
+    """Like `parse_assembly`, for a named source."""
     functions: list[ControlFlowGraph] = []
     reader: _FunctionReader | None = None
     offset = 0
@@ -79,7 +79,7 @@ def is_assembly(text: str) -> bool:
 
 
 class _FunctionReader:
-    """Reads the lines of one function; blocks may be gone to before their label comes."""
+    """Reads the lines of one function; jumps may precede their label."""
 
     def __init__(
         self,
@@ -186,12 +186,12 @@ _STRING: Final = re.compile(r'"(?:[^"\\]|\\x[0-9a-fA-F]{2}|\\[^xu])*"')
 _TOKEN: Final = re.compile(rf"[#;].*|{_STRING.pattern}|[^\s#;]+")
 _CALL: Final = "call"
 _MAX_DIGITS: Final = 1000
-# Instructions that are short for others, with how many operands they take at least and at most.
+# Instructions that abbreviate others, with their minimum and maximum number of operands.
 _SHORT: Final = {MOVE: (1, 1), "-": (1, 2), "!": (1, 1), "!=": (2, 2)}
 
 
 class _Token:
-    """A word of a line, and where it is."""
+    """A word of a line, and its position."""
 
     __slots__ = ("offset", "text")
 
@@ -216,7 +216,7 @@ def _tokens_of(line: str, offset: int) -> list[_Token]:
 
 
 def _split_at_arrow(tokens: list[_Token]) -> tuple[list[_Token], _Token | None, list[_Token]]:
-    """What is before the first arrow, the arrow, and what is after it."""
+    """The words before the first arrow, the arrow, and the words after it."""
     for index, token in enumerate(tokens):
         if token.text == _ARROW:
             return tokens[:index], token, tokens[index + 1 :]
@@ -257,7 +257,7 @@ class _LineReader:
         return self._language.word(int(token.text, 16 if "x" in token.text else 10))
 
     def instructions(self, tokens: list[_Token]) -> list[Instruction]:
-        """The instructions of a line: one, or what it is short for."""
+        """The instructions of a line: one, or those it abbreviates."""
         before_arrow, arrow, after_arrow = _split_at_arrow(tokens[1:])
         head = tokens[0]
         operands = self._operands(head, before_arrow)
@@ -287,7 +287,7 @@ class _LineReader:
         return [Instruction(name, operands, results)]
 
     def _operands(self, head: _Token, tokens: list[_Token]) -> list[Operand]:
-        """The operands of an instruction; the one that is called is the variable of a function."""
+        """The operands of an instruction; the callee is the variable of a function."""
         signature = self._language.signature(_builtin(head.text))
         texts = frozenset[int]() if signature is None else signature.texts
         found: list[Operand] = []
@@ -303,7 +303,7 @@ class _LineReader:
         return found
 
     def _result_count(self, head: _Token, operands: list[Operand]) -> int:
-        """How many results there must be; the number of operands is checked."""
+        """The required number of results; checks the number of operands."""
         name, count = head.text, len(operands)
         if name == USE:
             return 1
@@ -341,5 +341,5 @@ class _LineReader:
 
 
 def _builtin(name: str) -> str:
-    """The operator that an instruction is called like."""
+    """The operator with the name of an instruction."""
     return "call" if name == EVM_CALL else name

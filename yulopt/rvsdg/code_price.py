@@ -1,9 +1,9 @@
-"""Whether code is cheaper than other code, by what is deployed.
+"""Compares the cost of codes by their deployed bytes.
 
-The bytes are those of the generated EVM code after the passes over its assembly. Gas is what it
-takes to run the code, as estimated on Yul with weights for loops and branches
-(`yulopt.gas.estimate`). Where something in the original is out of reach of the stack, so
-that no code is generated, the optimiser's own measure of the size of code stands for the bytes.
+The bytes are those of the generated EVM code after the passes over its assembly. Gas is the
+estimated execution cost of the Yul, with weights for loops and branches (`yulopt.gas.estimate`). If
+the original has unreachable stack slots, so that no code is generated, the optimiser's own measure
+of code size replaces the bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class CodePrice:
     By the cost model `gas`, the gas of all executions and of the bytes counts; by others the bytes,
     and gas only between codes of the same size. Code with more bytes is never cheaper: the bytes
     are certain, while the gas that they would save is an estimate, which has been wrong on real
-    contracts. `executions` is how often the code is expected to run, None for creation code.
+    contracts. `executions`: the expected number of runs, None for creation code.
     """
 
     def __init__(self, dialect: Dialect, cost: str, executions: int | None) -> None:
@@ -35,8 +35,8 @@ class CodePrice:
         self._model = GasModel(dialect, executions)
 
     def is_cheaper(self, code: Block, original: Block) -> bool:
-        """Whether code is cheaper than the original, and no function of it is out of reach unless
-        something in the original is, too. All names in each of them must be unique."""
+        """Whether code is cheaper than the original, and has no unreachable slots unless the
+        original has some. All names in each of them must be unique."""
         before = self.bytes_of(original)
         if before is None:
             before, after = map(code_size_including_functions, (original, code))
@@ -48,7 +48,7 @@ class CodePrice:
         return after <= before and self._price(code, after) < self._price(original, before)
 
     def bytes_of(self, code: Block) -> int | None:
-        """The bytes of the generated code, None if something is out of reach of the stack."""
+        """The bytes of the generated code, None if a stack slot is unreachable."""
         runs = DEFAULT_RUNS if self._executions is None else self._executions
         is_creation = self._executions is None
         return optimized_size(code, self._dialect, runs, is_creation=is_creation)

@@ -71,7 +71,7 @@ def _dot_lines(export: Export, numbers: dict[int, int]) -> Iterator[str]:
 
 
 def _numbers(export: Export, root: int) -> dict[int, int]:
-    """The values that the root can be made of, numbered in the order in which they are met."""
+    """The values reachable from the root, numbered in order of discovery."""
     numbers: dict[int, int] = {}
     stack = [root]
     while stack:

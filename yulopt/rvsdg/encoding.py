@@ -1,9 +1,9 @@
-"""Graphs as terms of an e-graph: heads as strings, operands of any number as vectors.
+"""Encodes graphs as terms of an e-graph: heads as strings, variadic operands as vectors.
 
-The operators that rules are about have constructors of their own, with Yul's names and order of
-operands also for words of 32 bits; all else is an operation with a head such as `#switch 2 1`.
-Which operands are in an inner scope follows from the head. What must stay a number, because an
-operator takes nothing else, is in the head, too, where no rule finds another form for it.
+The operators that rules match have their own constructors, with Yul's names and operand order even
+for 32-bit words; all others are operations with a head such as `#switch 2 1`. The head determines
+which operands are in an inner scope. Operands that must remain numbers, because the operator takes
+nothing else, are also in the head, where no rule finds another form for them.
 
 Source: chapter 09, section 6.1.
 """
@@ -42,7 +42,7 @@ OF_NUMBERS: Final = "#of-numbers "
 
 _IN_ORDER: Final = (0, 1)
 _REVERSED: Final = (1, 0)
-# What optir's operators are called in rules, and in which order they take their operands there.
+# The names of optir's operators in rules, and their operand order there.
 _OPTIR: Final = {
     "+": ("add", _IN_ORDER),
     "*": ("mul", _IN_ORDER),
@@ -81,7 +81,7 @@ class Encoding:
         return ENode(_head(node), tuple(operands))
 
     def decode(self, node: ENode, operands: Sequence[Node]) -> Node:
-        """The node of the graph that a node of the e-graph stands for."""
+        """The graph node of an e-graph node."""
         graph, head = self.graph, node.head
         if isinstance(head, int):
             return graph.constant(head)
@@ -107,7 +107,7 @@ class Encoding:
 
 
 def operator_name(head: str, language: Language) -> tuple[str, tuple[int, ...]]:
-    """What a language calls an operation of rules, and the order in which it takes operands."""
+    """A language's name for an operation of rules, and its operand order."""
     if isinstance(language, YulLanguage):
         return head, ()
     return _FROM_OPTIR[head]
@@ -160,7 +160,7 @@ def numbers_of(head: str) -> tuple[int, int]:
 
 
 def same_scope_count(node: ENode) -> int:
-    """How many operands (the first ones) are in the scope of the node itself."""
+    """The number of (leading) operands in the scope of the node itself."""
     head, count = node.head, len(node.children)
     if not isinstance(head, str) or not head.startswith("#"):
         return count

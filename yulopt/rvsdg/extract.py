@@ -1,12 +1,12 @@
-"""Extraction: chooses one form of every value, which makes a graph of an e-graph.
+"""Extraction: chooses one form of every value, which turns an e-graph into a graph.
 
-The model of optir counts nodes: arguments and numbers are free, a loop or a switch costs as many as
-it has operands, everything else one. As a tree (`tree`), everything counts each time that it is
-used; as a graph (`dag`), once.
+The model of optir counts nodes: arguments and numbers are free, a loop or a switch costs its number
+of operands, everything else one. As a tree (`tree`), nodes count once per use; as a graph (`dag`),
+once.
 
-The model for gas is that of `yulopt.rvsdg.gas`. By it one can choose as in a tree, too, where the
-share of each operand is exact (`gas`), or as in a graph (`shared gas`), where it is estimated from
-the tree how often each value is computed.
+The model for gas is that of `yulopt.rvsdg.gas`. It also allows the choice as in a tree, where the
+share of each operand is exact (`gas`), or as in a graph (`shared gas`), where the computations of
+each value are estimated from the tree.
 
 The forms and their cheapest trees are analyses of the e-graph (`extraction_analyses`), which
 several choices share.
@@ -38,7 +38,7 @@ DAG: Final = "dag"
 GAS: Final = "gas"
 SHARED_GAS: Final = "shared gas"
 
-# An exact choice from more nodes than that is not tried.
+# The maximum number of nodes for an exact choice.
 _MAX_NODES: Final = 3000
 
 
@@ -61,10 +61,10 @@ class GasForms:
 def extraction_analyses(
     export: Export, encoding: Encoding, executions: int | None = DEFAULT_RUNS
 ) -> Analyses[Export]:
-    """What choices of forms are made from. Forms that no choice may have are removed from the
-    export at once.
+    """The basis for choosing forms. Forms that no choice may have are removed from the export at
+    once.
 
-    `executions`: how often the code is expected to run (None for creation code), for gas.
+    `executions`: the expected number of runs (None for creation code), for gas.
     """
     drop_forms_with_extra_arguments(export, same_scope)
     return Analyses(
@@ -116,7 +116,7 @@ def extract_exactly(
     analyses: Analyses[Export], root: int, encoding: Encoding, seconds: float
 ) -> tuple[Node | None, str]:
     """The cheapest graph by the model `dag` for the value with the handle `root`; or None, and why
-    it was not found. What is counted is what `cost_of` counts by that model.
+    it was not found. The cost is that of `cost_of` by that model.
 
     The solver has `seconds`. Raises `YulError` if its library is not installed.
     """
@@ -135,7 +135,7 @@ def extract_exactly(
 def cost_of(
     root: Node, encoding: Encoding, cost: str, executions: int | None = DEFAULT_RUNS
 ) -> int:
-    """What a graph costs by one of the models: nodes, or for gas, parts of `WEIGHT_ONE`."""
+    """The cost of a graph by one of the models: in nodes, or for gas, in units of `WEIGHT_ONE`."""
     if cost in (GAS, SHARED_GAS):
         return region_gas(root, encoding, node_prices(encoding.language, executions))
     nodes = postorder([root])
@@ -175,8 +175,8 @@ def _chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding
 def _start(
     forms: list[list[Form]], tree: TreeCosts, before: Sequence[tuple[int, ENode]]
 ) -> dict[int, Form]:
-    """The forms that values had before: of several nodes that turned out to be equal the first, so
-    that none needs itself."""
+    """The previous forms of values: of several nodes found equal, the first, so that none needs
+    itself."""
     found: dict[int, Form] = {}
     for value, node in before:
         if value in found or value not in tree.rank:
@@ -265,7 +265,7 @@ def _with_weights(values: list[list[Form]], tree: TreeCosts, root: int) -> list[
 
 
 def _operand_weights(form: Form, weight: int) -> Iterator[tuple[int, int]]:
-    """How often the operands of a form are computed that is computed as often as this."""
+    """The number of computations of the operands of a form with this number of computations."""
     assert form.shares is not None
     for operand, (times, parts) in zip(form.operands, form.shares, strict=True):
         yield operand, weight * times // parts

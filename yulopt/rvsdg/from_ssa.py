@@ -1,9 +1,9 @@
-"""Makes a graph of a module in SSA form, as `yulopt.ssa.lowering` gives it.
+"""Translates a module in SSA form, as lowered by `yulopt.ssa.lowering`, to a graph.
 
 Each function becomes a control-flow graph over variables, and that a function node. The cells of
-Yul's variables are variables again, and so are the four states of the EVM, of which a function
-takes and gives those that it or something it calls uses; `EXT`, if it has loops or calls itself,
-since it may be endless then. Functions that call each other in a cycle are put into one `rec`.
+Yul's variables are variables again, as are the four states of the EVM; a function takes and returns
+those that it or its callees use, and `EXT` if it has loops or is recursive, since it may then be
+endless. Functions that call each other in a cycle are put into one `rec`.
 
 A builtin that ends execution is followed by the end of the function, where all results are 0. Every
 cycle of control flow takes the state `EXT` through a `use`, since it may be endless.
@@ -60,10 +60,10 @@ from yulopt.ssa.ir.instructions import (
 
 
 def graph_of_module(module: Module, graph: Graph) -> Node:
-    """The function node of the code outside functions. It takes and gives the states it uses.
+    """The function node of the code outside functions. It takes and returns the states it uses.
 
-    The module must be as lowering made it: variables are cells, there are no phis. Functions that
-    are never called are left out.
+    The module must be unchanged after lowering: variables are cells, there are no phis. Uncalled
+    functions are omitted.
     """
     return _ModuleReader(module, graph).read()
 
@@ -80,7 +80,7 @@ class _ModuleReader:
         self._states: dict[str, tuple[State, ...]] = {}
         for component in self._components:
             self._summarise(component)
-        # The values of the variables that functions are called by.
+        # The values of the variables of functions.
         self._functions: dict[str, Node] = {}
 
     def _is_recursive(self, component: list[str]) -> bool:
@@ -141,8 +141,8 @@ _STATE_VARIABLES: Final = {state: f":{state.value}" for state in ALL_STATES}
 class _FunctionReader:
     """Reads one function.
 
-    `states` has the states that it takes and gives, and those of all functions that it calls;
-    `constants` are the names of the functions that it is given.
+    `states`: the states that it takes and returns, and those of all its callees; `constants`: the
+    names of the functions that it takes.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class _FunctionReader:
 
     def read(self) -> ControlFlowGraph:
         """The graph."""
-        # A block that nothing goes back to.
+        # A block without back edges to it.
         start = self._graph.made_block("entry")
         for source in self._function.blocks:
             self._blocks[source] = self._graph.new_block(source.label)

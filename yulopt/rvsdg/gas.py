@@ -1,16 +1,15 @@
-"""What nodes and graphs cost in gas: a model for choosing, made of the project's prices.
+"""The gas cost of nodes and graphs: a cost model for extraction, from the project's prices.
 
-A node has a price each time that it runs, multiplied by how often the code does, and one for the
-bytes of its code. Numbers are taken as the ConstantOptimiser will write them. Everything is in
-parts of `WEIGHT_ONE`, so that all weights are whole numbers; and nothing is free, so that a node
-without a price (a state, a projection) is still not made needlessly.
+A node has a price per execution, multiplied by the expected number of runs, and one for the bytes
+of its code. Numbers are priced as the ConstantOptimiser will write them. Prices are in units of
+`WEIGHT_ONE`, so that all weights are integers; nothing is free, so that superfluous nodes without a
+price (states, projections) are avoided.
 
-Which operands are states is not known in an e-graph; they are priced like words.
+An e-graph does not distinguish states from words; they are priced alike.
 
-In a graph, what is shared in a region is computed once there, and what is in two regions in both. A
-region in a switch or a loop runs as often as that says, in proportion to the region around it; the
-body of a function counts once, however often it is called. To read a number or an argument costs
-something each time.
+In a graph, a node shared within a region is computed once there, and one in two regions in both. A
+region in a switch or a loop runs with a frequency relative to its enclosing region; the body of a
+function counts once, whatever the number of calls. Each read of a number or an argument has a cost.
 
 Source: chapter 09, sections 7.1 and 7.2 of the specification.
 """
@@ -56,13 +55,13 @@ def _in_sequence(*parts: Code) -> Code:
 
 _ITERATION: Final = _in_sequence(DESTINATION, NEGATION, BRANCH, JUMP)
 _MEETING: Final = _in_sequence(JUMP, DESTINATION)
-# A variable that is declared, is given its value in each branch, and removed.
+# Declaring a variable, assigning it in each branch, and removing it.
 _OUTPUT: Final = _in_sequence((3, 1), ASSIGNMENT, UNUSED_VALUE)
 _CASE: Final = _in_sequence(COMPARISON, BRANCH)
-# Each call runs what is around the body of a function, too.
+# The overhead of a function per call.
 _WHOLE_CALL: Final[Code] = (CALL[0] + FUNCTION[0], CALL[1])
 
-# Heads that begin like this are no builtins.
+# Heads with this prefix are not builtins.
 _NO_BUILTIN: Final = "#"
 
 _ONCE: Final[Share] = (1, 1)
@@ -82,8 +81,8 @@ class NodePrices:
         self._known: dict[tuple[Head, int], tuple[int, int]] = {}
 
     def price(self, node: ENode) -> tuple[int, int]:
-        """The gas of a node without its operands when it runs, and for its code; both in parts, and
-        the first at least one for each operand and the node."""
+        """The gas of a node without its operands per execution, and for its code; both in units,
+        and the first at least one per operand and the node."""
         key = (node.head, len(node.children))
         found = self._known.get(key)
         if found is None:
@@ -105,7 +104,7 @@ class NodePrices:
 
 
 def _code(head: str, count: int) -> Code:
-    """What is executed for a node that is no builtin, by its number of operands."""
+    """The instructions executed for a node that is not a builtin, by its number of operands."""
     if head == LOOP:
         return _ITERATION[0] * LOOP_WEIGHT, _ITERATION[1]
     if head == CALL_NODE:
@@ -121,7 +120,7 @@ def _code(head: str, count: int) -> Code:
 
 
 def node_prices(language: Language, executions: int | None) -> NodePrices:
-    """The prices for graphs of a language; words of no EVM cost what those of the newest one do."""
+    """The prices for graphs of a language; languages without an EVM use the newest one."""
     if isinstance(language, YulLanguage):
         return _prices(language.dialect, executions)
     return _prices(dialect_for(DEFAULT_EVM_VERSION), executions)
@@ -135,11 +134,10 @@ def _prices(dialect: Dialect, executions: int | None) -> NodePrices:
 def shares(
     node: ENode, is_leaf: Callable[[int], bool], is_argument: Callable[[int, int], bool]
 ) -> tuple[Share, ...]:
-    """How often each operand runs when a node does once.
+    """The executions of each operand per execution of a node.
 
-    `is_leaf` tells whether an operand is a number or an argument, `is_argument` whether it is the
-    argument with an index. Nothing has to be done to have those in a case, nor for a variable that
-    a loop leaves as it is.
+    `is_leaf`: whether an operand is a number or an argument; `is_argument`: whether it is the
+    argument with an index. These are free in a case, as is a variable that a loop does not change.
     """
     head, children = node.head, node.children
     if not isinstance(head, str) or not head.startswith(_NO_BUILTIN):
@@ -162,14 +160,14 @@ def shares(
 
 
 def region_gas(root: Node, encoding: Encoding, prices: NodePrices) -> int:
-    """The gas of a graph for all executions and for its code, in parts of `WEIGHT_ONE`."""
+    """The gas of a graph for all executions and for its code, in units of `WEIGHT_ONE`."""
     return _RegionGas(root, encoding, prices).total
 
 
 class _RegionGas:
     def __init__(self, root: Node, encoding: Encoding, prices: NodePrices) -> None:
         self._shares: dict[Node, tuple[Share, ...]] = {}
-        # What a node costs with the regions in it, each time that it runs and for its code.
+        # The cost of a node with its regions, per execution and for its code.
         self._running: dict[Node, int] = {}
         self._code: dict[Node, int] = {}
         self.total = 0
@@ -201,13 +199,13 @@ class _RegionGas:
             self.total += sum(self._region(inner))
 
     def _add(self, node: Node, inner: list[tuple[Node, Share]], share: Share) -> None:
-        """Let a region, which runs in this proportion, be a part of a node."""
+        """Add a region with this relative frequency to a node."""
         running, code = self._region([(one, (1, 1)) for one, _ in inner])
         self._running[node] += running * share[0] // share[1]
         self._code[node] += code
 
     def _region(self, roots: Iterable[tuple[Node, Share]]) -> tuple[int, int]:
-        """What the nodes of a region cost together."""
+        """The total cost of the nodes of a region."""
         read = list(roots)
         running = code = 0
         for node in region([root for root, _ in read]):

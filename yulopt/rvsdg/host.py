@@ -1,16 +1,16 @@
-"""The e-graph as the host sees it between rounds: values with all their forms, which passes extend.
+"""The host's view of the e-graph between rounds: values with all their forms, which passes extend.
 
-Passes make new terms (`add`), new values that get several forms (`fresh`, `add_form`), and state
-that values are equal (`unite`). What they did is sent to the library at once (`send`), which then
-finds everything that follows. Here, only `find` knows what is equal so far.
+Passes add terms (`add`), values with several forms (`fresh`, `add_form`), and equalities (`unite`).
+Their changes are sent to the library in one batch (`send`), which then derives all consequences.
+Here, only `find` knows the equalities so far.
 
-Values are numbers: those of the export first, then new ones. To speak of a value in text takes a
-handle; the values that have none yet get one through one of their forms, when they are needed.
+Values are numbers: those of the export first, then new ones. Commands refer to values by handles;
+values without one get it on demand through one of their forms.
 
-`substitute` gives a value of one scope with its arguments replaced. All forms of a value are
-copied, except what is in an inner scope. In an e-graph, values may depend on themselves (x is
-x + 0); so each copied value is there before its forms are. Copies go from cheap to expensive
-values: the copy by the cheapest form often is a value that is known already.
+`substitute` returns a value of one scope with its arguments replaced. All forms of a value are
+copied, except inner scopes. In an e-graph, values may depend on themselves (x is x + 0); so each
+copied value is created before its forms. Values are copied in order of cost: the copy of the
+cheapest form is often a known value.
 
 Source: chapter 09, sections 6.2 and 6.4 of the specification.
 """
@@ -36,7 +36,7 @@ class ArgumentsUsed:
 
 
 class Projections:
-    """The values of the projections that there are, by tuple and index."""
+    """The values of existing projections, by tuple and index."""
 
     def __init__(self, export: Export) -> None:
         self.of_tuple: dict[int, dict[int, int]] = {}
@@ -77,13 +77,12 @@ _ANALYSES: Final = (
 
 
 class HostGraph:
-    """The values of an export, and what passes add to it.
+    """The values of an export, and additions by passes.
 
-    `classes[value]` are the forms of a value; `numbers` are the values that are known words;
-    `arguments` is the index of the argument that a value is; `used` are the arguments that it
-    depends on, as a bit set; `tree` are its cheapest trees by the number of nodes; `projections`
-    are those of each tuple. `program_loops` are the values of the loops of the program, which are
-    given as `loops`, by their handles.
+    `classes[value]`: the forms of a value; `numbers`: the known words; `arguments`: the argument
+    index of a value; `used`: the arguments that it depends on, as a bit set; `tree`: its cheapest
+    trees by the number of nodes; `projections`: those of each tuple. `program_loops`: the values of
+    the program's loops, given as `loops`, by their handles.
     """
 
     def __init__(
@@ -124,22 +123,22 @@ class HostGraph:
         return len(self._leader)
 
     def all_forms(self) -> Iterator[tuple[int, ENode]]:
-        """Every form with its value: those of the export, then those that were added."""
+        """Every form with its value: those of the export, then added ones."""
         for value, nodes in enumerate(self.classes):
             for node in nodes:
                 yield value, node
         yield from self._new_forms
 
     def find(self, value: int) -> int:
-        """One value for all that are known to be equal."""
+        """The representative of all values known to be equal."""
         while self._leader[value] != value:
             self._leader[value] = self._leader[self._leader[value]]
             value = self._leader[value]
         return value
 
     def nodes(self, value: int) -> Iterator[ENode]:
-        """The forms of a value of the export that use no more arguments than it depends on; those
-        that rules have set aside only if there are no others."""
+        """The forms of a value of the export that use no more arguments than it depends on; forms
+        subsumed by rules only if there are no others."""
         mine = self.used[value]
         possible = [node for node in self.classes[value] if self._is_within(node, mine)]
         kept = [node for node in possible if not node.is_aside]
@@ -149,14 +148,14 @@ class HostGraph:
         """The cheapest form of a value of the export, and then its other `nodes`.
 
         In an e-graph, values can be forms of each other (x is y + 1, and y is x - 1). The cheapest
-        forms are the ones that cannot form such cycles, so every set of values that has
-        the operands of their `forms`, too, can be computed. Of `nodes` alone that is not certain.
+        forms are the ones that cannot form such cycles, so every set of values closed under the
+        operands of its `forms` can be computed. For `nodes` alone that is not guaranteed.
         """
         cheapest = self.classes[value][self.tree.form[value]]
         return [cheapest, *[node for node in self.nodes(value) if node is not cheapest]]
 
     def nodes_with(self, prefix: str) -> list[tuple[int, ENode]]:
-        """All forms whose head begins like this, each with its value, in order of creation."""
+        """All forms with this prefix of their head, each with its value, in order of creation."""
         return [
             (value, node)
             for value in self.tree.order
@@ -173,7 +172,7 @@ class HostGraph:
                 return False
         return not isinstance(node.head, tuple) or bool(mine >> node.head[1] & 1)
 
-    # What passes do
+    # Additions by passes
 
     def add(self, head: Head, children: Sequence[int] = ()) -> int:
         """The value of a term."""
@@ -185,12 +184,12 @@ class HostGraph:
         return value
 
     def lookup(self, head: Head, children: Sequence[int]) -> int | None:
-        """The value of a term, if there is one."""
+        """The value of a term, if it exists."""
         known = self._table.get((head, tuple(children)))
         return None if known is None else self.find(known)
 
     def fresh(self) -> int:
-        """A new value, without any form so far."""
+        """A new value, as yet without a form."""
         value = len(self._leader)
         self._leader.append(value)
         self._handles[value] = self.next_handle
@@ -198,7 +197,7 @@ class HostGraph:
         return value
 
     def add_form(self, value: int, head: Head, children: Sequence[int]) -> None:
-        """A term that has a value."""
+        """Add a form to a value."""
         key = (head, tuple(children))
         known = self._table.get(key)
         if known is None:
@@ -208,7 +207,7 @@ class HostGraph:
             self.unite(known, value)
 
     def unite(self, one: int, other: int) -> None:
-        """Two values are equal."""
+        """Make two values equal."""
         one, other = self.find(one), self.find(other)
         if one != other:
             self._unions.append((one, other))
@@ -222,10 +221,10 @@ class HostGraph:
         """The value of an argument."""
         return self.add((ARGUMENT, index))
 
-    # Sending it to the library
+    # Communication with the library
 
     def send(self, session: Session) -> None:
-        """Tell the library everything that is new."""
+        """Send all additions to the library."""
         named: list[tuple[int, ENode]] = []
         new_forms: list[tuple[int, ENode]] = []
         for value, node in self._new_forms:
@@ -237,7 +236,7 @@ class HostGraph:
         session.unite_handles(unions)
 
     def _handle(self, value: int, named: list[tuple[int, ENode]]) -> int:
-        """The handle of a value; it gets one, by its cheapest form, if it has none."""
+        """The handle of a value, created from its cheapest form if it has none."""
         stack = [value]
         while stack:
             one = stack[-1]

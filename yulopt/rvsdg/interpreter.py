@@ -1,14 +1,13 @@
 """The interpreter: evaluates a graph on demand, in the words of its language.
 
-A node is evaluated once in each activation of its region, when it is needed, and its value kept.
-Of a switch only the case that is taken is evaluated, and its inputs only when they are used. The
-inputs of a call are evaluated before it: what comes first in the chain of states must be done
-before a function that may never return. A loop is executed when one of its outputs is needed: in
-each iteration the variables that outputs of the loop or its predicate depend on. A loop that is not
-needed may be endless.
+A node is evaluated once per activation of its region, on demand, and its value cached. Only the
+taken case of a switch is evaluated, and its inputs only when they are used. The inputs of a call
+are evaluated before it: earlier effects in the chain of states must happen before a function that
+may never return. A loop is executed when one of its outputs is needed: each iteration evaluates the
+variables that its needed outputs or its predicate depend on. An unneeded loop may be endless.
 
-States have no value; what they order is ordered because each effect needs the one before it. Only
-`use` gives something that can be compared: a word mixed from its operands.
+States have no value; they order effects because each effect needs the one before it. Only `use`
+yields a comparable value: a word mixed from its operands.
 
 Source: chapter 09, section 2.3 of the specification.
 """
@@ -47,8 +46,8 @@ def run(
     """The outputs of a function for these arguments; or the only value of any other expression.
 
     `fuel` limits the iterations of loops and the calls. Raises `OutOfFuelError`, and ValueError if
-    the graph breaks its rules on the way (the predicate of a switch is out of range, say), or if an
-    effect is not known.
+    the graph violates its rules dynamically (a switch predicate out of range, for example), or if
+    an effect is unknown.
     """
     interpreter = _Interpreter(root, language, fuel, effects or Effects())
     top = _Activation([])
@@ -64,7 +63,7 @@ def run(
 
 
 class _Interpreter:
-    """Evaluates nodes; what waits for other values is on a stack of its own."""
+    """Evaluates nodes; pending evaluations are on an explicit stack."""
 
     def __init__(self, root: Node, language: Language, fuel: int, effects: Effects) -> None:
         self._language = language
@@ -74,7 +73,7 @@ class _Interpreter:
         self._stack: list[tuple[_Activation, Node]] = []
 
     def word(self, activation: _Activation, node: Node) -> int:
-        """The word that a node is in an activation."""
+        """The word of a node in an activation."""
         self._stack.append((activation, node))
         while self._stack:
             where, what = self._stack[-1]
@@ -91,7 +90,7 @@ class _Interpreter:
         return value
 
     def _value(self, activation: _Activation, node: Node) -> Value | None:
-        """The value of a node; None if other values are needed first, which are on the stack."""
+        """The value of a node; None if other values, now on the stack, are needed first."""
         if isinstance(node, Constant):
             return node.value
         if isinstance(node, Argument):
@@ -201,7 +200,7 @@ class _Interpreter:
         return _Outputs(inside, function.results)
 
     def _loop(self, activation: _Activation, node: Loop) -> Value | None:
-        """One step of a loop: wait for what an iteration needs, or begin the next one."""
+        """One step of a loop: wait for the values an iteration needs, or begin the next one."""
         iteration = activation.loops.get(node)
         if iteration is None:
             iteration = _Activation([(activation, operand) for operand in node.inputs])
@@ -220,7 +219,7 @@ class _Interpreter:
             del activation.loops[node]
             return values
         self._use_fuel()
-        # What is not needed is never asked for.
+        # Unneeded variables are never evaluated.
         activation.loops[node] = _Activation([values.get(index, 0) for index in range(node.width)])
         return None
 
@@ -235,7 +234,7 @@ _MIX_LIMIT: Final = 1 << 64
 
 
 def mixed(words: Sequence[int]) -> int:
-    """What `use` gives: a number in which all words and their order have left traces."""
+    """The result of `use`: a hash of all words and their order."""
     result = len(words) + 1
     for word in words:
         result = (result ^ word) * _MIX % _MIX_LIMIT
@@ -248,7 +247,7 @@ class OutOfFuelError(Exception):
 
 
 class Effects:
-    """What operators with effects do, and those whose word is not a function of words."""
+    """Executes operators with effects, and those that are not functions of words."""
 
     def execute(self, name: str, texts: Sequence[str], words: Sequence[int]) -> int:
         """Execute a builtin; its result, 0 if it has none."""
@@ -276,7 +275,7 @@ class _LoopDemand:
 
 
 class _Closure:
-    """A function value: the function, and where its constants are evaluated."""
+    """A function value (closure): the function, and the activation of its constants."""
 
     __slots__ = ("activation", "function")
 
@@ -286,7 +285,7 @@ class _Closure:
 
 
 class _Outputs:
-    """A tuple of which each value is evaluated when it is needed."""
+    """A tuple whose values are evaluated on demand."""
 
     __slots__ = ("activation", "nodes")
 

@@ -1,4 +1,4 @@
-"""The nodes of a graph, and the graph itself, which makes each node once.
+"""The nodes of a graph, and the graph itself, which is hash-consed.
 
 A node is its kind (with its numbers or name) and its operands. Some operands belong to an inner
 scope, where `get-N` means the inputs of the node: the outputs of the cases of a switch, the results
@@ -6,8 +6,8 @@ and the predicate of a loop, the outputs of a function, the functions of a `rec`
 (`same_scope`) come first; they belong to the scope of the node. Nodes do not know in which scope
 they are: `get-0` is one node everywhere.
 
-Equal nodes of one `Graph` are the same object (hash consing), so that terms that look like trees
-are graphs with everything shared.
+Equal nodes of one `Graph` are the same object (hash consing), so that terms are graphs with maximal
+sharing.
 
 Source: chapter 09, section 2 of the specification.
 """
@@ -20,8 +20,8 @@ from yulopt.rvsdg.language import Language
 
 
 class Node:
-    """Something that has a value. `number` counts the nodes of a graph in the order they were made,
-    operands before what uses them; `operands` must not be changed.
+    """A node has a value. `number` is its creation index in the graph, operands before users;
+    `operands` must not be changed.
     """
 
     __slots__ = ("number", "operands")
@@ -32,11 +32,11 @@ class Node:
 
     @property
     def head(self) -> tuple[object, ...]:
-        """What tells this node from others with the same operands."""
+        """What distinguishes this node from others with the same operands."""
         return (type(self),)
 
     def copy(self, operands: tuple[Node, ...]) -> Node:
-        """A node with the same head and other operands, as many; for `Graph.rebuild`."""
+        """A node with the same head and as many other operands; for `Graph.rebuild`."""
         raise NotImplementedError
 
     @property
@@ -51,7 +51,7 @@ class Node:
 
 
 class Constant(Node):
-    """A word, as the language of the graph writes it."""
+    """A word, in the notation of the graph's language."""
 
     __slots__ = ("value",)
 
@@ -141,7 +141,7 @@ class Operator(Node):
 
 
 class Use(Node):
-    """`(use a …)`: a state that cannot be had without its operands."""
+    """`(use a …)`: a state that depends on its operands."""
 
     __slots__ = ()
 
@@ -150,7 +150,7 @@ class Use(Node):
 
 
 class Switch(Node):
-    """A choice (gamma): the predicate tells which case gives the outputs."""
+    """A choice (gamma): the predicate selects the case that yields the outputs."""
 
     __slots__ = ("cases", "outputs")
 
@@ -168,12 +168,12 @@ class Switch(Node):
 
     @property
     def predicate(self) -> Node:
-        """The number of the case that is taken."""
+        """The number of the taken case."""
         return self.operands[0]
 
     @property
     def inputs(self) -> tuple[Node, ...]:
-        """What the cases can use."""
+        """The inputs of the cases."""
         return self.operands[1 : len(self.operands) - self.cases * self.outputs]
 
     def case(self, index: int) -> tuple[Node, ...]:
@@ -200,12 +200,12 @@ class Loop(Node):
 
     @property
     def width(self) -> int:
-        """How many variables there are."""
+        """The number of variables."""
         return len(self.operands) // 2
 
     @property
     def inputs(self) -> tuple[Node, ...]:
-        """The variables in the first iteration."""
+        """The initial variables."""
         return self.operands[: self.width]
 
     @property
@@ -273,7 +273,7 @@ class Call(Node):
 
     @property
     def function(self) -> Node:
-        """What is called."""
+        """The callee."""
         return self.operands[0]
 
     @property
@@ -300,8 +300,8 @@ class Recursion(Node):
 
 
 class Graph:
-    """Makes the nodes, each one once. `names` are what functions are called in their source; they
-    are hints, which tell no functions apart.
+    """Creates unique nodes. `names`: the source names of functions, which are hints, and not part
+    of their identity.
     """
 
     __slots__ = ("_nodes", "language", "names")
@@ -315,7 +315,7 @@ class Graph:
         return len(self._nodes)
 
     def add(self, node: Node) -> Node:
-        """The node that is equal to this one: the one made before, or else the node itself."""
+        """The existing node equal to this one, or else the node itself."""
         key = (node.head, node.operands)
         known = self._nodes.get(key)
         if known is None:
@@ -332,7 +332,7 @@ class Graph:
         return self.add(node.copy(replaced))
 
     def constant(self, value: int) -> Node:
-        """The word that a number stands for."""
+        """The node of a number."""
         return self.add(Constant(self.language.word(value)))
 
     def text(self, content: str) -> Node:
@@ -348,7 +348,7 @@ class Graph:
         return self.add(Projection(index, source))
 
     def operator(self, name: str, *operands: Node) -> Node:
-        """An operator, also by another spelling that the language has for it.
+        """An operator, also by a synonym of the language.
 
         Raises ValueError if there is none, or if it takes another number of operands.
         """
@@ -365,13 +365,13 @@ class Graph:
         return self.add(Operator(name, operands))
 
     def use(self, *operands: Node) -> Node:
-        """A state that needs its operands."""
+        """A state that depends on its operands."""
         return self.add(Use(operands))
 
     def switch(
         self, predicate: Node, inputs: Sequence[Node], cases: Sequence[Sequence[Node]]
     ) -> Node:
-        """A choice; `cases` holds the outputs of each case, at least one, as many for each."""
+        """A choice; `cases` holds the outputs of each case, at least one, equally many each."""
         outputs = [node for case in cases for node in case]
         width = len(cases[0])
         assert width > 0
@@ -386,7 +386,7 @@ class Graph:
     def function(
         self, inputs: int, results: Sequence[Node], constants: Sequence[Node] = (), name: str = ""
     ) -> Node:
-        """A function; `name` is what it is called in its source, if anything."""
+        """A function; `name`: its source name, if any."""
         made = self.add(Function(inputs, len(results), (*constants, *results)))
         if name:
             self.names.setdefault(made, name)

@@ -1,18 +1,18 @@
-"""What operators mean: which there are, what they take and give, what they compute.
+"""The operators of languages: signatures and semantics.
 
 A graph is written for one language. `OPTIR` has ten operators over signed words of 32 bits, those
 of the examples of optir. `YulLanguage` has the builtins of an EVM dialect over words of 256 bits.
 
-Effects of the EVM are chained through four states. A state is a value without anything at run time:
-what takes it and gives it back comes between what gave it and what takes it next. Each builtin
-takes the states that its row in the dialect reads or writes. On top of the rows:
+Effects of the EVM are chained through four states. A state is a value without a run-time
+representation: a node that takes it and returns it is ordered between its producer and its next
+consumer. Each builtin takes the states that its row in the dialect reads or writes. In addition:
 
 - logs, `gas`, `pc`, and whatever may end the execution take `EXT`;
-- what may end it well (`stop`, `return`, `selfdestruct`, `verbatim`) takes all states, since what
-  was stored before is kept then;
-- what ends it in any other way (`revert`, `invalid`) takes `MEM`, too: an access far out in memory,
-  which uses up all gas, must not come before it;
-- `sstore` and `tstore` take `EXT`, too, since they fail in a static call: they must not come before
+- builtins that may end it successfully (`stop`, `return`, `selfdestruct`, `verbatim`) take all
+  states, since earlier stores then persist;
+- those that end it in any other way (`revert`, `invalid`) also take `MEM`: a distant memory access,
+  which uses up all gas, must not come before them;
+- `sstore` and `tstore` also take `EXT`, since they fail in a static call: they must not come before
   a `revert` whose data the caller would see instead.
 
 Source: chapter 09, sections 2.5 and 2.6 of the specification.
@@ -47,7 +47,7 @@ _OBSERVE_PROGRESS = frozenset({"gas", "pc"})
 
 
 def states_of(builtin: Builtin) -> tuple[State, ...]:
-    """The states that a builtin takes, and gives back after its results, in order."""
+    """The states that a builtin takes, and returns after its results, in order."""
     effects, control = builtin.side_effects, builtin.control_flow
     if control.can_terminate:
         return ALL_STATES
@@ -69,11 +69,11 @@ def states_of(builtin: Builtin) -> tuple[State, ...]:
 
 @attr.s(auto_attribs=True)
 class Signature:
-    """The operands of an operator are `words` words, then `states`; what it gives, `values` words
-    and then the same states.
+    """The signature of an operator: `words` words, then `states`; it yields `values` words and then
+    the same states.
 
-    An operator without states that gives one word is that word; any other gives a tuple. `texts`
-    are the indices of the operands that must be texts, `numbers` of those that must be constants.
+    A stateless operator with one word is that word; any other yields a tuple. `texts` are the
+    indices of the operands that must be texts, `numbers` of those that must be constants.
     """
 
     words: int
@@ -84,17 +84,17 @@ class Signature:
 
     @property
     def is_tuple(self) -> bool:
-        """Whether only projections may take what the operator gives."""
+        """Whether only projections may take the operator's result."""
         return bool(self.states) or self.values != 1
 
     @property
     def operands(self) -> int:
-        """How many operands there are."""
+        """The number of operands."""
         return self.words + len(self.states)
 
     @property
     def outputs(self) -> int:
-        """How many values and states it gives."""
+        """The number of values and states it yields."""
         return self.values + len(self.states)
 
 
@@ -102,7 +102,7 @@ class Language:
     """The operators and words of a graph.
 
     `bits` is the size of a word. `synonyms` maps other spellings of operators to a name and the
-    order in which its operands are taken. `commutative` operators give the same both ways.
+    order in which its operands are taken. `commutative`: the commutative operators.
     """
 
     bits: int
@@ -114,15 +114,15 @@ class Language:
         raise NotImplementedError
 
     def signature(self, name: str) -> Signature | None:
-        """What an operator takes and gives, None if there is none of this name."""
+        """The signature of an operator, None if there is none of this name."""
         raise NotImplementedError
 
     def is_foldable(self, name: str) -> bool:
-        """Whether `evaluate` knows the operator: its word depends on its operands alone."""
+        """Whether `evaluate` supports the operator: its word depends on its operands alone."""
         raise NotImplementedError
 
     def evaluate(self, name: str, words: Sequence[int]) -> int:
-        """The word that an operator gives for these words; it must be foldable."""
+        """Apply a foldable operator to words."""
         raise NotImplementedError
 
 
@@ -189,8 +189,8 @@ _REVERSED: Final = (1, 0)
 class YulLanguage(Language):
     """The builtins of an EVM dialect, on words from 0 to 2**256 - 1, operands in Yul's order.
 
-    The operators of optir are other spellings for some of them. `match-N` is what a switch of Yul
-    becomes: `(match-2 x 5 7)` is 0 if x is 5, 1 if it is 7, else 2.
+    The operators of optir are synonyms for some of them. `match-N` represents a switch of Yul:
+    `(match-2 x 5 7)` is 0 if x is 5, 1 if it is 7, else 2.
     """
 
     def __init__(self, dialect: Dialect) -> None:
@@ -255,5 +255,5 @@ def yul_language(dialect: Dialect | None = None) -> YulLanguage:
 
 @functools.cache
 def _yul_language(dialect: Dialect) -> YulLanguage:
-    # With one object each, what is made for a language, such as its e-graph, is made once.
+    # One object each, so that data per language, such as its e-graph, is created once.
     return YulLanguage(dialect)

@@ -24,7 +24,7 @@ from yulopt.yul_writer.parallel_copies import variables_read
 
 
 def write_loop(outer: RegionState, loop: Loop) -> list[Value]:
-    """Write a loop into a region; its variables after it, 0 for those that nothing needs."""
+    """Write a loop into a region; returns its variables after it, 0 for unneeded ones."""
     needed = needed_variables(loop, outer.used.get(loop, []))
     variables: list[Value] = [0] * loop.width
     # The variables that iterations assign to, by their index.
@@ -55,7 +55,7 @@ def write_loop(outer: RegionState, loop: Loop) -> list[Value]:
 
 
 def _end_iteration(inside: RegionState, predicate: Value, values: dict[str, Value]) -> None:
-    """What an iteration leaves to the next one, and whether there is one."""
+    """The variables for the next iteration, and the predicate."""
     words: dict[str, WordValue] = {}
     for name, value in values.items():
         if not isinstance(value, (str, int, ast.Expression)):

@@ -1,12 +1,11 @@
-"""The cheapest equal graph that saturation finds; the graph stays unless a cheaper one is found.
+"""The cheapest equivalent graph that saturation finds, or the graph itself.
 
-Forms of a state and of a value may be chosen that do not belong together, so that an effect would
-happen twice: a state would be used twice then. The writer of Yul notices; a graph that cannot be
-written as Yul, while the one before could be, is therefore rejected. Where already that one could
-not, only graphs without effects are accepted.
+The choice may combine forms of a state and of a value that do not belong together, so that an
+effect would happen twice: a state would then be used twice. The Yul writer detects this; a graph
+that cannot be written as Yul, although the original can, is therefore rejected. If the original
+cannot, either, only graphs without effects are accepted.
 
-What is written is also what gas is measured on: graphs of code are compared, when it is about gas,
-by the project's own meter and not by a model of it.
+Gas is also measured on the written Yul, by the project's own estimate and not by a model of it.
 
 Source: chapter 09, sections 2.5 and 7 of the specification.
 """
@@ -47,13 +46,12 @@ def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
 def optimise_with_report(
     root: Node, graph: Graph, settings: Settings, observe: Observer | None = None
 ) -> tuple[Node, list[Report]]:
-    """The same, and what each saturation did; `observe` is told so meanwhile.
+    """The same, and a report of each saturation, with which `observe` is called in the meantime.
 
-    What is chosen for a state and for a value may come from two forms of one call, so that an
-    effect would happen twice. Such a graph is rejected; then other choices are tried, and finally
-    an e-graph in which no call has the form of the function's body, and no loop that of its first
-    iteration before it. Gas is measured on the Yul that is written; there the best of all choices
-    is taken, by whatever model it was made.
+    The forms chosen for a state and a value may stem from two forms of one call, so that an effect
+    would happen twice. Such a graph is rejected; then other choices are tried, and finally an
+    e-graph without inlined calls and peeled loops. Gas is measured on the written Yul, and the best
+    of all choices is taken, whatever model made it.
     """
     acceptance = Acceptance(root, graph, settings.cost, settings.executions)
     search = _Search(root, graph, settings, acceptance)
@@ -66,9 +64,9 @@ def optimise_with_report(
 
 
 class _Search:
-    """Looks for a cheaper graph than a root: `best` is the cheapest so far, and costs `lowest`.
+    """Searches for a cheaper graph than a root: `best` is the cheapest so far, of cost `lowest`.
 
-    `goes_on` tells whether something was found that is rejected, and nothing else.
+    `goes_on`: whether all graphs found so far were rejected.
     """
 
     def __init__(
@@ -88,7 +86,7 @@ class _Search:
         return self.best is self._root and is_possible
 
     def among(self, saturation: Saturation) -> Report:
-        """Look in an e-graph, and tell about it."""
+        """Search an e-graph, and report it."""
         report = saturation.report
         report.cost_before = _whole_cost(self.lowest, self._settings.cost)
         for graphs in self._choices(saturation):
@@ -110,7 +108,7 @@ class _Search:
                 self.best, self.lowest = found, cost
 
     def _choices(self, saturation: Saturation) -> Iterator[list[Node]]:
-        """Graphs that are chosen by each model, that of the settings first."""
+        """The graphs chosen by each model, that of the settings first."""
         settings, encoding = self._settings, self._encoding
         export = saturation.run()
         root = saturation.handle(self._root)
@@ -133,10 +131,10 @@ class _Search:
 
 
 class Acceptance:
-    """Judges graphs that could take the place of `root`, by a cost model.
+    """Judges graphs that could replace `root`, by a cost model.
 
-    `executions` is how often the code is expected to run, None for creation code. `before` is what
-    the root costs.
+    `executions`: the expected number of runs, None for creation code. `before`: the cost of the
+    root.
     """
 
     __slots__ = ("_cost", "_encoding", "_executions", "_gas", "_graph", "_is_code", "before")
@@ -159,13 +157,13 @@ class Acceptance:
 
     @property
     def is_measured(self) -> bool:
-        """Whether costs are the gas of what is written, which no model predicts."""
+        """Whether costs are the gas of the written Yul, which no model predicts."""
         return self._gas is not None
 
     def cost(self, found: Node) -> int | None:
-        """What a graph costs; None if it cannot take the place of the root.
+        """The cost of a graph; None if it cannot replace the root.
 
-        By the models `tree` and `dag` these are nodes, else parts of gas (`WEIGHT_ONE` is one).
+        By the models `tree` and `dag` in nodes, else in fractions of gas (`WEIGHT_ONE` is one).
         """
         if self._is_code:
             code = self._written(found)
@@ -190,7 +188,7 @@ def _whole_cost(amount: int, cost: str) -> int:
 
 
 def _has_effects(root: Node, language: Language) -> bool:
-    """Whether something in a graph takes a state of the EVM."""
+    """Whether a node of a graph takes a state of the EVM."""
     for node in postorder([root]):
         if isinstance(node, Operator):
             signature = language.signature(node.name)

@@ -45,19 +45,19 @@ _MAX_DIGITS: Final = 1000
 
 
 def parse_expression(text: str, graph: Graph, filename: str = "<input>") -> Node:
-    """The node that a text stands for. Raises `YulError` with the position of what is wrong."""
+    """Parse the text of a node. Raises `YulError` with the position of what is wrong."""
     return parse_source(Source(text, filename), graph)
 
 
 def parse_source(source: Source, graph: Graph) -> Node:
-    """Like `parse_expression`, for a source that has a name."""
+    """Like `parse_expression`, for a named source."""
     return _Parser(source, graph).parse()
 
 
 class _Open:
-    """A parenthesis that is not closed: what is after it so far.
+    """An open parenthesis, with its parts so far.
 
-    `variable` is set for a let, and `shadowed` is what it meant before, once it is bound.
+    `variable` is set for a let; `shadowed`: its previous binding, once it is bound.
     """
 
     __slots__ = ("bound", "head", "offset", "operands", "shadowed", "variable")
@@ -72,7 +72,7 @@ class _Open:
 
 
 class _Parser:
-    """Reads tokens; what is open waits on a stack."""
+    """Reads tokens, with a stack of open parentheses."""
 
     def __init__(self, source: Source, graph: Graph) -> None:
         self._source = source
@@ -151,7 +151,7 @@ class _Parser:
         )
 
     def _value(self, node: Node, offset: int) -> None:
-        """An operand of what is open, or the result."""
+        """Add an operand to the open parenthesis, or set the result."""
         if not self._open:
             self._result = node
             return
@@ -174,7 +174,9 @@ class _Parser:
         if not opened.variable:
             node = self._made(opened)
         elif len(opened.operands) < 2:
-            raise self._error(offset, f"expected what {opened.variable} is bound for")
+            raise self._error(
+                offset, f"expected the expression in which {opened.variable} is bound"
+            )
         else:
             node = opened.operands[1]
             if opened.shadowed is None:
@@ -197,7 +199,7 @@ _RECURSION: Final = re.compile(r"rec-([0-9]{1,9})", re.ASCII)
 
 
 def _is_head(token: str, language: Language) -> bool:
-    """Whether there are nodes of this kind, or operators of this name."""
+    """Whether the head is a kind of nodes, or the name of an operator."""
     patterns = (_GET, _SWITCH, _FUNCTION, _RECURSION)
     return (
         token in ("use", "loop", "call", EVM_CALL)

@@ -1,8 +1,7 @@
-"""What every pass over the host's view of an e-graph is: a name, a contract, and `run`.
+"""The base of passes over the host's view of an e-graph: a name, requirements, and `run`.
 
-Passes only add to what they see: forms, values and equalities. What is known of the export itself
-(`HostGraph.analyses`) therefore stays right through all passes of a round, and is made anew for the
-next export.
+Passes only add forms, values and equalities. Analyses of the export itself (`HostGraph.analyses`)
+therefore remain valid for all passes of a round, and are recomputed for the next export.
 
 Source: chapter 09, sections 6.2 and 6.4 of the specification.
 """
@@ -25,8 +24,8 @@ from yulopt.rvsdg.encoding import (
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.language import Language
 
-# A value that is two numbers makes everything equal. Rules find such values in code that never
-# ends, where every result is right; passes never make them.
+# A value equal to two numbers makes everything equal. Rules find such values in non-terminating
+# code, where every result is correct; passes never create them.
 CONSISTENT: Final = "consistent numbers"
 # Each value of a region has a form that uses nothing but arguments of this region.
 WELL_SCOPED: Final = "well-scoped regions"
@@ -59,7 +58,7 @@ def _is_well_scoped(host: HostGraph) -> bool:
 
 
 def _region_arguments(node: ENode) -> int:
-    """How many arguments there are in the inner scopes of a node."""
+    """The number of arguments of a node's inner scopes."""
     scope = same_scope_count(node)
     if not isinstance(node.head, str):
         return 0
@@ -86,11 +85,11 @@ PROPERTIES: Final[dict[str, Property[HostGraph]]] = {
 
 
 class Pass(PassRequirements):
-    """Base of all passes; they have no options. Before the first pass, all properties hold."""
+    """Base class of passes, without options. Before the first pass, all properties hold."""
 
     requires: ClassVar[tuple[str, ...]] = (CONSISTENT, WELL_SCOPED)
     preserves: ClassVar[tuple[str, ...]] = (CONSISTENT, WELL_SCOPED)
 
     def run(self, host: HostGraph, language: Language) -> None:
-        """Add to an export what follows from it."""
+        """Extend an export."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Prints a graph as an S-expression: what is used several times is bound by a let, once.
+"""Prints a graph as an S-expression: shared nodes are bound by a let, once.
 
-Bindings stand at the outside, definitions before uses, and are numbered in this order. Lines are
-broken at 80 columns.
+Bindings are outermost, definitions before uses, and numbered in this order. Lines are broken at 80
+columns.
 
 Source: chapter 09, section 3 of the specification.
 """
@@ -41,7 +41,7 @@ def print_expression(root: Node) -> str:
 
 
 def head_text(node: Node) -> str:
-    """What a node is called: all of an atom, else what comes after the parenthesis."""
+    """The head of a node: all of an atom, else the text after the parenthesis."""
     if isinstance(node, Constant):
         return str(node.value)
     if isinstance(node, Text):
@@ -67,7 +67,7 @@ def _is_atom(node: Node) -> bool:
 
 
 class _Printer:
-    """`_names` are the variables of what is bound, `_widths` how long each definition is in one
+    """`_names`: the variables of bound nodes; `_widths`: the length of each definition in one
     line."""
 
     def __init__(self, root: Node) -> None:
@@ -87,7 +87,7 @@ class _Printer:
             self._widths[node] = width + sum(1 + self._width(child) for child in node.operands)
 
     def _width(self, node: Node) -> int:
-        """How long the node is where it is used."""
+        """The length of a use of the node."""
         name = self._names.get(node)
         return self._widths[node] if name is None else len(name)
 
@@ -104,7 +104,7 @@ class _Printer:
         return lines
 
     def _broken(self, root: Node, indent: int, closing: int) -> list[str]:
-        """The definition of a node in lines, and some parentheses that are closed after it."""
+        """The definition of a node in lines, followed by some closing parentheses."""
         lines: list[str] = []
         stack: list[tuple[Node, int, int]] = [(root, indent, closing)]
         while stack:

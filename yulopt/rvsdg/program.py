@@ -65,7 +65,7 @@ def write_program(
 ) -> str:
     """The program as Yul; the code of its objects is replaced. Raises `YulError`.
 
-    `is_cheaper` can refuse code that is to take the place of that of the object.
+    `is_cheaper` can reject the new code of an object.
     """
     for unit in units:
         code = write_code(unit.root, unit.graph)

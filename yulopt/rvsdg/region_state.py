@@ -1,11 +1,11 @@
-"""What the writers of Yul share: values, the end of a region, and what is written of a region.
+"""Shared state of the Yul writers: values, the end of a region, and the output so far.
 
 While Yul is written, a node is an expression, a state, or a function.
 
 A loop whose predicate is an output of its last switch, and 0 in one of the cases, can be left right
-there, instead of keeping in a variable whether it goes on. A function can be left in a case of its
-last switch that does nothing more. So loops that are left at their head, and functions with
-`leave`, are written as people write them, and are not nested deeper with every branch.
+there, without a flag variable. A function can be left in a case of its last switch that does
+nothing more. So loops with an exit at their head, and functions with `leave`, are written
+idiomatically, without deeper nesting at every branch.
 
 Source: chapter 09, section 7.3 of the specification.
 """
@@ -22,7 +22,7 @@ from yulopt.syntax import ast
 from yulopt.syntax.literals import computed_number
 from yulopt.yul_writer.parallel_copies import assignments
 
-# What a new variable is called.
+# The name of a new variable.
 HINT: Final = "v"
 
 
@@ -38,8 +38,8 @@ STATE: Final = StateValue()
 class FunctionValue:
     """A function, with the values of its constants.
 
-    For a function of a `rec` these are the functions of the `rec`, itself among them. `key` tells
-    functions apart.
+    For a function of a `rec` these are its functions, including itself. `key` identifies the
+    function.
     """
 
     __slots__ = ("constants", "function", "key")
@@ -50,13 +50,14 @@ class FunctionValue:
         self.constants: list[Value] = []
 
 
-# A variable, a word, an expression to be written once, or something that is nothing at run time.
+# A variable, a word, an expression to be written once, or a value without a run-time
+# representation.
 Value: TypeAlias = str | int | ast.Expression | StateValue | FunctionValue
 WordValue: TypeAlias = str | int | ast.Expression
 
 
 def is_word(value: Value) -> bool:
-    """Whether it is something at run time."""
+    """Whether it has a run-time representation."""
     return not isinstance(value, (StateValue, FunctionValue))
 
 
@@ -66,7 +67,7 @@ def is_atom(value: Value) -> bool:
 
 
 def expression(value: Value) -> ast.Expression:
-    """How a word is written; an expression only once. Raises `GraphError` for what is no word."""
+    """The expression of a word; usable once only. Raises `GraphError` for other values."""
     if isinstance(value, str):
         return ast.Identifier(value)
     if isinstance(value, int):
@@ -99,10 +100,10 @@ def recursive_functions(node: Recursion) -> list[FunctionValue]:
 
 
 class RegionEnd:
-    """The end of an iteration, or of a function, as a region sees it that ends there, too.
+    """The end of an iteration, or of a function, as seen by a region that ends there, too.
 
-    `results` are what variables become: nodes of the region, or values from outside of it.
-    `predicate` tells whether there is another iteration; a function has none.
+    `results`: the new values of variables, as nodes of the region or values from outside.
+    `predicate`: whether there is another iteration; None for a function.
     """
 
     __slots__ = ("predicate", "results")
@@ -122,8 +123,8 @@ class RegionEnd:
         return isinstance(self.predicate, Constant) and self.predicate.value == 0
 
     def deciding_switch(self, nodes: list[Node]) -> Switch | None:
-        """The switch among the nodes of a region in whose cases the end can be written: nothing
-        else in the region needs what it gives."""
+        """The switch among the nodes of a region in whose cases the end can be written: the region
+        does not use its outputs otherwise."""
         needed = {
             operand.source
             for node in nodes
@@ -163,17 +164,17 @@ class FunctionSource(Protocol):
     language: YulLanguage
 
     def fresh_name(self, hint: str) -> str:
-        """A name that nothing has yet."""
+        """A fresh name."""
 
     def called(self, function: FunctionValue, inputs: Sequence[Value]) -> tuple[str, list[bool]]:
-        """The name of a function for such inputs, and which of its outputs are words."""
+        """The function's instance for such inputs: its name, and which outputs are words."""
 
 
 class RegionState:
-    """What is written of one region, and what its nodes are so far; `RegionWriter` writes it.
+    """The output for one region, and the values of its nodes so far; `RegionWriter` writes it.
 
-    `terminated`: control does not get to the end of `statements`; `breaks`: there are statements
-    that leave the loop around it.
+    `terminated`: control does not reach the end of `statements`; `breaks`: some statements leave
+    the enclosing loop.
     """
 
     def __init__(self, program: FunctionSource, arguments: Sequence[Value]) -> None:
@@ -183,7 +184,7 @@ class RegionState:
         self.breaks = False
         self.arguments = arguments
         self.values: dict[Node, Value] = {}
-        # The indices of the values of a tuple that are used.
+        # The used indices of tuples.
         self.used: dict[Node, list[int]] = {}
 
     def inner(self, arguments: Sequence[Value]) -> RegionState:
@@ -191,14 +192,14 @@ class RegionState:
         raise NotImplementedError
 
     def write(self, roots: Sequence[Node], end: RegionEnd | None = None) -> list[Value]:
-        """Write all that the roots are made of; their values. Raises `GraphError`.
+        """Write the roots with all their operands; returns their values. Raises `GraphError`.
 
-        If the region is what an iteration or a function ends with, that may be left in it.
+        If an iteration or a function ends with the region, it may be left there.
         """
         raise NotImplementedError
 
     def add(self, statement: ast.Statement) -> None:
-        """Write a statement, if control gets there."""
+        """Write a statement, if it is reachable."""
         if not self.terminated:
             self.statements.append(statement)
 
@@ -214,8 +215,8 @@ class RegionState:
         return name
 
     def assign(self, values: Mapping[str, WordValue]) -> None:
-        """Give variables their values, all of which are read before any of them changes."""
-        # The last one first: what was computed last is on top of the stack.
+        """Assign variables in parallel: all values are read before any variable changes."""
+        # The last one first: the last value computed is on top of the stack.
         items = list(values.items())[::-1]
         changed = {name: expression(value) for name, value in items if value != name}
         self.add_all(assignments(changed, self.program.fresh_name))

@@ -1,7 +1,7 @@
-"""Writes the nodes of one region as statements of Yul, in an order that data and states allow.
+"""Writes the nodes of one region as Yul statements, in an order that data and states allow.
 
-Pure operators that are used once are written where they are used; everything else gets a variable.
-Effects are statements, in the order in which they were made, which the chains of states agree with.
+Pure operators with a single use are inlined; everything else gets a variable. Effects are
+statements, in order of creation, which is consistent with the chains of states.
 
 Source: chapter 09, section 7.3 of the specification.
 """
@@ -64,7 +64,8 @@ class RegionWriter(RegionState):
         deciding = None if end is None else end.deciding_switch(nodes)
         self._count_uses(nodes, roots)
         if end is not None and deciding is not None:
-            # Last, since nothing comes after it if the loop is left; all results are needed there.
+            # Last, since code after it is unreachable if the loop is left; all results are needed
+            # there.
             nodes.sort(key=lambda node: node is deciding or deciding in node.operands)
             for result in end.results.values():
                 if isinstance(result, Node):
@@ -95,7 +96,7 @@ class RegionWriter(RegionState):
         self._uses[node] = self._uses.get(node, 0) + 1
 
     def _operands(self, node: Node) -> Iterator[Node]:
-        """What a node reads in its scope; of a switch over `match-N` the operands of that."""
+        """The operands of a node in its scope; for a switch over `match-N`, those of the match."""
         for operand in node.same_scope:
             if operand is node.operands[0] and isinstance(node, Switch) and _is_match(operand):
                 yield from operand.operands
@@ -167,12 +168,12 @@ class RegionWriter(RegionState):
 
 
 def _is_match(node: Node) -> bool:
-    """Whether this is the number of a case of a switch of Yul."""
+    """Whether this is the case number of a Yul switch."""
     return isinstance(node, Operator) and node.name.startswith(MATCH)
 
 
 def _builtin_call(writer: RegionState, node: Operator, builtin: Builtin) -> ast.FunctionCall:
-    """The call of a builtin that an operator is."""
+    """An operator as the call of a builtin."""
     arguments = [
         ast.Literal(ast.STRING, 0, operand.content, unlimited=True)
         if isinstance(operand, Text)
@@ -183,7 +184,7 @@ def _builtin_call(writer: RegionState, node: Operator, builtin: Builtin) -> ast.
 
 
 def _match_number(writer: RegionState, node: Operator) -> ast.Expression:
-    """The number of the case as an expression, for where it is more than a predicate."""
+    """The case number as an expression, for uses other than as a predicate."""
     word, *cases = node.operands
     result = expression(len(cases))
     value = writer.values[word]
@@ -199,8 +200,8 @@ def _match_number(writer: RegionState, node: Operator) -> ast.Expression:
 def _write_effect(
     writer: RegionState, node: Operator, builtin: Builtin, signature: Signature
 ) -> list[Value]:
-    """Write an operator that gives a tuple; what is in it. What may be removed is, if its value is
-    not needed."""
+    """Write an operator with a tuple as result; returns the values. Removable operators are dropped
+    if unused."""
     if any(writer.values[operand] is not STATE for operand in node.operands[signature.words :]):
         raise GraphError(f"'{node.name}' takes something that is not a state")
     call = _builtin_call(writer, node, builtin)

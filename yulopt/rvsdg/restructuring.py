@@ -1,25 +1,24 @@
-"""Control flow of any shape becomes structured: loops and branches that are nested.
+"""Restructures arbitrary control flow into nested loops and branches.
 
-First the graph gets a single exit that can be reached from everywhere. Then every loop gets one
-entry, one tail, and one back edge; then the branches of every block meet again in one block, its
+First the graph gets a single exit that is reachable from everywhere. Then every loop gets one
+entry, one tail, and one back edge; then the branches of every block join in one block, its
 continuation.
 
-Loops are the strongly connected components. If one is entered or left in several places, a variable
-q remembers where, and a block after the join branches again. If its ends are not one block that
-only goes back or out, a variable r remembers which, and a new block, the tail, branches on it.
-Without the edge from its tail back, its inner loops are found in the same way.
+Loops are the strongly connected components. If one has several entries or exits, a variable q
+records which is taken, and a block after the join branches on it. If its ends are not one block
+that only repeats or exits, a variable r records which, and a new block, the tail, branches on it.
+Inner loops are found in the same way after the back edge is removed.
 
-Without the back edges of loops, the continuations of a block are the blocks it immediately
-dominates that have several edges to them. The end, where the branches of a block around it meet, is
-one more if an edge leads there past the others. Where there are several, a variable p remembers
-which one an edge leads to, and a new block, the only continuation then, branches on p. Edges
-between former continuations stay; the new block may have several continuations in turn, one less
-each time. The dominator tree changes only where that is done: the new block comes between a block
-and its continuations. So it is computed once.
+Without back edges, the continuations of a block are the merge points it immediately dominates. The
+end, where the branches of an enclosing block join, is one more if an edge leads there past the
+others. If there are several, a variable p records which one an edge leads to, and a new block, then
+the only continuation, branches on p. Edges between former continuations stay; the new block may
+have several continuations in turn, one less each time. The dominator tree changes only locally: the
+new block is inserted between a block and its continuations. So it is computed once.
 
 Source: Bahmann, Reissmann, Jahre, Meyer 2015, "Perfect Reconstructability of Control Flow from
 Demand Dependence Graphs", section 4; chapter 09, sections 4, 5.1 and 5.2 of the specification,
-which forgets the end.
+which omits the end.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ from yulopt.rvsdg.cfg import (
 class StructuredGraph:
     """A graph with one `exit`.
 
-    `loops` are those that are entered by a block, outer ones first. `continuation` tells where the
-    branches of a block meet; those of a block without one go on to where a branch around it ends.
+    `loops`: those entered at a block, outer ones first. `continuation`: the join of a block's
+    branches; those of a block without one continue to the end of an enclosing branch.
     """
 
     __slots__ = ("continuation", "exit", "graph", "loops")
@@ -65,7 +64,7 @@ class StructuredGraph:
 
 
 def _make_single_exit(graph: ControlFlowGraph) -> Block:
-    """Change the graph, from which blocks that cannot be reached are removed; its exit."""
+    """Change the graph, removing unreachable blocks; returns its exit."""
     _remove_unreachable(graph)
     exits = [block for block in graph.blocks if not block.targets]
     exit = exits[0] if len(exits) == 1 else _joined(graph, exits)
@@ -74,7 +73,7 @@ def _make_single_exit(graph: ControlFlowGraph) -> Block:
 
 
 def _remove_unreachable(graph: ControlFlowGraph) -> None:
-    """Remove the blocks that cannot be reached."""
+    """Remove the unreachable blocks."""
     reached = set(reachable_blocks(graph.entry))
     graph.blocks = [block for block in graph.blocks if block in reached]
 
@@ -99,7 +98,7 @@ def _joined(graph: ControlFlowGraph, exits: list[Block]) -> Block:
 
 
 def _open_endless_loops(graph: ControlFlowGraph, exit: Block) -> None:
-    """Add an edge to the exit to each component of the graph that nothing leaves."""
+    """Add an edge to the exit to each component of the graph without an outgoing edge."""
     targets = adjacency(graph.blocks, lambda block: block.targets)
     parts = [[graph.blocks[node] for node in part] for part in bottom_components(targets)]
     ends = [part for part in parts if exit not in part]
@@ -112,7 +111,7 @@ def _open_endless_loops(graph: ControlFlowGraph, exit: Block) -> None:
         if number is None or number in opened:
             continue
         opened.add(number)
-        # A retreating edge, so that the new block is where a simple loop is left.
+        # A retreating edge, so that a simple loop is left at the new block.
         never = graph.made_block("never")
         never.go_to(exit, block.targets[index], selector=1)
         block.targets[index] = never
@@ -122,7 +121,7 @@ def _open_endless_loops(graph: ControlFlowGraph, exit: Block) -> None:
 
 
 class LoopRegion:
-    """A loop with one `entry` whose `tail` has two branches, and goes back by that called `back`.
+    """A loop with one `entry` and a `tail` with two branches, of which `back` is the back edge.
 
     `body` are its blocks without the tail.
     """
@@ -137,17 +136,17 @@ class LoopRegion:
 
     @property
     def exit(self) -> Block:
-        """Where control goes when it does not go back."""
+        """The target of the exit edge."""
         return self.tail.targets[1 - self.back]
 
 
 def _restructure_loops(edges: Edges) -> list[LoopRegion]:
-    """Change the graph; its loops, outer ones before the loops in them.
+    """Change the graph; returns its loops, outer ones before inner ones.
 
     From every block the exit of the function must be reachable.
     """
     found: list[LoopRegion] = []
-    # The edges back are left out when inner loops are looked for.
+    # Back edges are ignored in the search for inner loops.
     back: set[Edge] = set()
     waiting = [list(edges.graph.blocks)]
     while waiting:
@@ -166,7 +165,7 @@ def _components(blocks: list[Block], back: set[Edge]) -> list[list[Block]]:
         for block in blocks
     }
     return [
-        # In the order in which depth-first search meets them.
+        # In the order of depth-first search.
         component[::-1]
         for component in components_of(targets)
         if len(component) > 1 or component[0] in targets[component[0]]
@@ -215,9 +214,9 @@ def _restructure(edges: Edges, members: list[Block]) -> LoopRegion:
 
 
 def _restructure_branches(edges: Edges, loops: list[LoopRegion]) -> dict[Block, Block]:
-    """Change the graph; the continuation of each block that has one of its own.
+    """Change the graph; returns the continuation of each block that has its own.
 
-    Branches of a block without one lead to the continuation of a block around it.
+    Branches of a block without one lead to the continuation of an enclosing block.
     """
     return _BranchRestructuring(edges, loops).run()
 
@@ -250,12 +249,12 @@ class _BranchRestructuring:
         }
         self._first = dict(zip(blocks, tree.first, strict=True))
         self._last = dict(zip(blocks, tree.last, strict=True))
-        # Where the branch ends that a block is in.
+        # The end of the branch that a block is in.
         self._end: dict[Block, Block] = {}
         self._to_end: dict[Block, _EdgesByNumber] = {}
 
     def run(self) -> dict[Block, Block]:
-        """Change the graph; the continuation of each block."""
+        """Change the graph; returns the continuation of each block."""
         found: dict[Block, Block] = {}
         for block in self._preorder:
             end = self._end.get(block)
@@ -276,21 +275,21 @@ class _BranchRestructuring:
         return found
 
     def _set_ends(self, blocks: list[Block], joins: list[Block], end: Block | None) -> None:
-        """Some blocks, apart from joins, start a branch with this end."""
+        """The blocks, except joins, that start a branch with this end."""
         if end is not None:
             excluded = set(joins)
             self._end.update((block, end) for block in blocks if block not in excluded)
 
     def _joins(self, blocks: list[Block]) -> list[Block]:
-        """The blocks that several edges lead to, apart from back edges."""
+        """The blocks with several incoming forward edges."""
         return [block for block in blocks if len(self._forward(block)) > 1]
 
     def _forward(self, block: Block) -> list[Edge]:
         return [edge for edge in self._edges.incoming[block] if edge not in self._back]
 
     def _passing(self, block: Block, joins: list[Block], end: Block | None) -> list[Edge]:
-        """The edges to the end from what a block dominates, but none of the joins. They must be
-        redirected."""
+        """The edges to the end from blocks that a block dominates, except from its joins. They must
+        be redirected."""
         if end is None:
             return []
         edges = self._edges_to(end)
@@ -312,9 +311,9 @@ class _BranchRestructuring:
     def _join(
         self, block: Block, joins: list[Block], passing: list[Edge], end: Block | None
     ) -> Block:
-        """Let a new block come before some joins, and before the end for the edges passing them.
+        """Insert a new block before some joins, and before the end for the edges that bypass them.
 
-        `block` is where the branches start, in the old graph."""
+        `block`: the start of the branches, in the old graph."""
         p = self._edges.graph.made_variable("p")
         targets = list(joins)
         if end is not None and passing:
@@ -349,7 +348,7 @@ class _Subtrees:
 
 
 class _EdgesByNumber:
-    """The edges to a block, in the order of the numbers of where they come from."""
+    """The edges to a block, ordered by the numbers of their sources."""
 
     def __init__(self, edges: Iterable[tuple[int, Edge]]) -> None:
         self._edges = sorted(edges, key=_number)

@@ -1,11 +1,11 @@
-"""Equality saturation of graphs: rules in the e-graph, passes of the host, and back.
+"""Equality saturation of graphs: rules in the e-graph alternate with passes of the host.
 
-Each round applies the rules a few times, takes the e-graph to the host, lets the passes for
-switches, loops and calls find what follows there, and sends that back, until a round finds nothing
-new, or a limit is reached.
+Each round applies the rules a few times, exports the e-graph to the host, runs the passes for
+switches, loops and calls on it, and sends their additions back, until a round finds nothing new, or
+a limit is reached.
 
-Which passes a round has is a schedule, which is checked before anything runs: what a pass needs
-must not have been ended by one before it, be it in an earlier round.
+The passes of the rounds form a schedule, which is checked before anything runs: no pass may destroy
+a requirement of a later one, whatever the round.
 
 Source: chapter 09, sections 6.2 and 7.
 """
@@ -45,11 +45,11 @@ ROUNDS: Final = "rounds"
 class Settings:
     """How to saturate: the cost model (`tree`, `dag` or `gas`), and the limits.
 
-    `associative`: sums and products are tried in every order, not only with numbers. `peel`: the
-    first iteration of loops is tried before the loop, once for each loop. `executions`:
-    how often the code is expected to run, None for creation code, for which gas is weighed against
-    the size of the code. `exact`: by the cost model `dag`, the best choice is made by a solver, in
-    as many seconds again. `verify_each`: after each pass, its declarations are checked.
+    `associative`: reassociate sums and products of any operands, not only with numbers. `peel`: try
+    peeling, once per loop. `executions`: the expected number of runs, None for creation code, for
+    weighing gas against the size of the code. `exact`: for the cost model `dag`, a solver makes the
+    best choice, in as many seconds again. `verify_each`: check the declarations of each pass after
+    it.
     """
 
     cost: str = DAG
@@ -65,12 +65,11 @@ class Settings:
 
 @attr.s(auto_attribs=True, eq=False)
 class Report:
-    """What a saturation did; `stopped_by` is the limit that ended it (`ROUNDS`, `NODES` or
-    `SECONDS`), or empty if nothing was left to do.
+    """A report of a saturation; `stopped_by`: the limit that ended it (`ROUNDS`, `NODES` or
+    `SECONDS`), or empty if it saturated.
 
-    `copies`: whether it could inline calls and peel loops. What the graph costs before and after is
-    in the unit of the cost model. `not_exact` tells why there was no exact choice though one was
-    wanted.
+    `copies`: whether it could inline calls and peel loops. The costs before and after are in the
+    unit of the cost model. `not_exact`: why there was no exact choice although one was requested.
     """
 
     copies: bool = True
@@ -95,9 +94,9 @@ class Schedule:
     later: tuple[Pass, ...]
 
     def check(self) -> None:
-        """Raise `StepError` if a pass needs what one before it has ended. Before the first round,
-        all properties hold."""
-        # What the second of the later rounds finds, those after it find, too.
+        """Raise `StepError` if a pass requires a property that an earlier one destroys. Before the
+        first round, all properties hold."""
+        # The third round finds all conflicts of the following ones.
         passes = [*self.first, *self.later, *self.later]
         conflict = find_conflict(passes, PROPERTIES, PROPERTIES)
         if conflict is not None:
@@ -125,8 +124,8 @@ def schedule_for(settings: Settings, *, copies: bool) -> Schedule:
 
 
 def run_pass(item: Pass, host: HostGraph, language: Language) -> None:
-    """Run one pass over an export. In test mode, raises `GraphError` if that breaks what the pass
-    has declared."""
+    """Run one pass over an export. In test mode, raises `GraphError` if it violates its
+    declaration."""
     if not host.analyses.is_test:
         item.run(host, language)
         return
@@ -142,9 +141,9 @@ def run_pass(item: Pass, host: HostGraph, language: Language) -> None:
 class Saturation:
     """One saturation of a graph; raises `YulError` if the library is not installed.
 
-    Without `copies`, no call is inlined and no loop is peeled; what runs in each round can be said
-    instead (`schedule`), and raises `StepError` if that does not fit together. `observe` is told
-    again and again what was done so far.
+    Without `copies`, no call is inlined and no loop is peeled; the rounds can be given instead
+    (`schedule`); an inconsistent schedule raises `StepError`. `observe` is called repeatedly with
+    the progress so far.
     """
 
     def __init__(
@@ -208,7 +207,7 @@ class Saturation:
             export = session.export()
             new_size = (session.size(), len(export.classes))
             if new_size == size and not session.growing.pausing():
-                # An iteration that would be too much is not begun.
+                # An iteration that would exceed the limit is not begun.
                 report.stopped_by = stopped_by if stopped_by in (NODES, SECONDS) else ""
                 break
             size = new_size

@@ -1,15 +1,15 @@
 """The e-graph session for graphs of a language: its operations, and the rules for them.
 
-Rules about effects are Datalog beside the e-graph: what was stored need not be loaded, and what was
-loaded not loaded again. From each load one looks back along the chain of states, past loads and
-past stores to other addresses, for what is known to be at its own (`Wanted`); where that is found,
-the word is handed on to the load (`Holds`). Addresses are apart (`Apart`) if they are different
-numbers, or the same word plus different numbers, and in memory at least a word from each other.
+Rules about effects are Datalog beside the e-graph: they forward stores and loads to later loads.
+From each load, the chain of states is searched backwards, past loads and past stores to other
+addresses, for a word known at its own (`Wanted`); if one is found, it is passed forward to the load
+(`Holds`). Addresses are disjoint (`Apart`) if they are different numbers, or the same word plus
+different numbers, and in memory at least a word apart.
 
-The chain of states stays whole: where a load is removed, what read its state reads the one before.
-A store to memory that changes nothing is removed, too; other stores never are, since they fail in a
-static call. Accesses are not reordered: forms of states and of words are chosen apart from each
-other, and could then come from both orders.
+The chain of states stays intact: users of a removed load's state get the previous one. A store to
+memory that changes nothing is also removed; other stores never are, since they fail in a static
+call. Accesses are not reordered: forms of states and of words are chosen independently, and could
+then stem from different orders.
 
 Source: chapter 09, sections 2.5, 6.3 and 6.4 of the specification; Zhang et al., "Better Together:
 Unifying Datalog and Equality Saturation" (2023).
@@ -40,7 +40,7 @@ from yulopt.rvsdg.encoding import operator_name
 from yulopt.rvsdg.language import Language, YulLanguage, states_of
 from yulopt.rvsdg.passes.evaluation import fold
 
-# The most matches of a rule in an iteration, and the iterations for which it then pauses.
+# The maximum number of matches of a rule in an iteration, and the iterations it then pauses for.
 _MATCHES: Final = 1000
 _PAUSE: Final = 2
 _OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar".split(), 2)
@@ -53,7 +53,7 @@ def session_for(language: Language, associative: bool) -> Session:
 
 @functools.cache
 def _session(bits: int, language: Language, associative: bool, process: int) -> Session:
-    # A process that is forked has no thread of another session.
+    # A forked process has no thread of another session.
     arities = _OPTIR_ARITIES
     rules = optir_rules()
     more = ""
@@ -103,8 +103,8 @@ class _Space:
     """A space of words: its accesses, with the number of a store's operands, and the bytes from one
     word to the next one that does not overlap.
 
-    A load takes an address and a state, and gives a word and the state; a store takes an address, a
-    word, the state and maybe other states, and gives the states.
+    A load takes an address and a state, and yields a word and the state; a store takes an address,
+    a word, the state and possibly other states, and yields the states.
     """
 
     load: str
@@ -132,8 +132,8 @@ _SPACES: Final = tuple(_spaces())
 
 
 def _state_rules(arities: Mapping[str, int], bits: int) -> str:
-    """The rules as commands, for the loads and stores that there are with their operands, and words
-    of so many bits."""
+    """The rules as commands, for the existing loads and stores with their operands, and words of
+    `bits` bits."""
     return "\n".join(
         [
             command
@@ -196,7 +196,7 @@ def _commands(space: _Space, bits: int) -> Iterator[str]:
 
 
 def _apart(distance: int, bits: int) -> dict[str, str]:
-    """What must be known of two addresses for them to be apart, by the form they have."""
+    """The conditions for two addresses to be disjoint, by their form."""
     size = 1 << bits
 
     def far(one: str, other: str) -> str:

@@ -1,6 +1,6 @@
 """Writes a switch: as `if` where one of two cases does nothing, else as `switch`.
 
-Where all cases but one end the execution, what that one does comes after them, outside.
+If all cases but one end the execution, the code of that one follows after them, outside.
 
 Source: chapter 09, section 7.3 of the specification.
 """
@@ -24,7 +24,7 @@ from yulopt.yul_writer.branches import Code, branch, is_negation, switch
 
 
 def write_switch(outer: RegionState, node: Switch, end: RegionEnd | None = None) -> list[Value]:
-    """Write a switch into a region; its outputs, 0 for those that nothing uses.
+    """Write a switch into a region; returns its outputs, 0 for unused ones.
 
     If the region ends with it, cases may leave the loop or the function.
     """
@@ -102,7 +102,7 @@ class _SwitchWriter:
         return end.in_case(self._switch, index, self._outer.values.__getitem__)
 
     def _leave_function(self) -> None:
-        """Leave the function in cases that do nothing more, while others would be nested."""
+        """Leave the function in cases that do nothing more, instead of nesting the others."""
         end = self._end
         if end is None or not end.is_of_function:
             return
@@ -113,7 +113,7 @@ class _SwitchWriter:
                 case.leave(self._end_in_case(end, index))
 
     def _go_on_with(self, index: int, values: list[Value]) -> list[Value]:
-        """Write the statements of the only case that goes on outside; its values there."""
+        """Write the statements of the only case that continues outside; returns its values."""
         case = self._cases[index]
         self._outer.add_all(case.statements)
         values = [
@@ -126,7 +126,7 @@ class _SwitchWriter:
     # Outputs
 
     def _output(self, position: int, live: list[int]) -> Value:
-        """What an output is: a new variable, if it is a word."""
+        """The value of an output: a new variable, if it is a word."""
         values = [self._values[index][position] for index in live]
         if any(value is STATE for value in values):
             return STATE
@@ -155,8 +155,8 @@ class _SwitchWriter:
                     self._cases[index].add(assignment)
 
     def _initial_case(self) -> int | None:
-        """One of two cases that does nothing but give values; rather the one for which the
-        condition need not be negated."""
+        """One of two cases that only yields values; preferably the one that needs no negated
+        condition."""
         if len(self._cases) != 2:
             return None
         condition = self._outer.values.get(self._switch.predicate)
@@ -173,7 +173,7 @@ class _SwitchWriter:
         return expression(self._outer.values[self._switch.predicate])
 
     def _add_statement(self, postponed: int = -1) -> None:
-        """Write the cases; what that with the number `postponed` does comes later."""
+        """Write the cases, except the code of the one with the number `postponed`."""
         codes = [Code(case.statements, not case.terminated) for case in self._cases]
         if postponed >= 0:
             codes[postponed] = Code([], True)
@@ -202,5 +202,5 @@ class _SwitchWriter:
 
 
 def _has_blocks(statements: list[ast.Statement]) -> bool:
-    """Whether there are branches or loops among some statements."""
+    """Whether some statements contain branches or loops."""
     return any(isinstance(one, (ast.If, ast.Switch, ast.ForLoop)) for one in statements)

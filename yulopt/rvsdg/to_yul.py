@@ -1,7 +1,7 @@
 """Writes a graph as the code of a Yul object.
 
-Every region becomes a block, every function that is called a function; states vanish. A function
-that is called with states in different places is written once for each.
+Every region becomes a block, every called function a function; states vanish. A function that is
+called with states in different positions is written once for each.
 
 Source: chapter 09, section 7.3 of the specification.
 """
@@ -32,15 +32,15 @@ from yulopt.yul_writer.names import legal_name
 def write_code(root: Node, graph: Graph) -> ast.Block:
     """The code of a function whose inputs and outputs are states, and the functions it calls.
 
-    All names are unique. Raises `GraphError` if the graph breaks its rules (a state is used twice,
-    for instance), or has something that Yul cannot express.
+    All names are unique. Raises `GraphError` if the graph violates its rules (a state is used
+    twice, for example), or cannot be expressed in Yul.
     """
     return run_with_deep_stack(lambda: _ProgramWriter(graph).write(root))
 
 
 class _Instance:
-    """A function for certain kinds of inputs. `words` tells which outputs are words; as long as the
-    function is being written, that is expected: results, and then the states it takes."""
+    """An instance of a function for certain kinds of inputs. `words`: which outputs are words;
+    while the function is being written, an assumption: results, and then the states it takes."""
 
     __slots__ = ("is_called_early", "is_written", "name", "words")
 
@@ -52,7 +52,7 @@ class _Instance:
 
 
 class _ProgramWriter:
-    """Writes functions when they are called."""
+    """Writes functions on their first call."""
 
     def __init__(self, graph: Graph) -> None:
         assert isinstance(graph.language, YulLanguage)
@@ -73,11 +73,11 @@ class _ProgramWriter:
         return ast.Block([ast.Block(writer.statements), *self._definitions])
 
     def fresh_name(self, hint: str) -> str:
-        """A name that nothing has yet."""
+        """A fresh name."""
         return self._dispenser.new_name(hint)
 
     def called(self, function: FunctionValue, inputs: Sequence[Value]) -> tuple[str, list[bool]]:
-        """The name of a function for such inputs, and which of its outputs are words."""
+        """The function's instance for such inputs: its name, and which outputs are words."""
         kinds = tuple(
             value.key if isinstance(value, FunctionValue) else is_word(value) for value in inputs
         )

@@ -20,19 +20,19 @@ def _same_scope(node: Node) -> tuple[Node, ...]:
 
 
 def postorder(roots: Iterable[Node]) -> list[Node]:
-    """All nodes that the roots are made of, in any scope, each one once, operands first."""
+    """All nodes reachable from the roots, in any scope, each once, operands first."""
     return orders.postorder(roots, _operands)
 
 
 def region(roots: Iterable[Node]) -> list[Node]:
-    """The nodes in the scope of the roots that they are made of, each one once, operands first."""
+    """The nodes reachable from the roots in their scope, each once, operands first."""
     return orders.postorder(roots, _same_scope)
 
 
 def substitute(graph: Graph, roots: Sequence[Node], replacements: Mapping[int, Node]) -> list[Node]:
     """The roots with arguments of their scope replaced by other nodes, all at once.
 
-    Arguments of inner scopes stay what they are, as do arguments without a replacement.
+    Arguments of inner scopes, and those without a replacement, are unchanged.
     """
     replaced: dict[Node, Node] = {}
     for node in region(roots):
@@ -47,7 +47,7 @@ def substitute(graph: Graph, roots: Sequence[Node], replacements: Mapping[int, N
 
 
 def arguments_used(roots: Iterable[Node]) -> set[int]:
-    """The indices of the arguments of their scope that the roots are made of."""
+    """The indices of the arguments of their scope that the roots use."""
     return {node.index for node in region(roots) if isinstance(node, Argument)}
 
 

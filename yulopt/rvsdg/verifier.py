@@ -1,13 +1,13 @@
-"""The rules of graphs that can be seen node by node, and the ranges of arguments.
+"""Checks the local rules of graphs, and the ranges of arguments.
 
-- Only projections take tuples, of an index that is there.
+- Only projections take tuples, with a valid index.
 - Functions are called, constants of functions, inputs of switches and loops, or the whole program.
-- Texts stand where an operator wants a literal, and nowhere else.
-- A call has as many inputs as the function, where that is known.
+- Texts are only operands that an operator requires to be literals.
+- A call has as many inputs as the function, if that is known.
 - Within a region `get-N` is one of its inputs; outside of all regions there are none.
 
-What each value is (a word, a state, a function), and that states are used once, shows when the
-graph is written as Yul.
+The kind of each value (a word, a state, a function), and the single use of states, are checked when
+the graph is written as Yul.
 
 Source: chapter 09, sections 2.1, 2.2 and 2.4 of the specification.
 """
@@ -34,11 +34,11 @@ from yulopt.rvsdg.traversal import postorder
 
 
 class GraphError(YulError):
-    """A graph breaks a rule."""
+    """A graph violates a rule."""
 
 
 def _output_count(node: Node, language: Language) -> int | None:
-    """How many values a tuple has; None if that is not known, or the node is no tuple."""
+    """The number of values of a tuple; None if it is unknown, or the node is not a tuple."""
     if isinstance(node, Switch):
         return node.outputs
     if isinstance(node, Loop):
@@ -63,7 +63,7 @@ def is_tuple(node: Node, language: Language) -> bool:
 
 
 def _known_function(node: Node) -> Function | None:
-    """The function that a function value is, as far as the node itself tells."""
+    """The function of a function value, if the node itself shows it."""
     if isinstance(node, Function):
         return node
     if isinstance(node, Projection) and isinstance(node.source, Recursion):
@@ -74,7 +74,7 @@ def _known_function(node: Node) -> Function | None:
 
 
 def verify(root: Node, language: Language) -> None:
-    """Check the rules for everything a graph is made of. Raises `GraphError`."""
+    """Check the rules for all nodes of a graph. Raises `GraphError`."""
     most_argument: dict[Node, int] = {}
     for node in postorder([root]):
         most = node.index if isinstance(node, Argument) else -1
@@ -154,7 +154,7 @@ def _check_arguments(node: Node, most_argument: dict[Node, int]) -> None:
 
 
 def _region_arguments(node: Node) -> int:
-    """How many arguments there are in the inner scope of a node."""
+    """The number of arguments of a node's inner scope."""
     if isinstance(node, Switch):
         return len(node.inputs)
     if isinstance(node, Loop):

@@ -1,1 +1,1 @@
-"""Rewrites of regions that the rules of an e-graph cannot express: they are done by the host."""
+"""Rewrites of regions that e-graph rules cannot express, done by the host."""

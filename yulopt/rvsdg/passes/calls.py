@@ -1,7 +1,7 @@
-"""Calls: the body of a function that is known, for the call; and the call stays.
+"""Calls: inlining of known functions, next to the call.
 
-Both forms are in the e-graph then, and what is learned of one holds for the other. Functions that
-call themselves are unrolled once for each round, since the copy of the body has new calls.
+Both forms are then in the e-graph, and facts about one hold for the other. Recursive functions are
+unrolled once per round, since the copy of the body has new calls.
 
 Source: chapter 09, section 6.4.
 """
@@ -16,7 +16,7 @@ from yulopt.rvsdg.pass_contract import Pass
 
 
 class InlineCalls(Pass):
-    """Give the projections of calls the forms that the bodies of the functions have."""
+    """Add the forms of function bodies to the projections of calls."""
 
     name = "inline-calls"
 
@@ -68,7 +68,7 @@ def _inline_function(
     inputs: tuple[int, ...],
     projections: dict[int, int],
 ) -> None:
-    """`operands` are those of the function, with constants that are in the scope of the call."""
+    """`operands`: those of the function, with constants in the scope of the call."""
     assert isinstance(function.head, str)
     count, outputs = numbers_of(function.head)
     if count != len(inputs):

@@ -1,4 +1,4 @@
-"""What a value is if some arguments of its scope are known words.
+"""Evaluates a value for known words as arguments of its scope.
 
 Source: chapter 09, section 6.4, rule LP1.
 """
@@ -16,7 +16,7 @@ from yulopt.rvsdg.pass_contract import CONSISTENT, PROGRAM_LOOPS, WELL_SCOPED, P
 def evaluate(
     host: HostGraph, language: Language, root: int, arguments: Mapping[int, int]
 ) -> int | None:
-    """The word, None if it is not known; found by the cheapest forms."""
+    """The word by the cheapest forms, None if it is unknown."""
     known: dict[int, int | None] = {}
     stack = [root]
     while stack:
@@ -63,7 +63,7 @@ class FoldMatches(Pass):
 
 
 def fold(language: Language, head: str, words: list[int]) -> int | None:
-    """What an operation of an e-graph gives for words, both without sign."""
+    """The result of an e-graph operation on words, both unsigned."""
     name, order = operator_name(head, language)
     if not language.is_foldable(name):
         return None

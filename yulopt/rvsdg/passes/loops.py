@@ -1,22 +1,20 @@
-"""Loops: bodies that run once, variables that are equal or never change, code that can leave.
+"""Loops: bodies that run once, equal and invariant variables, and invariant code.
 
 LP1: if the predicate is 0 for the inputs, the projections are the results. LP2: variables with
-equal inputs and, as long as they are equal, equal results are one. LP3: a variable that never
-changes is its input, if that is a number; also one that is always set to that number. LP5: the
-projections of variables that never change are the inputs. LP6: those of them that are not used are
-removed.
+equal inputs and, as long as they are equal, equal results are merged. LP3: an invariant variable is
+its input, if that is a number; also one that is always set to that number. LP5: the projections of
+invariant variables are the inputs. LP6: unused ones among them are removed.
 
-LP4, loop-invariant code motion, waits until nothing else can be done. In each round, the most
-expensive value of a loop that depends only on variables that never change becomes such a variable
-itself, or is replaced by one that has this input already. The body is then rebuilt from those of
-its forms that profit most.
+LP4, loop-invariant code motion, runs only when nothing else applies. In each round, the most
+expensive value of a loop that depends only on invariant variables becomes an invariant variable
+itself, or is replaced by an existing one with this input. The body is then rebuilt from the forms
+that profit most.
 
-LP7, loop peeling: the first iteration comes before a loop, and a switch runs the others if there
-are any. That pays where the first iteration differs from the others: where it is known whether it
-is the last one, or makes variables equal to numbers. Each loop of the program is peeled once at
-most, since only the loops are peeled that are there before the first round of passes; what peeling
-makes of them comes later, and so do the loops of functions that are inlined (which were peeled
-where the function is).
+LP7, loop peeling: the first iteration is put before a loop, and a switch runs the others if there
+are any. That pays if the first iteration differs from the others: if it is known whether it is the
+last one, or if it makes variables equal to numbers. Each loop of the program is peeled at most
+once, since only the loops that exist before the first round of passes are peeled; peeled loops, and
+those of inlined functions (peeled at their definition), appear later.
 
 Source: chapter 09, section 6.4 of the specification; Reissmann et al. (2020), section 5.
 """
@@ -36,7 +34,7 @@ from yulopt.rvsdg.passes.switches import is_truth_value
 
 
 class RewriteLoops(Pass):
-    """Apply the rules to all loops, apart from peeling."""
+    """Apply the rules to all loops, except peeling."""
 
     name = "rewrite-loops"
 
@@ -46,7 +44,7 @@ class RewriteLoops(Pass):
 
 
 class PeelLoops(Pass):
-    """Give all loops of the program the form with one iteration before them."""
+    """Add the peeled form of all loops of the program."""
 
     name = "peel-loops"
     requires = (CONSISTENT, WELL_SCOPED, PROGRAM_LOOPS)
@@ -94,7 +92,7 @@ class _Loop:
         }
         if evaluate(host, self._language, self._predicate, words) == 0:
             return True
-        # A result of a switch is found by its own rules, which have their turn until next time.
+        # Results of a switch are left to its own rules, which run before the next round.
         if not words or not self._is_projection(self._predicate):
             return False
         (first,) = substitute(host, [self._predicate], dict(enumerate(self._inputs)))
@@ -105,7 +103,7 @@ class _Loop:
         return isinstance(head, str) and head.startswith(PROJECTION)
 
     def _equal_variables(self) -> list[int]:
-        """LP2: for each variable the first one that is always equal to it."""
+        """LP2: the first variable that is always equal to each variable."""
         host = self._host
         leaders = _first_of_equals([host.find(one) for one in self._inputs])
         while len(set(leaders)) < len(leaders):
@@ -139,7 +137,7 @@ class _Loop:
         if len(kept) == len(leaders):
             return False
         if not kept:
-            # Nothing changes, so the predicate does not either: the loop runs once, or for ever.
+            # Nothing changes, including the predicate: the loop runs once, or for ever.
             return False
         position = {index: number for number, index in enumerate(kept)}
         replacements: dict[int, int] = {}
@@ -159,7 +157,7 @@ class _Loop:
         return True
 
     def _used(self) -> list[int]:
-        """The variables that the body reads, apart from those that are only passed on."""
+        """The variables that the body reads, except those only passed through."""
         bits = self._host.used[self._predicate] or 0
         for index, result in enumerate(self._results):
             if self._host.arguments.get(result) != index:
@@ -179,8 +177,7 @@ def _first_of_equals(keys: Sequence[Hashable]) -> list[int]:
 
 
 def hoist(host: HostGraph, language: Language, loop: int, node: ENode, invariant: set[int]) -> None:
-    """Move one value out of a loop, if there is one; `invariant` are its variables that never
-    change."""
+    """Move one value out of a loop, if there is one; `invariant`: its invariant variables."""
     width = len(node.children) // 2
     inputs, body = node.children[:width], node.children[width:]
     values = _values_of(host, body)
@@ -216,7 +213,7 @@ def _values_of(host: HostGraph, roots: tuple[int, ...]) -> list[int]:
 
 
 def _can_leave(host: HostGraph, language: Language, value: int, invariant: set[int]) -> bool:
-    """Whether a value is computed from variables that never change, and from nothing else."""
+    """Whether a value is computed from invariant variables only."""
     used = host.used[value]
     if not used or value in host.arguments:
         return False
@@ -231,7 +228,7 @@ def _can_leave(host: HostGraph, language: Language, value: int, invariant: set[i
 def _rebuilt(
     host: HostGraph, roots: tuple[int, ...], values: list[int], free: int, argument: int
 ) -> list[int]:
-    """The roots in those forms that are cheapest if one value is free; it is the argument then."""
+    """The roots in the cheapest forms given one value for free, as the argument."""
     number = {value: index for index, value in enumerate(values)}
     forms: list[list[Form]] = []
     for value in values:

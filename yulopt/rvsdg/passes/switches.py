@@ -2,9 +2,8 @@
 
 SW1: with a known predicate, the projections are the outputs of that case. SW2: inputs that no case
 uses are removed, equal inputs merged. SW3: an output that is the same in all cases moves out of the
-switch. SW4: if all moved, nothing needs the switch any more. SW5: inside a case, the predicate is
-known, where it is an input, as are inputs that are numbers; and `iszero` of a truth value as
-predicate swaps two cases.
+switch. SW4: if all moved, the switch is dead. SW5: inside a case, the predicate is known if it is
+an input, as are numeric inputs; and `iszero` of a truth value as predicate swaps two cases.
 
 Source: chapter 09, section 6.4.
 """
@@ -131,7 +130,7 @@ class _Switch:
                 host.unite(self._projections[index], projection)
 
     def _needed_inputs(self, kept: list[int]) -> tuple[dict[int, int], list[int]]:
-        """The arguments by which those of the cases are replaced, and the inputs they stand for."""
+        """The arguments that replace those of the cases, and their inputs."""
         used = 0
         for case in self._cases:
             for index in kept:
