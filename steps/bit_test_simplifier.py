@@ -105,7 +105,7 @@ class _Simplifier(Transformer):
     def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
         self._builtin = dialect.builtin
         self._model = GasModel(dialect, expected_executions)
-        self._constants = ConstantFinder(dialect, expected_executions)
+        self._constants = ConstantFinder(self._model)
 
     # Where it only matters whether a value is zero
 

@@ -29,6 +29,7 @@ Source: chapter 06, section 6 of the specification.
 from __future__ import annotations
 
 from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
+from yulopt.gas.model import solc_model
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Literal
 from yulopt.syntax.copying import copy_expression
@@ -42,7 +43,7 @@ class ConstantOptimiser(Step):
     reads_runs = True
 
     def run(self, context: Context, block: Block) -> None:
-        finder = ConstantFinder(context.dialect, context.expected_executions)
+        finder = ConstantFinder(solc_model(context.dialect, context.expected_executions))
         _Replacer(finder).visit_block(block)
 
 

@@ -155,7 +155,7 @@ class _Inliner:
     def __init__(self, context: Context, block: Block) -> None:
         self._dispenser = context.dispenser
         self._model = GasModel(context.dialect, context.expected_executions)
-        self._prices_of_constants = ConstantFinder(context.dialect, context.expected_executions)
+        self._prices_of_constants = ConstantFinder(self._model)
         self._flow = context.function_flow(block)
         self._references = count_variable_references(block)
         # Functions that call others several times, which do so too, would grow without end.

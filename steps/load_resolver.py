@@ -38,7 +38,7 @@ from yulopt.analysis.side_effects import (
 )
 from yulopt.dialect import SolcBehaviour
 from yulopt.dialect.keccak import keccak256
-from yulopt.gas.model import GasModel
+from yulopt.gas.model import GasModel, solc_model
 from yulopt.passes.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -61,7 +61,7 @@ class LoadResolver(Step):
     def run(self, context: Context, block: Block) -> None:
         _LoadResolver(
             context.function_effects(block),
-            GasModel(context.dialect, context.expected_executions),
+            solc_model(context.dialect, context.expected_executions),
             context.behaviour,
             code_contains_msize=context.contains_msize(block),
         ).visit_block(block)

@@ -74,7 +74,7 @@ class _Shifter(Transformer):
     def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
         self._builtin = dialect.builtin
         self._model = GasModel(dialect, expected_executions)
-        self._constants = ConstantFinder(dialect, expected_executions)
+        self._constants = ConstantFinder(self._model)
 
     def visit_call(self, call: FunctionCall) -> Expression:
         super().visit_call(call)

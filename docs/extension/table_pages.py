@@ -1,4 +1,4 @@
-"""Pages that are tables: named sequences, simplification rules, instructions of SSA form."""
+"""Pages that are tables: named sequences, prices, rules of simplification, instructions of SSA."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import groupby
 from docs.extension.markdown import code_block, page, sentence, table
 from docs.extension.step_pages import link_to
 from yulopt.dialect import EvmVersion
+from yulopt.gas.schedule import PRICES
 from yulopt.rules.table import all_rules
 from yulopt.rules.terms import Rule
 from yulopt.ssa.ir import instructions
@@ -33,6 +34,18 @@ that decisions are made for, and whose code generation makes the code. They are 
 `pipeline="NAME"` in [Python](../python.md#pipelines), where you can make your own.
 
 Their output is not that of solc, and a later version may make other code of the same program."""
+_PRICES = """\
+# Prices
+
+The gas by which steps and passes beyond solc weigh bytes against execution, from an EVM version on,
+with the document that says so. Instructions that are not listed cost what their tier in the yellow
+paper costs. An instruction counts with the least that it costs: for slots and addresses that were
+touched before, for one word that is hashed, and for an exponent of one byte. The prices of
+Amsterdam are those of drafts, and not final.
+
+solc's own steps and passes weigh by solc's constants, among them 200 gas for a byte that is stored,
+whatever the version. A file with the prices of another chain is named by
+[`--prices`](../../how-to/beat-solc.md#say-what-the-chain-charges)."""
 _RULES = """\
 # Simplification rules
 
@@ -57,6 +70,7 @@ def table_pages() -> dict[str, str]:
     return {
         "sequences": _sequences(),
         "pipelines": _pipelines(),
+        "prices": _prices(),
         "rules": _rules(),
         "instructions": _instruction_page(),
     }
@@ -87,6 +101,11 @@ def _pipelines() -> str:
         parts += [f"## {name}", sentence(describe_pipeline(name)), table(("what", "value"), rows)]
         parts += [code_block("text", pipeline.steps or "")]
     return page(*parts)
+
+
+def _prices() -> str:
+    rows = [(f"`{one.entry}`", one.since.text, f"{one.gas}", one.source) for one in PRICES]
+    return page(_PRICES, table(("entry", "from", "gas", "source"), rows))
 
 
 def _rules() -> str:

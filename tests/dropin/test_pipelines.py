@@ -21,11 +21,12 @@ from yulopt.dropin.pipelines import (
     is_open_to_choice,
     only_in_yulopt,
 )
-from yulopt.dropin.project_file import ProjectFileError, find_project_file, read_project_file
+from yulopt.dropin.project_file import find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import SequenceError, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.persistence.toml_text import TomlError
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import Pipeline
 
@@ -284,6 +285,30 @@ def test_the_environment_replaces_the_tables_of_the_file(
     assert (choices.ignored, choices.max_size) == (frozenset({90001}), 20000)
 
 
+def test_prices_are_those_of_a_file_beside_it(tmp_path: Path) -> None:
+    text = '[default]\npipeline = "gas"\n[contracts."B.sol:B"]\nruns = 3\n'
+    plain = read_project_file(written(tmp_path, text))
+    path = written(tmp_path, 'prices = "chain.toml"\n' + text)
+    with pytest.raises(YulError, match="the file of prices cannot be read"):
+        read_project_file(path)
+    (tmp_path / "chain.toml").write_text("stored-byte = 1600\n")
+    priced = read_project_file(path)
+    prices = (("stored-byte", 1600),)
+    assert priced.options_of("A.sol", "A", object_at(asked(), "settings")).prices == prices
+    assert (
+        priced.with_default(Pipeline.named("gas"))
+        .options_of("A.sol", "A", object_at(asked(), "settings"))
+        .prices
+        == prices
+    )
+    assert (
+        priced.as_proven().options_of("A.sol", "A", object_at(asked(), "settings")).prices == prices
+    )
+    # solc's steps do not read them.
+    assert priced.options_of("B.sol", "B", object_at(asked(), "settings")).prices == ()
+    assert priced.tag() != plain.tag()
+
+
 # A pipeline in the request
 
 
@@ -448,6 +473,7 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ('[default]\npipeline = "gass"', 2, 12, "unknown pipeline 'gass'.*did you mean 'gas'"),
         ("ignored_codes = [5574]", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
         ("ignored_codes = 90001", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
+        ("prices = 3", 1, 10, "'prices' is the name of a file"),
         ("max_size = 0", 1, 12, "'max_size' is a number of bytes"),
         ('max_size = "x"', 1, 12, "'max_size' is a number of bytes"),
         ('[contracts]\n"a:A" = 3', 2, 9, "'a:A' is a table"),
@@ -458,7 +484,7 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
 def test_errors_say_where_they_are(
     tmp_path: Path, text: str, line: int, column: int, message: str
 ) -> None:
-    with pytest.raises(ProjectFileError, match=message) as error:
+    with pytest.raises(TomlError, match=message) as error:
         read_project_file(written(tmp_path, text))
     assert (error.value.line, error.value.column) == (line, column)
 

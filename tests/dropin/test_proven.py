@@ -13,12 +13,13 @@ from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs
 from yulopt.dropin.pipelines import in_back
-from yulopt.dropin.project_file import ProjectFileError, read_project_file
+from yulopt.dropin.project_file import read_project_file
 from yulopt.dropin.work import Work
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Context
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import JsonObject
+from yulopt.persistence.toml_text import TomlError
 from yulopt.prover.certificate import check_certificate, read_certificate
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.suite.pipelines import Pipeline
@@ -120,7 +121,7 @@ def test_the_file_of_a_project(tmp_path: Path) -> None:
 def test_wrong_files(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "yulopt.toml"
     path.write_text(text)
-    with pytest.raises(ProjectFileError, match=message):
+    with pytest.raises(TomlError, match=message):
         read_project_file(path)
 
 

@@ -23,6 +23,7 @@ from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.pointer_sinking import POINTER_SINKING
+from tests.mutation.prices import PRICES
 from tests.mutation.prover import PROVER
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
@@ -67,6 +68,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *STORAGE,
     *SIGNATURES,
     *KNOWN_FAULTS,
+    *PRICES,
     *PROVER,
     *CHECKER,
 )

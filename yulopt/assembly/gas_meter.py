@@ -23,7 +23,7 @@ from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.optimizer.machine_state import MachineState
 from yulopt.dialect import Dialect, EvmVersion
 from yulopt.dialect.table import BUILTINS
-from yulopt.gas.model import GasModel
+from yulopt.gas.model import solc_model
 from yulopt.syntax.literals import WORD_BYTES, byte_length
 
 _STACK_GAS: Final = 3
@@ -112,7 +112,7 @@ class ItemMeter:
         self.memory = memory
         self._state = state
         self._version = dialect.version
-        self._model = GasModel(dialect, None)
+        self._model = solc_model(dialect, None)
 
     def charge(self, item: Item) -> int | None:
         """Execute an item; returns a bound on its gas, or None."""

@@ -200,10 +200,15 @@ def cli(
     # Not needed by other commands, nor for help.
     from yulopt.batch.files import Request
     from yulopt.cli.delivery import Delivery, Programs, run_files
-    from yulopt.cli.inputs import open_fields
+    from yulopt.cli.inputs import open_fields, prices_of_run
     from yulopt.driver.options import Options
 
     wants_texts = trace or trace_full or trace_dir is not None
+    try:
+        prices = prices_of_run(options, with_steps=bool(step_names))
+    except YulError as error:
+        tell_error(error)
+        ctx.exit(BAD_INPUT)
     chosen = Options(
         "" if step_names else chosen_steps(options),
         options["bare"],
@@ -212,6 +217,7 @@ def cli(
         options["solc_version"],
         stack_allocation=not options["no_stack_allocation"],
         step_names=tuple(find_step(name).name for name in step_names),
+        prices=prices,
     )
     request = Request(
         chosen,

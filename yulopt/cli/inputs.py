@@ -36,6 +36,7 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.batch.files import Request, Text
+    from yulopt.dialect import Prices
     from yulopt.driver.options import Options
     from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram
@@ -124,7 +125,8 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
     from yulopt.trace.recording import Settings
 
     built = build_options(steps, options, calls, codegen_of(options))
-    return source, Settings(source.filename, built, calls_file=calls_file)
+    prices_file = options["prices_path"] or ""
+    return source, Settings(source.filename, built, calls_file=calls_file, prices_file=prices_file)
 
 
 def codegen_of(options: RunOptions) -> str:
@@ -149,13 +151,31 @@ def build_options(
         codegen=codegen,
         calls=calls,
         solc_version=options["solc_version"],
+        prices=prices_of_run(options),
     )
+
+
+def prices_of_run(options: RunOptions, *, with_steps: bool = False) -> Prices:
+    """The prices that --prices names, if it is given.
+
+    `with_steps`: whether steps are given by name. Raises `YulError`, and a usage error if nothing
+    would read the prices.
+    """
+    path = options["prices_path"]
+    if path is None:
+        return ()
+    if not (with_steps or has_steps(options) or options["codegen"] == BEYOND_CODEGEN):
+        raise click.UsageError("--prices needs --pipeline, or --steps beyond solc's.")
+    # Not needed without this option.
+    from yulopt.driver.prices import read_prices
+
+    return read_prices(Path(path))
 
 
 def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:
     """The paths that a run reads, which must not be written over."""
-    calls = options["calls_path"]
-    return (file,) if calls is None else (file, calls)
+    others = (options["calls_path"], options["prices_path"])
+    return (file, *(path for path in others if path is not None))
 
 
 def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:

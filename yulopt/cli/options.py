@@ -383,6 +383,7 @@ class RunOptions(TypedDict):
     solc_version: str
     evm_version: str
     optimize_runs: int
+    prices_path: str | None
     no_stack_allocation: bool
 
 
@@ -409,6 +410,14 @@ def run_options(function: Command) -> Command:
         solc_version_option,
         evm_version_option,
         runs_option(RUNS_HELP),
+        click.option(
+            "--prices",
+            "prices_path",
+            metavar="FILE",
+            type=FilePath(dir_okay=False),
+            cls=WHAT_TO_RUN,
+            help="Prices of the chain, for what is beyond solc.",
+        ),
         stack_allocation_option,
     )
     for option in reversed(options):

@@ -177,6 +177,7 @@ def _settings(options: CalledRunOptions) -> list[str]:
         "--solc-version": options["solc_version"],
         "--evm-version": options["evm_version"],
         "--optimize-runs": str(options["optimize_runs"]),
+        "--prices": options["prices_path"],
     }
     words = [f"{name} {shlex.quote(value)}" for name, value in chosen.items() if value is not None]
     return words + ["--no-stack-allocation"] * options["no_stack_allocation"]

@@ -13,7 +13,7 @@ from yulopt.dialect.builtins import (
     SideEffects,
     Tier,
 )
-from yulopt.dialect.dialect import Dialect, chosen_dialect, dialect_for, introduced_in
+from yulopt.dialect.dialect import Dialect, Prices, chosen_dialect, dialect_for, introduced_in
 from yulopt.dialect.evm_version import (
     DEFAULT_EVM_VERSION,
     EvmVersion,
@@ -46,6 +46,7 @@ __all__ = [
     "EvmVersion",
     "LiteralArgument",
     "Operation",
+    "Prices",
     "Release",
     "SideEffects",
     "SolcBehaviour",

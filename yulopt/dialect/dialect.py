@@ -23,11 +23,16 @@ _KEYWORDS: Final = frozenset(
 )
 
 
+# Prices of a chain that differ from those of its EVM version, by name.
+Prices = tuple[tuple[str, int], ...]
+
+
 class Dialect:
     """The builtins and reserved names of one EVM version in a release of solc.
 
     Attributes: `version`; `release`; `behaviour`, what solc's own steps and code generation do,
-    that of the release by default; `builtins` (name to `Builtin`, without the `verbatim` family).
+    that of the release by default; `builtins` (name to `Builtin`, without the `verbatim` family);
+    `prices`, what another chain than Ethereum charges (see `yulopt.gas.schedule`).
     """
 
     def __init__(
@@ -35,8 +40,10 @@ class Dialect:
         version: EvmVersion,
         release: Release = NEWEST,
         behaviour: SolcBehaviour | None = None,
+        prices: Prices = (),
     ) -> None:
         self.version = version
+        self.prices = prices
         self.release = release
         self.behaviour = release.behaviour if behaviour is None else behaviour
         self.builtins: dict[str, Builtin] = {
@@ -91,31 +98,35 @@ class Dialect:
     @property
     def mended(self) -> Dialect:
         """The same language, in which code generation has none of the faults of the release."""
-        return _cached(self.version, self.release, FAULTLESS)
+        return _cached(self.version, self.release, FAULTLESS, self.prices)
 
 
-_cache: dict[tuple[EvmVersion, Release, SolcBehaviour], Dialect] = {}
+_cache: dict[tuple[EvmVersion, Release, SolcBehaviour, Prices], Dialect] = {}
 
 
 def dialect_for(version: EvmVersion, release: Release = NEWEST) -> Dialect:
     """The one dialect object of a version in a release."""
-    return _cached(version, release, release.behaviour)
+    return _cached(version, release, release.behaviour, ())
 
 
-def chosen_dialect(evm_version: str | None = None, solc_version: str | None = None) -> Dialect:
-    """The dialect of versions that are given by name, None for the defaults.
+def chosen_dialect(
+    evm_version: str | None = None, solc_version: str | None = None, prices: Prices = ()
+) -> Dialect:
+    """The dialect of versions that are given by name, None for the defaults, with these prices.
 
     Raises ValueError for unknown ones, and for an EVM version that the release does not have.
     """
     release = parse_solc_version(solc_version)
-    return dialect_for(release.parse_evm_version(evm_version), release)
+    return _cached(release.parse_evm_version(evm_version), release, release.behaviour, prices)
 
 
-def _cached(version: EvmVersion, release: Release, behaviour: SolcBehaviour) -> Dialect:
-    key = (version, release, behaviour)
+def _cached(
+    version: EvmVersion, release: Release, behaviour: SolcBehaviour, prices: Prices
+) -> Dialect:
+    key = (version, release, behaviour, prices)
     dialect = _cache.get(key)
     if dialect is None:
-        dialect = _cache[key] = Dialect(version, release, behaviour)
+        dialect = _cache[key] = Dialect(version, release, behaviour, prices)
     return dialect
 
 

@@ -10,7 +10,7 @@ from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import Dialect
-from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.gas.schedule import STORED_BYTE_GAS
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Data, Object
 

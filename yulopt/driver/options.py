@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import NoneType
 from typing import Final, NamedTuple
 
-from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, chosen_dialect
+from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, Prices, chosen_dialect
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
@@ -55,11 +55,13 @@ class Options(NamedTuple):
     """Roll back each change of a step that is not proven."""
     max_size: int | None = None
     """The most bytes that deployed code may have, if smaller code is made instead of larger."""
+    prices: Prices = ()
+    """Beyond solc: what the chain charges otherwise than Ethereum (see `yulopt.gas.schedule`)."""
 
     @property
     def dialect(self) -> Dialect:
         """The dialect of the versions; raises ValueError if there is none."""
-        return chosen_dialect(self.evm_version, self.solc_version)
+        return chosen_dialect(self.evm_version, self.solc_version, self.prices)
 
     @property
     def code_dialect(self) -> Dialect:

@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final
 
-from yulopt.dialect import NEWEST, Release
+from yulopt.dialect import NEWEST, Prices, Release
 from yulopt.driver.options import Options
 from yulopt.dropin.messages import deployed_limit
 from yulopt.dropin.pipelines import AS_REQUESTED, in_back, is_open_to_choice, only_in_yulopt
@@ -49,7 +49,7 @@ class Choices:
     choice for a contract was made, for messages. `proofs` is the folder that gets the certificates
     of proven contracts, if there is one; `ignored` are the codes of messages that nobody wants to
     read; `max_size` is the most bytes of deployed code that a pipeline beyond solc may make, where
-    that is not what the EVM allows.
+    that is not what the EVM allows; such a pipeline reckons with the `prices` of the chain.
     """
 
     def __init__(
@@ -60,12 +60,14 @@ class Choices:
         proofs: Path | None = None,
         ignored: Collection[int] = (),
         max_size: int | None = None,
+        prices: Prices = (),
     ) -> None:
         self.default = default
         self.places = {} if places is None else dict(places)
         self.proofs = proofs
         self.ignored = frozenset(ignored)
         self.max_size = max_size
+        self.prices = prices
         self._contracts = {} if contracts is None else dict(contracts)
         self._is_costly = default.proven or bool(only_in_yulopt(default))
         # Of patterns, the longest that fits is the most particular.
@@ -101,14 +103,22 @@ class Choices:
         """How yulopt compiles a contract under these settings of a request to a release."""
         pipeline = self.of(file, contract)
         options = in_back(pipeline, settings, release)
-        if only_in_yulopt(pipeline) and is_open_to_choice(settings):
+        if not only_in_yulopt(pipeline):
+            return options
+        if is_open_to_choice(settings):
             limit = self.max_size or deployed_limit(options.evm_version)
-            return options._replace(max_size=limit)
-        return options
+            options = options._replace(max_size=limit)
+        return options._replace(prices=self.prices)
 
     def with_default(self, pipeline: Pipeline) -> Choices:
         """The same with one pipeline for all contracts, but for tests and scripts."""
-        return Choices(pipeline, proofs=self.proofs, ignored=self.ignored, max_size=self.max_size)
+        return Choices(
+            pipeline,
+            proofs=self.proofs,
+            ignored=self.ignored,
+            max_size=self.max_size,
+            prices=self.prices,
+        )
 
     def as_proven(self) -> Choices:
         """The same, with each pipeline proven."""
@@ -120,6 +130,7 @@ class Choices:
             self.proofs,
             self.ignored,
             self.max_size,
+            self.prices,
         )
 
     def tag(self) -> str:
@@ -130,6 +141,7 @@ class Choices:
         parts: list[Json] = [_key(self.default), contracts]
         if self.max_size is not None:
             parts.append(self.max_size)
+        parts += [[name, gas] for name, gas in self.prices]
         return hashlib.sha256(write_json(parts).encode()).hexdigest()[:8]
 
 

@@ -14,7 +14,7 @@ from yulopt.assembly.gas_paths import code_gas, function_gas
 from yulopt.assembly.items import Item, PlaceLabel, Push, PushDataSize
 from yulopt.dialect import Dialect
 from yulopt.dropin.callables import Callables
-from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.gas.schedule import STORED_BYTE_GAS
 from yulopt.persistence.json_values import JsonObject
 from yulopt.syntax.objects import Data, Object
 

@@ -13,23 +13,24 @@ A table is for a contract, or for all contracts of the files that a pattern fits
 `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`; with a
 `pipeline`, also `assume_memory_safe`; and with any of these, or alone, `proven`. Above all tables,
 `proofs` names the folder for the certificates of proven contracts, `max_size` is the most bytes of
-code that a pipeline beyond solc may make, and `ignored_codes` lists messages that are left out.
+code that a pipeline beyond solc may make, `prices` names a file with the prices of the chain, and
+`ignored_codes` lists messages that are left out.
 What a table leaves out is as in the request of the build; a contract with a table takes nothing
 from `[default]`.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from yulopt.dialect import Prices
+from yulopt.driver.prices import read_prices
 from yulopt.dropin.choices import NO_PIPELINE, Choices
 from yulopt.dropin.notices import is_own_code
 from yulopt.dropin.pipelines import AS_REQUESTED
-from yulopt.errors import Source, YulError, did_you_mean
+from yulopt.errors import YulError
+from yulopt.persistence.toml_text import TomlText, listed, whole_number
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import check_runs
@@ -43,7 +44,9 @@ _MEMORY_SAFE: Final = "assume_memory_safe"
 _PROVEN: Final = "proven"
 _PROOFS: Final = "proofs"
 _MAX_SIZE: Final = "max_size"
+_PRICES: Final = "prices"
 _IGNORED: Final = "ignored_codes"
+_ABOVE_TABLES: Final = (_PROOFS, _MAX_SIZE, _PRICES, _IGNORED, _DEFAULT, _CONTRACTS)
 _KEYS: Final = (*_STEPS, "runs", _MEMORY_SAFE, _PROVEN)
 # The folder that has one of these is the root of a project.
 _ROOT_MARKS: Final = (
@@ -52,12 +55,6 @@ _ROOT_MARKS: Final = (
     "package.json",
     *(f"hardhat.config.{suffix}" for suffix in ("js", "cjs", "mjs", "ts", "cts", "mts")),
 )
-_TOML_PLACE: Final = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
-_HEADER: Final = re.compile(r"\s*(\[.*\])\s*(?:#.*)?$")
-
-
-class ProjectFileError(YulError):
-    """What a `yulopt.toml` says is wrong."""
 
 
 def project_root(start: Path) -> Path | None:
@@ -87,146 +84,104 @@ def find_project_file(start: Path) -> Path | None:
 
 
 def read_project_file(path: Path) -> Choices:
-    """What a `yulopt.toml` chooses; raises `ProjectFileError`, or OSError if it cannot be read."""
-    try:
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise ProjectFileError("it is not UTF-8", filename=str(path)) from None
-    return _Reader(Source(text, str(path))).read()
+    """What a `yulopt.toml` chooses, with the prices that it names; raises `YulError`, or OSError if
+    the `yulopt.toml` cannot be read."""
+    return _Reader(path, TomlText(path)).read()
 
 
 class _Reader:
-    """Reads one file, and knows where in it things are."""
+    """Reads one file."""
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._lines = source.text.split("\n")
+    def __init__(self, path: Path, toml: TomlText) -> None:
+        self._path = path
+        self._toml = toml
 
     def read(self) -> Choices:
-        tables = self._parsed()
-        self._check_keys(tables, (_PROOFS, _MAX_SIZE, _IGNORED, _DEFAULT, _CONTRACTS), ())
+        tables = self._toml.tables()
+        self._toml.check_keys(tables, _ABOVE_TABLES, ())
         proofs = tables.get(_PROOFS)
         if proofs is not None and not isinstance(proofs, str):
-            raise self._error(f"'{_PROOFS}' is the name of a folder", (), _PROOFS)
+            raise self._toml.error(f"'{_PROOFS}' is the name of a folder", (), _PROOFS)
         default = tables.get(_DEFAULT)
         contracts = tables.get(_CONTRACTS, {})
         if not isinstance(contracts, dict):
-            raise self._error(f"'{_CONTRACTS}' is a table of contracts", (), _CONTRACTS)
+            raise self._toml.error(f"'{_CONTRACTS}' is a table of contracts", (), _CONTRACTS)
         pipelines: dict[str, Pipeline] = {}
         places: dict[str, str] = {}
         for name, table in contracts.items():
             way = (_CONTRACTS, name)
             pipelines[name] = self._pipeline(table, way)
-            places[name] = f"{self._source.filename}:{self._line(way)}"
+            places[name] = f"{self._path}:{self._toml.line(way)}"
         return Choices(
             AS_REQUESTED if default is None else self._pipeline(default, (_DEFAULT,)),
             pipelines,
             places,
-            None if proofs is None else Path(self._source.filename).parent / proofs,
+            None if proofs is None else self._path.parent / proofs,
             self._ignored(tables.get(_IGNORED, [])),
             self._max_size(tables.get(_MAX_SIZE)),
+            self._prices(tables.get(_PRICES)),
         )
 
     def _ignored(self, codes: object) -> list[int]:
-        numbers = [_whole_number(code) for code in codes] if isinstance(codes, list) else [None]
+        numbers = [whole_number(code) for code in codes] if isinstance(codes, list) else [None]
         known = [number for number in numbers if number is not None and is_own_code(number)]
         if len(known) < len(numbers):
-            raise self._error(f"'{_IGNORED}' is a list of codes of yulopt", (), _IGNORED)
+            raise self._toml.error(f"'{_IGNORED}' is a list of codes of yulopt", (), _IGNORED)
         return known
 
     def _max_size(self, value: object) -> int | None:
-        number = _whole_number(value)
+        number = whole_number(value)
         if value is not None and (number is None or number < 1):
-            raise self._error(f"'{_MAX_SIZE}' is a number of bytes", (), _MAX_SIZE)
+            raise self._toml.error(f"'{_MAX_SIZE}' is a number of bytes", (), _MAX_SIZE)
         return number
 
-    def _parsed(self) -> dict[str, object]:
-        try:
-            return tomllib.loads(self._source.text)
-        except tomllib.TOMLDecodeError as error:
-            place = _TOML_PLACE.search(str(error))
-            end = (len(self._lines), len(self._lines[-1]) + 1)
-            line, column = (int(place[1]), int(place[2])) if place else end
-            message = _TOML_PLACE.sub("", str(error)).removesuffix(" (at end of document)")
-            raise self._error_at(f"this is not TOML: {message}", line, column) from None
+    def _prices(self, value: object) -> Prices:
+        if value is None:
+            return ()
+        if not isinstance(value, str):
+            raise self._toml.error(f"'{_PRICES}' is the name of a file", (), _PRICES)
+        return read_prices(self._path.parent / value)
 
     def _pipeline(self, table: object, way: tuple[str, ...]) -> Pipeline:
         if not isinstance(table, dict):
-            raise self._error(f"'{way[-1]}' is a table, with {_listed(_KEYS)}", way[:-1], way[-1])
-        self._check_keys(table, _KEYS, way)
+            raise self._toml.error(
+                f"'{way[-1]}' is a table, with {listed(_KEYS)}", way[:-1], way[-1]
+            )
+        self._toml.check_keys(table, _KEYS, way)
         given = [key for key in _STEPS if key in table]
         if len(given) > 1:
-            raise self._error(f"'{given[0]}' and '{given[1]}' exclude each other", way, given[1])
-        runs = _whole_number(table.get("runs"))
+            raise self._toml.error(
+                f"'{given[0]}' and '{given[1]}' exclude each other", way, given[1]
+            )
+        runs = whole_number(table.get("runs"))
         if runs is None and "runs" in table:
-            raise self._error("'runs' is a whole number", way, "runs")
+            raise self._toml.error("'runs' is a whole number", way, "runs")
         memory_safe, proven = (self._flag(table, way, key) for key in (_MEMORY_SAFE, _PROVEN))
         key = given[0] if given else ""
         if memory_safe and key != "pipeline":
-            raise self._error(f"'{_MEMORY_SAFE}' needs a 'pipeline'", way, _MEMORY_SAFE)
+            raise self._toml.error(f"'{_MEMORY_SAFE}' needs a 'pipeline'", way, _MEMORY_SAFE)
         value = table.get(key)
         if value is not None and not isinstance(value, str):
-            raise self._error(f"'{key}' is a string", way, key)
+            raise self._toml.error(f"'{key}' is a string", way, key)
         try:
             if runs is not None:
                 check_runs(runs)
         except ValueError as error:
-            raise self._error(str(error), way, "runs") from None
+            raise self._toml.error(str(error), way, "runs") from None
         try:
             pipeline = _pipeline(key, value, runs, memory_safe=memory_safe)
             return pipeline.as_proven() if proven else pipeline
         except YulError as error:
             where = f" (character {error.column} of the steps)" if error.line == 1 else ""
-            raise self._error(error.message + where, way, key) from None
+            raise self._toml.error(error.message + where, way, key) from None
         except ValueError as error:
-            raise self._error(str(error), way, key) from None
+            raise self._toml.error(str(error), way, key) from None
 
     def _flag(self, table: dict[str, object], way: tuple[str, ...], key: str) -> bool:
         value = table.get(key, False)
         if not isinstance(value, bool):
-            raise self._error(f"'{key}' is true or false", way, key)
+            raise self._toml.error(f"'{key}' is true or false", way, key)
         return value
-
-    def _check_keys(
-        self, table: dict[str, object], known: Iterable[str], way: tuple[str, ...]
-    ) -> None:
-        for key in table:
-            if key not in known:
-                close = did_you_mean(key, known, f"expected {_listed(known)}")
-                raise self._error(f"unknown key '{key}'{close}", way, key)
-
-    # Places
-
-    def _error(self, message: str, way: tuple[str, ...], key: str = "") -> ProjectFileError:
-        line = self._line(way, key)
-        text = self._lines[line - 1]
-        value = re.match(r"[^=\[]*=\s*", text) if key else None
-        return self._error_at(message, line, 1 if value is None else value.end() + 1)
-
-    def _error_at(self, message: str, line: int, column: int) -> ProjectFileError:
-        return ProjectFileError(
-            message,
-            filename=self._source.filename,
-            line=line,
-            column=column,
-            source_line=self._lines[min(line, len(self._lines)) - 1],
-        )
-
-    def _line(self, way: tuple[str, ...], key: str = "") -> int:
-        """The line of a key of a table, of the table if it is not found, or the first one."""
-        table: tuple[str, ...] = ()
-        found = 1
-        for number, text in enumerate(self._lines, 1):
-            header = _HEADER.match(text)
-            if header is not None:
-                table = _way_of(header[1])
-                if table == way or (key and table == (*way, key)):
-                    found = number
-                    if not key or table != way:
-                        return number
-            elif table == way and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", text):
-                return number
-        return found
 
 
 def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: bool) -> Pipeline:
@@ -240,25 +195,3 @@ def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: boo
     if value is not None and key == "sequence":
         value = read_sequence(value)
     return Pipeline(value, runs)
-
-
-def _whole_number(value: object) -> int | None:
-    # In Python, true is a number.
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _way_of(header: str) -> tuple[str, ...]:
-    """The keys that the header of a table names."""
-    try:
-        table: object = tomllib.loads(header)
-    except tomllib.TOMLDecodeError:
-        return ()
-    way: list[str] = []
-    while isinstance(table, dict) and table:
-        key, table = next(iter(table.items()))
-        way.append(key)
-    return tuple(way)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"'{name}'" for name in names)

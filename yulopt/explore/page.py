@@ -141,6 +141,8 @@ def _trace_command(settings: Settings) -> str:
     words += setting_options(settings.options)
     if settings.options.calls is not None:
         words += ["--calls", _name(settings.calls_file)]
+    if settings.options.prices:
+        words += ["--prices", _name(settings.prices_file)]
     return shlex.join([*words, _name(settings.file)])
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dialect import Dialect
 from yulopt.gas.model import CALL, Gas, GasModel
 from yulopt.syntax.ast import Expression, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_MASK, byte_length, computed_number
@@ -36,9 +35,9 @@ class _Representation:
 class ConstantFinder:
     """Finds the cheapest representation of constants, and remembers all it has found."""
 
-    def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
-        self._dialect = dialect
-        self._model = GasModel(dialect, expected_executions)
+    def __init__(self, model: GasModel) -> None:
+        self._dialect = model.dialect
+        self._model = model
         self._found: dict[int, _Representation] = {}
         self._candidates_left = 0
         self._position = -1

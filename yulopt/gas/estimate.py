@@ -81,7 +81,7 @@ class WeightedGas:
         self, dialect: Dialect, expected_executions: int | None, *, pays_for_code: bool = True
     ) -> None:
         self._model = GasModel(dialect, expected_executions)
-        self._constants = ConstantFinder(dialect, expected_executions)
+        self._constants = ConstantFinder(self._model)
         self._pays_for_code = pays_for_code
 
     def __call__(self, block: Block) -> int:

@@ -14,7 +14,7 @@ class CheaperLiterals:
 
     def __init__(self, dialect: Dialect, runs: int | None) -> None:
         self._model = GasModel(dialect, runs)
-        self._constants = ConstantFinder(dialect, runs)
+        self._constants = ConstantFinder(self._model)
 
     def instead_of(self, call: FunctionCall, word: int | None) -> Literal | None:
         """The literal for a call that gives this word; None if it costs more, or for no word."""

@@ -5,20 +5,30 @@ code) or when it is stored (runtime code). Prices are pairs of both (`Gas`); onl
 they added up, by how often the code runs over the life of a contract (`lifetime`), where code that
 runs more or less often than the rest has a weight (`weighted`).
 
-For instructions with a fixed price, `exp` and `keccak256` the prices are those of solc's own meter,
-by which it chooses constants; a byte of a number that `exp` takes is one, and `keccak256` hashes
-one word. Other instructions count with what they cost at least, for addresses and slots that were
-touched before.
+The prices come from a schedule (`yulopt.gas.schedule`): that of the dialect, or for solc's own
+steps and passes the one of solc.
 
-Source: chapter 06, section 7 of the specification; EIP-150, EIP-2929 and the yellow paper, appendix
-G, for the others.
+Source: chapter 06, section 7 of the specification.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dialect import Builtin, Dialect, EvmVersion, LiteralArgument, Tier
+from yulopt.dialect import Builtin, Dialect, LiteralArgument
+from yulopt.gas.schedule import (
+    BRANCH_GAS,
+    COPY_GAS,
+    DESTINATION_GAS,
+    EXCHANGE_GAS,
+    JUMP_GAS,
+    POP_GAS,
+    PUSH_GAS,
+    PUSH_ZERO_GAS,
+    Schedule,
+    schedule_of,
+    solc_schedule,
+)
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import byte_length
 
@@ -29,50 +39,21 @@ LOOP_WEIGHT: Final = 8
 
 # Sequences of instructions: the gas when they run, and their bytes.
 Code = tuple[int, int]
-READ_VARIABLE: Final[Code] = (3, 1)  # DUP
-ASSIGNMENT: Final[Code] = (3 + 2, 2)  # SWAP POP
-UNUSED_VALUE: Final[Code] = (2, 1)  # POP
-BRANCH: Final[Code] = (3 + 10 + 1, 3 + 1 + 1)  # PUSH2 JUMPI JUMPDEST
-NEGATION: Final[Code] = (3, 1)  # ISZERO
-COMPARISON: Final[Code] = (3 + 3, 2)  # DUP EQ
-JUMP: Final[Code] = (3 + 8, 3 + 1)  # PUSH2 JUMP
-DESTINATION: Final[Code] = (1, 1)  # JUMPDEST
-CALL: Final[Code] = (3 + 3 + 8 + 1, 3 + 3 + 1 + 1)  # PUSH2 PUSH2 JUMP JUMPDEST
-FUNCTION: Final[Code] = (1 + 8, 1 + 1)  # JUMPDEST ... JUMP
-_ADDRESS: Final[Code] = (3, 33)  # PUSH32
+_COMPARISON_GAS: Final = 3
+READ_VARIABLE: Final[Code] = (COPY_GAS, 1)
+ASSIGNMENT: Final[Code] = (EXCHANGE_GAS + POP_GAS, 2)
+UNUSED_VALUE: Final[Code] = (POP_GAS, 1)
+BRANCH: Final[Code] = (PUSH_GAS + BRANCH_GAS + DESTINATION_GAS, 3 + 1 + 1)  # PUSH2 JUMPI JUMPDEST
+CONDITIONAL_JUMP: Final[Code] = (PUSH_GAS + BRANCH_GAS, 3 + 1)  # PUSH2 JUMPI
+NEGATION: Final[Code] = (_COMPARISON_GAS, 1)  # ISZERO
+COMPARISON: Final[Code] = (COPY_GAS + _COMPARISON_GAS, 2)  # DUP EQ
+JUMP: Final[Code] = (PUSH_GAS + JUMP_GAS, 3 + 1)  # PUSH2 JUMP
+DESTINATION: Final[Code] = (DESTINATION_GAS, 1)
+# PUSH2 PUSH2 JUMP JUMPDEST
+CALL: Final[Code] = (2 * PUSH_GAS + JUMP_GAS + DESTINATION_GAS, 3 + 3 + 1 + 1)
+FUNCTION: Final[Code] = (DESTINATION_GAS + JUMP_GAS, 1 + 1)  # JUMPDEST ... JUMP
+_ADDRESS: Final[Code] = (PUSH_GAS, 33)  # PUSH32
 _NOTHING: Final[Code] = (0, 0)
-
-_TIER_GAS: Final = {
-    Tier.ZERO: 0,
-    Tier.BASE: 2,
-    Tier.VERY_LOW: 3,
-    Tier.LOW: 5,
-    Tier.MID: 8,
-    Tier.HIGH: 10,
-    Tier.BLOCK_HASH: 20,
-    Tier.WARM_ACCESS: 100,
-}
-_PUSH_GAS: Final = 3
-_PUSH_ZERO_GAS: Final = 2
-_EXP_GAS: Final = 10
-_EXP_BYTE_GAS: Final = 50
-_EXP_BYTE_GAS_BEFORE_SPURIOUS_DRAGON: Final = 10
-# 30, and 6 for one word of memory.
-_KECCAK256_GAS: Final = 36
-_WARM_GAS: Final = 100
-_LOG_GAS: Final = 375
-_SPECIAL_GAS: Final = {
-    "keccak256": _KECCAK256_GAS,
-    "create": 32000,
-    "create2": 32000,
-    "selfdestruct": 5000,
-    **{f"log{topics}": (1 + topics) * _LOG_GAS for topics in range(5)},
-}
-
-STORED_BYTE_GAS: Final = 200
-_SENT_BYTE_GAS: Final = 16
-_SENT_BYTE_GAS_BEFORE_ISTANBUL: Final = 68
-_SENT_ZERO_BYTE_GAS: Final = 4
 
 
 class Gas:
@@ -90,24 +71,29 @@ class Gas:
 
 
 class GasModel:
-    """Prices for one EVM version and one kind of code.
+    """Prices for one kind of code of a dialect, by a schedule; without one, by the dialect's.
 
     `expected_executions` is how often the code runs, None for creation code (see `Context`);
     `executions` is the same with 1 for creation code, and `byte_gas` the price of a byte of code
     that is not zero.
     """
 
-    def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
-        self._version = dialect.version
+    def __init__(
+        self,
+        dialect: Dialect,
+        expected_executions: int | None,
+        schedule: Schedule | None = None,
+    ) -> None:
+        self.dialect = dialect
+        self._schedule = schedule_of(dialect) if schedule is None else schedule
         self._push0 = dialect.has_push0
         self.executions = 1 if expected_executions is None else expected_executions
         if expected_executions is not None:
-            self.byte_gas = STORED_BYTE_GAS
-            self._zero_byte_gas = STORED_BYTE_GAS
+            self.byte_gas = self._schedule.stored_byte
+            self._zero_byte_gas = self._schedule.stored_byte
         else:
-            istanbul = dialect.version >= EvmVersion.ISTANBUL
-            self.byte_gas = _SENT_BYTE_GAS if istanbul else _SENT_BYTE_GAS_BEFORE_ISTANBUL
-            self._zero_byte_gas = _SENT_ZERO_BYTE_GAS
+            self.byte_gas = self._schedule.sent_byte
+            self._zero_byte_gas = self._schedule.sent_zero_byte
 
     def lifetime(self, gas: Gas) -> int:
         """The gas of all executions and of the code."""
@@ -157,21 +143,18 @@ class GasModel:
 
     def push_gas(self, value: int) -> int:
         """The gas of one execution of the instruction that pushes a constant."""
-        return _PUSH_ZERO_GAS if value == 0 and self._push0 else _PUSH_GAS
+        return PUSH_ZERO_GAS if value == 0 and self._push0 else PUSH_GAS
 
     def run_gas(self, builtin: Builtin) -> int:
         """The gas of one execution of an instruction."""
-        tier = builtin.tier
-        assert tier is not None
-        if tier is not Tier.SPECIAL:
-            return _TIER_GAS[tier]
-        if builtin.name == "exp":
-            if self._version >= EvmVersion.SPURIOUS_DRAGON:
-                return _EXP_GAS + _EXP_BYTE_GAS
-            return _EXP_GAS + _EXP_BYTE_GAS_BEFORE_SPURIOUS_DRAGON
-        return _SPECIAL_GAS.get(builtin.name, _WARM_GAS)
+        return self._schedule.instruction(builtin.name)
 
     def data_gas(self, content: bytes) -> int:
         """The gas for bytes of code."""
         zeros = content.count(0)
         return (len(content) - zeros) * self.byte_gas + zeros * self._zero_byte_gas
+
+
+def solc_model(dialect: Dialect, expected_executions: int | None) -> GasModel:
+    """The prices that solc's own steps and passes decide by."""
+    return GasModel(dialect, expected_executions, solc_schedule(dialect.version))

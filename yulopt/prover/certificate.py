@@ -17,6 +17,7 @@ import attr
 from yulopt.build_info import VERSION
 from yulopt.dialect import parse_evm_version
 from yulopt.driver.options import Options
+from yulopt.driver.prices import prices_from
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
@@ -43,6 +44,7 @@ from yulopt.verifier.report import effect_json
 
 _PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
+_PRICES: Final = "prices"
 _ROLLBACKS: Final = "rollbacks"
 _CODEGEN: Final = "codegen"
 Record: TypeAlias = dict[str, object]
@@ -96,6 +98,7 @@ def _head(run: RunProof) -> Record:
             "runs": options.runs,
             "stackAllocation": options.stack_allocation,
             **({} if options.calls is None else {_CALLS: profile_record(options.calls)}),
+            **({_PRICES: dict(options.prices)} if options.prices else {}),
             **({} if options.codegen == SOLC_CODEGEN else {_CODEGEN: options.codegen}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
@@ -272,7 +275,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             )
     assert isinstance(solvers, dict)
     version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
-    calls, policy = None, NO_ROLLBACKS
+    calls, prices, policy = None, prices_from({}), NO_ROLLBACKS
     codegen = str(values.get(_CODEGEN, SOLC_CODEGEN))
     try:
         key = "evmVersion"
@@ -284,6 +287,9 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         if _CALLS in values:
             key = _CALLS
             calls = profile_from(values[_CALLS])
+        if _PRICES in values:
+            key = _PRICES
+            prices = prices_from(values[_PRICES])
         if _ROLLBACKS in values:
             key = _ROLLBACKS
             policy = _rollbacks_from(values[_ROLLBACKS])
@@ -307,6 +313,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             stack_allocation=bool(values["stackAllocation"]),
             codegen=codegen,
             calls=calls,
+            prices=prices,
         ),
         max(float(str(values[_SECONDS])), seconds),
         tuple(solvers),

@@ -24,7 +24,7 @@ class AbstractionCosts:
 
     def __init__(self, context: Context, flow: FunctionFlow) -> None:
         self._model = GasModel(context.dialect, context.expected_executions)
-        self._constants = ConstantFinder(context.dialect, context.expected_executions)
+        self._constants = ConstantFinder(self._model)
         self._flow = flow
 
     def size(self, block: Block) -> int:

@@ -6,8 +6,6 @@ cost nothing: the assembler keeps one of several equal blocks.
 
 from __future__ import annotations
 
-from typing import Final
-
 from yulopt.analysis.control_flow import FlowKind, FunctionFlow, flow_kind
 from yulopt.analysis.references import count_variable_references
 from yulopt.gas.constants import ConstantFinder
@@ -15,6 +13,7 @@ from yulopt.gas.model import (
     ASSIGNMENT,
     CALL,
     COMPARISON,
+    CONDITIONAL_JUMP,
     DESTINATION,
     JUMP,
     READ_VARIABLE,
@@ -36,8 +35,6 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.visitor import Walker
-
-_CONDITIONAL_JUMP: Final[Code] = (3 + 10, 3 + 1)  # PUSH2 JUMPI
 
 
 class CodeSize(Walker):
@@ -93,14 +90,14 @@ class CodeSize(Walker):
 
     def visit_for(self, loop: ForLoop) -> None:
         super().visit_for(loop)
-        for code in (DESTINATION, _CONDITIONAL_JUMP, DESTINATION, JUMP):
+        for code in (DESTINATION, CONDITIONAL_JUMP, DESTINATION, JUMP):
             self._add(code)
 
     def visit_jump(self, jump: Statement) -> None:
         self._add(JUMP)
 
     def _visit_branch(self, body: Block) -> None:
-        self._add(_CONDITIONAL_JUMP)
+        self._add(CONDITIONAL_JUMP)
         if not is_shared(body, self._flow):
             self._add(DESTINATION)
             self.visit_block(body)

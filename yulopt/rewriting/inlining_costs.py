@@ -30,6 +30,7 @@ from yulopt.gas.model import (
     Gas,
     GasModel,
 )
+from yulopt.gas.schedule import EXCHANGE_GAS
 from yulopt.rules.arithmetic import ARITHMETIC, compute
 from yulopt.syntax.ast import (
     STRING,
@@ -48,7 +49,7 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.visitor import Walker
 
 # A function brings each result below its return label, and takes each parameter away.
-_PASSED: Final[Code] = (3, 1)  # SWAP or POP
+_PASSED: Final[Code] = (EXCHANGE_GAS, 1)  # SWAP or POP
 
 Constants = tuple[int | None, ...]
 

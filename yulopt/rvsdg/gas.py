@@ -77,7 +77,7 @@ class NodePrices:
     def __init__(self, dialect: Dialect, executions: int | None) -> None:
         self._dialect = dialect
         self._model = GasModel(dialect, executions)
-        self._constants = ConstantFinder(dialect, executions)
+        self._constants = ConstantFinder(self._model)
         self._known: dict[tuple[Head, int], tuple[int, int]] = {}
 
     def price(self, node: ENode) -> tuple[int, int]:

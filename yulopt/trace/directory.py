@@ -3,7 +3,8 @@
 `0000-input.yul` is the program before the first step; `0007-u-UnusedPruner.yul` is the program
 after the seventh step that changed something, and what the next such step starts from. Its first
 line is a checkpoint, which says what the next step knows besides the program, so that it can be run
-again by itself. If the run knew how often functions are called, `0000-input.calls` says it.
+again by itself. If the run knew how often functions are called, `0000-input.calls` says it, and
+`0000-input.prices` the prices of another chain.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import attr
 
 from yulopt.dialect import NEWEST, RELEASES
 from yulopt.driver.options import Options
+from yulopt.driver.prices import prices_text
 from yulopt.errors import YulError, printable
 from yulopt.suite.checkpoints import Checkpoint
 from yulopt.syntax.arguments import DEFAULT_RUNS
@@ -45,6 +47,7 @@ from yulopt.trace.recording import (
 INDEX: Final = "index.md"
 INPUT: Final = "0000-input.yul"
 CALLS: Final = "0000-input.calls"
+PRICES: Final = "0000-input.prices"
 _TITLE: Final = "# Trace of "
 
 
@@ -61,6 +64,9 @@ def write_trace(recording: Recording, folder: Path) -> None:
         # The files of an earlier trace, which may have had more steps.
         path.unlink()
     (folder / CALLS).unlink(missing_ok=True)
+    (folder / PRICES).unlink(missing_ok=True)
+    if recording.settings.options.prices:
+        write_whole(folder / PRICES, prices_text(recording.settings.options.prices))
     if recording.settings.options.calls is not None:
         # Not needed without calls.
         from yulopt.frequency.profile_records import calls_text
@@ -181,6 +187,8 @@ def replay_command(recording: Recording, step: StepRun, name: str, folder: str =
     words += ["--steps", step.letter] if step.letter else ["--step", step.name]
     if recording.settings.options.calls is not None:
         words += ["--calls", folder + CALLS]
+    if recording.settings.options.prices:
+        words += ["--prices", folder + PRICES]
     return shlex.join([*words, *setting_options(recording.settings.options), folder + name])
 
 

@@ -125,13 +125,14 @@ class Settings:
     """What a run was asked to do: over the program in `file`, with these `options`.
 
     `metric` is what counts as size: one of `yulopt.gas.metrics.METRICS`. `calls_file` is where the
-    calls of the options were, if they were in a file.
+    calls of the options were, if they were in a file, and `prices_file` where the prices were.
     """
 
     file: str
     options: Options
     metric: str = AST_SIZE
     calls_file: str = ""
+    prices_file: str = ""
 
     @property
     def sequence(self) -> str:

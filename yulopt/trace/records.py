@@ -21,7 +21,7 @@ from yulopt.trace.recording import (
     StepRun,
 )
 
-FORMAT = 2
+FORMAT = 3
 
 
 class SettingsRecord(TypedDict):
@@ -36,6 +36,8 @@ class SettingsRecord(TypedDict):
     metric: str
     calls: dict[str, int] | None
     calls_file: str
+    prices: list[tuple[str, int]]
+    prices_file: str
     codegen: str
     solc_version: str
 
@@ -110,6 +112,8 @@ def recording_record(recording: Recording) -> RecordingRecord:
             "metric": settings.metric,
             "calls": None if options.calls is None else profile_record(options.calls),
             "calls_file": settings.calls_file,
+            "prices": list(options.prices),
+            "prices_file": settings.prices_file,
             "codegen": options.codegen,
             "solc_version": options.solc_version,
         },
@@ -155,8 +159,11 @@ def _settings_from(record: SettingsRecord) -> Settings:
         stack_allocation=record["stack_allocation"],
         codegen=record["codegen"],
         calls=None if calls is None else profile_from(calls),
+        prices=tuple((name, gas) for name, gas in record["prices"]),
     )
-    return Settings(record["file"], options, record["metric"], record["calls_file"])
+    return Settings(
+        record["file"], options, record["metric"], record["calls_file"], record["prices_file"]
+    )
 
 
 def _step_record(step: StepRun) -> StepRecord:

@@ -25,7 +25,7 @@ from eth_typing import Address, BlockNumber, Hash32
 
 from yulopt.assembly.bytecode import ADDRESS_BYTES
 from yulopt.evm.environment import Environment
-from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.gas.schedule import STORED_BYTE_GAS
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.tune.calls import Call
 from yulopt.tune.world import (

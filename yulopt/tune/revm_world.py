@@ -14,7 +14,7 @@ from pyrevm import EVM, AccountInfo, BlockEnv, CfgEnv, Env
 
 from yulopt.errors import YulError
 from yulopt.evm.environment import Environment
-from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.gas.schedule import STORED_BYTE_GAS
 from yulopt.tune.calls import Call
 from yulopt.tune.world import (
     BALANCE,

@@ -35,7 +35,8 @@ from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import SequenceError, Source
 from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
-from yulopt.gas.model import STORED_BYTE_GAS, GasModel
+from yulopt.gas.model import solc_model
+from yulopt.gas.schedule import STORED_BYTE_GAS
 from yulopt.passes.step import Context as CodeContext
 from yulopt.passes.step import Observer, Step
 from yulopt.steps.constant_optimiser import ConstantOptimiser
@@ -242,12 +243,14 @@ def _changes_of_hashes(version: EvmVersion) -> list[int]:
     dialect = dialect_for(version)
     operands: list[Expression] = [Identifier("start"), Identifier("length")]
     call = FunctionCall("keccak256", operands, dialect.builtins["keccak256"])
-    return changes(lambda runs: literal_is_worth_it(GasModel(dialect, runs), call), 0, _MAX_STORED)
+    return changes(
+        lambda runs: literal_is_worth_it(solc_model(dialect, runs), call), 0, _MAX_STORED
+    )
 
 
 @functools.cache
 def _finder(version: EvmVersion, runs: int) -> ConstantFinder:
-    return ConstantFinder(dialect_for(version), runs)
+    return ConstantFinder(solc_model(dialect_for(version), runs))
 
 
 @functools.cache

@@ -24,13 +24,15 @@ from yulopt.assembly.items import (
     instruction,
     located,
 )
+from yulopt.gas.model import DESTINATION, NEGATION
+from yulopt.gas.model import JUMP as JUMP_TO_LABEL
 
 # The bytes of a jump to a label where labels are pushed with two bytes, and its gas.
-JUMP_SIZE: Final = 4
-JUMP_GAS: Final = 3 + 8
-DESTINATION_SIZE: Final = 1
-DESTINATION_GAS: Final = 1
-NEGATION_SIZE: Final = 1
+JUMP_GAS: Final = JUMP_TO_LABEL[0]
+JUMP_SIZE: Final = JUMP_TO_LABEL[1]
+DESTINATION_GAS: Final = DESTINATION[0]
+DESTINATION_SIZE: Final = DESTINATION[1]
+NEGATION_SIZE: Final = NEGATION[1]
 
 
 class Block:

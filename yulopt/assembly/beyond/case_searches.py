@@ -21,10 +21,12 @@ from yulopt.assembly.beyond.case_comparisons import (
 )
 from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.items import Item
+from yulopt.gas.model import CONDITIONAL_JUMP
+from yulopt.gas.schedule import PUSH_GAS
 
 _MAX_KEYS: Final = 128
-ITEM_GAS: Final = 3
-_JUMPI_GAS: Final = 3 + 10
+ITEM_GAS: Final = PUSH_GAS
+_JUMPI_GAS: Final = CONDITIONAL_JUMP[0]
 
 
 def condition_costs(items: list[Item], prices: ItemPrices) -> tuple[int, int]:

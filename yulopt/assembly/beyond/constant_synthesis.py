@@ -39,13 +39,13 @@ from yulopt.assembly.items import Instruction, Item, Push, dup, instruction, loc
 from yulopt.assembly.optimizer.constant_optimizer import computed_routine
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.gas.model import WEIGHT_ONE
+from yulopt.gas.schedule import COPY_GAS
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK, byte_length
 
 # No code is shorter than a push of a smaller number.
 _SMALLEST: Final = 1 << 16
 # The maximum nesting depth of computations.
 _MAX_STEPS: Final = 3
-_INSTRUCTION_GAS: Final = 3
 _LABEL_WIDTH: Final = 2
 _MIN_ZEROS: Final = 8
 _WIDEST_FACTOR: Final = 4
@@ -134,7 +134,7 @@ class _Synthesis:
             else:
                 assert isinstance(item, Instruction)
                 builtin = builtins.get(item.name)
-                gas += _INSTRUCTION_GAS if builtin is None else model.run_gas(builtin)
+                gas += COPY_GAS if builtin is None else model.run_gas(builtin)
         return _Candidate(items, self._context.size(items, _LABEL_WIDTH), gas)
 
     def _candidates(self, value: int, steps: int) -> list[_Candidate]:

@@ -11,11 +11,16 @@ from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.optimizer.context import Context
 from yulopt.assembly.sizes import item_size
 from yulopt.dialect.table import BUILTINS
+from yulopt.gas.schedule import (
+    COPY_GAS,
+    DESTINATION_GAS,
+    EXCHANGE_GAS,
+    POP_GAS,
+    PUSH_GAS,
+)
 
 # Most labels of real contracts are pushed with two bytes.
 _LABEL_WIDTH: Final = 2
-_STACK_GAS: Final = 3
-_POP_GAS: Final = 2
 
 _BUILTINS: Final = {
     OPCODES[builtin.name]: builtin
@@ -30,9 +35,9 @@ class ItemPrices:
     def __init__(self, context: Context) -> None:
         self._model = context.gas
         self._has_push0 = context.dialect.has_push0
-        self.copy = self._of_instruction(_STACK_GAS)
-        self.exchange = self._of_instruction(_STACK_GAS)
-        self.pop = self._of_instruction(_POP_GAS)
+        self.copy = self._of_instruction(COPY_GAS)
+        self.exchange = self._of_instruction(EXCHANGE_GAS)
+        self.pop = self._of_instruction(POP_GAS)
 
     def _of_instruction(self, gas: int) -> int:
         return self._model.byte_gas + gas * self._model.executions
@@ -40,11 +45,11 @@ class ItemPrices:
     def item(self, item: Item) -> int:
         """The price of one item; the minimum for an instruction with dynamic gas."""
         model = self._model
-        gas = _STACK_GAS
+        gas = PUSH_GAS
         if isinstance(item, Push):
             gas = model.push_gas(item.value)
         elif isinstance(item, PlaceLabel):
-            gas = 1
+            gas = DESTINATION_GAS
         elif isinstance(item, Instruction):
             if item.opcode == POP:
                 return self.pop

@@ -82,6 +82,7 @@ from yulopt.assembly.items import LABEL_BYTES, Item, Label
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.frequency.selectors import NOT_CALLED
 from yulopt.gas.model import WEIGHT_ONE
+from yulopt.gas.schedule import JUMP_GAS
 
 # Half of the range of a label in a table: later passes may lengthen the code somewhat.
 _LARGEST_CODE: Final = 1 << 8 * LABEL_BYTES - 1
@@ -90,7 +91,6 @@ _WIDEST_LABEL: Final = 3
 _ENTRIES: Final = (16, 8, 4)
 _CHOOSING_BITS: Final = 32
 _MIN_KEYS: Final = 3
-_JUMP_GAS: Final = 8
 # A dummy label for computing the size of a table.
 _NO_LABEL: Final = Label("")
 
@@ -189,7 +189,7 @@ class _Chooser:
         model = self._context.gas
         start = table_jump(table, len(table.buckets) * (_NO_LABEL,))
         size = sum([self._prices.size(item) for item in start])
-        gas = ITEM_GAS * (len(start) - 1) + _JUMP_GAS + DESTINATION_GAS
+        gas = ITEM_GAS * (len(start) - 1) + JUMP_GAS + DESTINATION_GAS
         run = 0
         for bucket in table.buckets:
             size += DESTINATION_SIZE if bucket else 0

@@ -48,9 +48,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.assembly.beyond.blocks import (
-    DESTINATION_GAS,
     DESTINATION_SIZE,
-    JUMP_GAS,
     JUMP_SIZE,
     Block,
     Graph,
@@ -83,19 +81,18 @@ from yulopt.assembly.items import (
 )
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.gas.model import WEIGHT_ONE
+from yulopt.gas.model import CALL, FUNCTION, WEIGHT_ONE
+from yulopt.gas.schedule import EXCHANGE_GAS
 from yulopt.stack.slots import REACH
 
 _LABEL_WIDTH: Final = 2
 _LONGEST: Final = 48
 _MAX_INPUTS: Final = 2
 _PUSH_LABEL_SIZE: Final = 1 + _LABEL_WIDTH
-_PUSH_LABEL_GAS: Final = 3
-_RETURN_GAS: Final = 8
 _SWAP_SIZE: Final = 1
-_SWAP_GAS: Final = 3
 _CALL_SIZE: Final = _PUSH_LABEL_SIZE + JUMP_SIZE + DESTINATION_SIZE
-_CALL_GAS: Final = _PUSH_LABEL_GAS + JUMP_GAS + 2 * DESTINATION_GAS + _RETURN_GAS
+# Of the call itself, and of the function around its body.
+_CALL_GAS: Final = CALL[0] + FUNCTION[0]
 _FUNCTION_SIZE: Final = DESTINATION_SIZE + 1
 # In a contract with many functions each is assumed to run seldom. Its gas is spent in loops, so
 # calls in them are weighted as if it ran more often. With twice that weight, contracts got larger.
@@ -189,7 +186,7 @@ def _free_places(sequence: _Sequence, taken: list[set[int]]) -> list[tuple[int, 
 def _saved(sequence: _Sequence, weight: int, context: Context) -> int:
     """The savings of a call in a block of this frequency."""
     gas = context.gas
-    call_gas = _CALL_GAS + _SWAP_GAS * sequence.swaps
+    call_gas = _CALL_GAS + EXCHANGE_GAS * sequence.swaps
     saved = (sequence.size - _CALL_SIZE) * gas.byte_gas * WEIGHT_ONE
     return saved - call_gas * gas.executions * weight
 

@@ -70,7 +70,7 @@ def count_constants(items: list[Item]) -> dict[int, int]:
 
 def replacement_of(value: int, count: int, context: Context) -> list[Item] | None:
     """The replacement for a constant that is pushed `count` times; None to keep it."""
-    model = context.gas
+    model = context.solc_gas
     push = model.push(value)
     literal = model.lifetime(Gas(push.run, count * push.code))
     finder = _RoutineFinder(context, count)
@@ -147,12 +147,12 @@ class _RoutineFinder:
 
     def code_cost(self, run_gas: int, routine: list[Item]) -> int:
         """The same, if one execution takes `run_gas`."""
-        model = self._context.gas
+        model = self._context.solc_gas
         size = self._context.size(routine, _LABEL_WIDTH)
         return model.lifetime(Gas(run_gas, self._count * model.byte_gas * size))
 
     def _run_gas(self, item: Item) -> int:
-        model = self._context.gas
+        model = self._context.solc_gas
         if isinstance(item, Push):
             return model.push_gas(item.value)
         assert isinstance(item, Instruction)

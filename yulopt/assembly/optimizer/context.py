@@ -8,7 +8,7 @@ from yulopt.assembly.items import Item
 from yulopt.assembly.sizes import code_size
 from yulopt.dialect import Dialect
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.gas.model import GasModel
+from yulopt.gas.model import GasModel, solc_model
 
 
 class Context:
@@ -16,7 +16,8 @@ class Context:
 
     `is_creation`: the code runs once, when the contract is deployed. `calls`: the number of calls
     of each function of deployed code, None if unknown. Passes record in `thresholds` the numbers of
-    expected runs at which their decisions change.
+    expected runs at which their decisions change. `gas` has the prices of the
+    dialect, and `solc_gas` those by which solc's passes decide.
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class Context:
         self.calls = None if is_creation else calls
         self.thresholds: set[int] = set()
         self.gas = GasModel(dialect, None if is_creation else runs)
+        self.solc_gas = solc_model(dialect, None if is_creation else runs)
 
     @property
     def knows_push0(self) -> bool:

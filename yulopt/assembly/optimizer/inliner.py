@@ -133,7 +133,7 @@ def _inlined_exit(block: _Block, jump: Instruction, uses: int, context: Context)
     """The exit of a copy of the block that replaces a jump; None if it is not worthwhile."""
     exit = block.exit
     if jump.note == CALL_JUMP and exit.note == RETURN_JUMP:
-        least_runs = _least_runs(uses, block.body_size, context.gas.byte_gas)
+        least_runs = _least_runs(uses, block.body_size, context.solc_gas.byte_gas)
         context.thresholds.add(least_runs)
         if context.runs >= least_runs:
             return located(instruction("jump"), exit.position)

@@ -105,7 +105,7 @@ class _Saturation:
         self._function = function = analyses.unit
         self._dialect = module.dialect
         self._model = GasModel(module.dialect, runs)
-        self._constants = ConstantFinder(module.dialect, runs)
+        self._constants = ConstantFinder(self._model)
         self._limits = limits
         self._tree = analyses.get(DominatorTree)
         self._forest = analyses.get(LoopForest)
