@@ -1,4 +1,4 @@
-"""Who calls whom, and which functions are recursive."""
+"""The call graph, and recursive functions."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ PLACED_MEMORY: Final = (
     ),
     _known(
         "a load of the pointer is one in all calls",
-        "        # It may be a load of the pointer where more is known of the address.\n"
+        "        # It may be a load of the pointer in a context that knows more of the address.\n"
         "        return self._known.note(expression, None)\n",
         "        return None\n",
         "an_address_that_is_the_pointer_in_some_calls_only",

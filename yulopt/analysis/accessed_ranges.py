@@ -1,9 +1,9 @@
-"""Where in storage and memory an instruction reads or writes, and which stores that touches.
+"""Ranges of storage and memory that instructions access, and their overlaps with stores.
 
 A range of storage slots or memory bytes is described by the variables that give its start and its
 length. Start addresses are known relative to a base (see `yulopt.analysis.symbolic_offsets`).
 
-What is here is solc's own idea of which ranges meet; the numbers are those of a `LocationTable`.
+The overlap relation is solc's own; the numbers are those of a `LocationTable`.
 
 Source: chapter 05, sections 7.1, 7.5 and 7.6 of the specification.
 """
@@ -23,21 +23,21 @@ STORAGE: Final = 0
 EMPTY_MEMORY: Final = 1
 MEMORY: Final = 2
 
-# Members of an enumeration take long to look up.
+# Looking up members of an enumeration is slow.
 _STORAGE_SPACE: Final = AddressSpace.STORAGE
 
 # The base of start addresses that are not given by a variable with a single value.
 UNKNOWN: Final = "?"
-# The length of ranges of which the length is not a known constant.
+# The length of ranges without a known constant length.
 UNBOUNDED: Final = ADDRESS_MASK + 1
 
 
 class AccessedRange:
     """A range of slots or bytes.
 
-    `kind`: STORAGE, MEMORY, or EMPTY_MEMORY for a range of zero bytes. `base` and `offset`: where
-    it starts; `start`: the variable that holds this, "" if it is not known. `length_variable`: the
-    variable that holds the length of a range that is UNBOUNDED, "" if it is not known.
+    `kind`: STORAGE, MEMORY, or EMPTY_MEMORY for a range of zero bytes. `base` and `offset`: its
+    start; `start`: the variable that holds this, "" if unknown. `length_variable`: the variable
+    that holds the length of an UNBOUNDED range, "" if unknown.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class AccessedRange:
         self.length_variable = length_variable
 
     def depends_on(self, variables: Container[str]) -> bool:
-        """Whether where it is depends on one of some variables."""
+        """Whether its position depends on one of some variables."""
         return variable_of(self.base) in variables or self.length_variable in variables
 
 
@@ -63,8 +63,8 @@ _NOTHING: Final = AccessedRange(EMPTY_MEMORY, UNKNOWN, 0, 0, "", "")
 class RangeFinder(SSAKnowledgeBase):
     """Finds the ranges that calls of instructions access.
 
-    `values` are the values of SSA variables; arguments that are none count as unknown. Nothing is
-    derived from `changing` variables.
+    `values` are the values of SSA variables; other arguments count as unknown. Nothing is derived
+    from `changing` variables.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class RangeFinder(SSAKnowledgeBase):
         return bool(variable) and self.known_constant(variable) == 0
 
     def is_call_of(self, argument: Expression, instruction: str) -> bool:
-        """Whether an argument is an SSA variable declared as what an instruction gives."""
+        """Whether an argument is an SSA variable declared as the result of an instruction."""
         value = self._values[variable] if (variable := self._variable(argument)) else None
         return isinstance(value, FunctionCall) and value.name == instruction
 
@@ -114,7 +114,7 @@ class RangeFinder(SSAKnowledgeBase):
 
 
 class RangeNumbers:
-    """Numbers for some ranges, and which of them an access touches."""
+    """Numbers for some ranges, and their overlaps with accesses."""
 
     def __init__(self, ranges: Iterable[AccessedRange]) -> None:
         self._bases: dict[str, int] = {}
@@ -139,7 +139,7 @@ class RangeNumbers:
             return []
         if one.base == UNKNOWN:
             return [self._table.of_space(kind)]
-        # Nothing is known about the distance from ranges with another base.
+        # The distance from ranges with another base is unknown.
         base = self._bases.get(one.base, -1)
         touched = self._table.of_other_bases(kind, base)
         for length in self._table.lengths(kind, base):
@@ -165,7 +165,7 @@ class RangeNumbers:
             if other != length:
                 same_start = AccessedRange(kind, one.base, other, offset, one.start, "")
             covered.append(self._only(same_start))
-            # For storage, the reference does not recognise the same slot under another name.
+            # For storage, solc does not recognise the same slot under another name.
             if kind == MEMORY and one.base == ABSOLUTE and offset + length <= ADDRESS_MASK:
                 last = offset + length - other
                 covered += self._table.between(kind, base, other, offset, last)

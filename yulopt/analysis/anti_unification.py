@@ -1,11 +1,10 @@
-"""Anti-unification: what pieces of code have in common, and where they differ.
+"""Anti-unification: the common structure of pieces of code, and their differences.
 
-The skeleton of a piece of code is its structure with *holes* where it has a constant or reads a
-variable of elsewhere. Its own variables are numbered in the order in which they get their first
-value. Pieces of code whose structures are equal differ in nothing but what is in the holes, so one
-function can do the work of all, with parameters for holes that differ: this is the least general
-generalisation of the pieces. Where the language demands a literal (labels of cases, `datasize`,
-`memoryguard`), it is a part of the structure.
+The skeleton of a piece of code is its structure with *holes* for constants and reads of outer
+variables. Its own variables are numbered in order of their first assignment. Pieces of code with
+equal structures differ only in their holes, so one function can replace all of them, with
+parameters for holes that differ: this is the least general generalisation of the pieces. Literals
+that the language requires (case labels, `datasize`, `memoryguard`) are part of the structure.
 
 Source: G. Plotkin, "A note on inductive generalization", Machine Intelligence 5 (1970).
 """
@@ -36,11 +35,11 @@ from yulopt.syntax.ast import (
 
 Token = int | str
 Structure = tuple[Token, ...]
-# What is in a hole: the value of a constant, or the name of a variable.
+# The filling of a hole: the value of a constant, or the name of a variable.
 Filling = int | str
 
-# Marks before what follows them, so that different code never has equal tokens. Names of functions
-# stand for themselves; the other texts and numbers come after a mark.
+# Prefix marks, so that different code never has equal tokens. Names of functions need none; other
+# texts and numbers follow a mark.
 _HOLE: Final = -1
 _VARIABLE: Final = -2
 _ASSIGNED_ELSEWHERE: Final = -3
@@ -63,10 +62,10 @@ _FUNCTION: Final = -19
 class Skeleton:
     """The structure of a piece of code, and its holes in the order of the structure.
 
-    `variables` are the code's own, in the order of their numbers; `kept` are those of them that
-    belong to the code around, which gives them no value that the code reads. The code `is_closed`
-    if it does nothing that a function could not do in its place: no jump leads out of it, no
-    variable of elsewhere is assigned but those that are kept, and it defines no function.
+    `variables`: the code's own, in the order of their numbers; `kept`: those of them that are
+    declared outside, with no incoming value that the code reads. The code `is_closed` if a function
+    could replace it: no jump leads out of it, it assigns no outer variables except kept ones, and
+    it defines no function.
     """
 
     def __init__(self) -> None:
@@ -80,7 +79,7 @@ class Skeleton:
 def skeleton_of_function(function: FunctionDefinition, assigned: set[str]) -> Skeleton:
     """The skeleton of a function; `assigned` are those of its parameters that it assigns.
 
-    Its parameters are read from elsewhere, but for those that are assigned.
+    Its parameters count as outer variables, except the assigned ones.
     """
     own = [name for name in function.parameters if name in assigned]
     reader = _Reader([*function.returns, *own])
@@ -97,7 +96,7 @@ def skeleton_of_statements(statements: list[Statement]) -> Skeleton:
 
 
 def filling_of(hole: Expression) -> Filling:
-    """What is in a hole."""
+    """Add a hole."""
     if isinstance(hole, Identifier):
         return hole.name
     assert isinstance(hole, Literal)
@@ -130,7 +129,7 @@ class _Reader:
             self._numbers[name] = len(self._numbers)
 
     def read_statements(self, statements: list[Statement]) -> None:
-        """Statements that always run, from the first to the last, unless one of them ends all."""
+        """Statements that always run in sequence, unless one of them ends the execution."""
         for statement in statements:
             if isinstance(statement, Assignment):
                 names = [target.name for target in statement.targets]

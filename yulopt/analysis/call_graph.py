@@ -1,4 +1,4 @@
-"""Who calls whom, and which functions are recursive.
+"""The call graph, and recursive functions.
 
 Source: chapter 03, section 1 of the specification.
 """
@@ -22,9 +22,9 @@ OUTERMOST: Final = ""
 class CallGraph:
     """`calls`: function name to the distinct callees in order of first occurrence.
 
-    Among them are builtins, but for those that only compute a value (which are movable).
-    `OUTERMOST` is the key of the code outside functions. `with_loops`: the functions that contain
-    a loop directly. `contains_msize`: the code can ask for `msize`, directly or by `verbatim`.
+    These include builtins, except movable ones, which only compute a value. `OUTERMOST` is the key
+    of the code outside functions. `with_loops`: the functions that contain a loop directly.
+    `contains_msize`: the code can ask for `msize`, directly or by `verbatim`.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class CallGraph:
         self._components: list[list[str]] | None = None
 
     def components(self) -> list[list[str]]:
-        """The sets of functions that call each other in circles, callees before their callers."""
+        """The strongly connected components of functions, callees before their callers."""
         if self._components is None:
             self._components = components_of(self.calls)
         return self._components
@@ -54,10 +54,10 @@ class CallGraph:
         return recursive
 
     def recursive_functions_on_paths(self) -> set[str]:
-        """The functions on circles that a depth-first search closes.
+        """The functions on cycles that a depth-first search closes.
 
         It starts from each function in the order of name hashes, and enters none twice; so it
-        misses functions of a circle that is closed only by a function that was left already.
+        misses functions of a cycle that is only closed by a finished function.
         """
         recursive: set[str] = set()
         left: set[str] = set()
@@ -80,14 +80,14 @@ class CallGraph:
         return recursive
 
     def reachable_from(self, roots: Iterable[str]) -> set[str]:
-        """The functions that can be reached by calls from `roots`, these included."""
+        """The functions reachable by calls from `roots`, inclusive."""
         return set(breadth_first(roots, self._functions_called_by))
 
     def _functions_called_by(self, function: str) -> list[str]:
         return [callee for callee in self.calls[function] if callee in self.calls]
 
     def agrees(self, other: CallGraph) -> bool:
-        """Whether it is the same, but for the order of calls."""
+        """Whether it is the same, up to the order of calls."""
         return (
             {name: set(callees) for name, callees in self.calls.items()}
             == {name: set(callees) for name, callees in other.calls.items()}

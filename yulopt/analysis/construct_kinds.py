@@ -1,7 +1,7 @@
 """What kinds of statements and expressions a piece of code contains.
 
-A set of kinds is an integer with a bit for each. It is what steps declare when they say where they
-have nothing to do (see `yulopt.passes.parts`).
+A set of kinds is a bit set. Steps declare such sets to show where they have nothing to do (see
+`yulopt.passes.parts`).
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 
-# Blocks that are statements of their own.
+# Blocks as statements.
 NESTED_BLOCKS: Final = 1
 LOOPS: Final = 2
 # `if` and `switch`.
 BRANCHES: Final = 4
 LEAVES: Final = 8
-# To variables that are declared already.
+# To existing variables.
 ASSIGNMENTS: Final = 16
-# Statements that are nothing but a call of a builtin that writes to memory or storage.
+# Statements that consist of a call of a builtin that writes to memory or storage.
 STORES: Final = 32
 # Calls of `sload`, `mload` and `keccak256`.
 LOADS: Final = 64
@@ -58,7 +58,7 @@ def describe(contents: int) -> str:
 
 
 def construct_kinds_of(statement: Statement) -> int:
-    """The kinds of what is in a function definition, or in a block."""
+    """The kinds of constructs in a function definition or block."""
     if isinstance(statement, FunctionDefinition):
         return _of_block(statement.body, 0)
     assert isinstance(statement, Block)
@@ -101,7 +101,7 @@ def _of_block(block: Block, found: int) -> int:
 
 
 def _of_expression(expression: Expression, found: int) -> int:
-    """Looks for loads only, and no longer than until one is found."""
+    """Searches for loads only, until one is found."""
     if found & LOADS or not isinstance(expression, FunctionCall):
         return found
     if expression.builtin is not None and expression.name in _LOADS:

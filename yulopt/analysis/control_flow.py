@@ -1,4 +1,4 @@
-"""Where control can go: how functions may end, and which statements change the flow.
+"""Control flow: how functions may end, and which statements change the flow.
 
 Source: chapter 02, section 5 of the specification.
 """
@@ -34,7 +34,7 @@ _NOTHING_KNOWN: Final[FunctionFlow] = {}
 
 
 class FlowKind(enum.Enum):
-    """What one statement does to the flow of control."""
+    """The control-flow effect of a statement."""
 
     FLOW_OUT = "continues with the next statement"
     BREAK = "leaves the loop"
@@ -95,7 +95,7 @@ def _continues(expression: Expression, function_flow: FunctionFlow) -> bool:
 
 
 def function_control_flow(block: Block, graph: CallGraph | None = None) -> dict[str, ControlFlow]:
-    """How each function in the code may end; `graph` is its call graph, if that is known.
+    """How each function in the code may end; `graph`: its call graph, if known.
 
     Conditions are not evaluated: an `if` and a loop may always go either way. The result is the
     least fixed point, so a function that can only call itself has all three flags false.
@@ -104,7 +104,7 @@ def function_control_flow(block: Block, graph: CallGraph | None = None) -> dict[
         graph = call_graph(block)
     functions = {function.name: function for function in function_definitions(block)}
     flows = {name: ControlFlow(can_continue=False) for name in functions}
-    # Callees come before callers, so only members of a cycle are looked at more than once.
+    # Callees come before callers, so only members of a cycle are visited more than once.
     for component in graph.components():
         changed = True
         while changed:
@@ -131,7 +131,7 @@ class _Reachability:
         self._continue_reached = False
 
     def update(self, function: FunctionDefinition) -> bool:
-        """Add to what is known of the function; returns whether there is anything new."""
+        """Update the result of the function; returns whether it changed."""
         flow = self._flows[function.name]
         can_continue = self._block(function.body) or self._leave_reached
         changed = (can_continue, self._can_terminate, self._can_revert) != (

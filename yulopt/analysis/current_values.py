@@ -1,10 +1,9 @@
-"""Which expression each variable holds, for steps that only look values up.
+"""The expression that each variable holds, for steps that only look values up.
 
-Like `DataFlowAnalyzer` without storage and memory, but nothing is computed before it is asked for:
-of an expression that is assigned to a variable only the moment is noted, and of a variable that is
-assigned, the moment at which it changed. An expression still holds as long as no variable in it
-has changed since. So code in pseudo-SSA form, where nearly nothing is assigned, costs nearly
-nothing but the walk.
+Like `DataFlowAnalyzer` without storage and memory, but lazily: only the times of assignments are
+recorded. An expression remains valid as long as no variable in it has changed since it was
+assigned. So code in pseudo-SSA form, where nearly nothing is assigned, costs nearly nothing but the
+walk.
 
 Source: chapter 04, sections 1.2 to 1.5 of the specification.
 """
@@ -30,9 +29,9 @@ from yulopt.syntax.ast import (
 
 
 class CurrentValue:
-    """An expression that was assigned to a variable: what it says holds as of the moment `time`.
+    """An expression that was assigned to a variable at `time`.
 
-    `loop_depth` is how many loops of the function are around the assignment.
+    `loop_depth`: that of the assignment in its function.
     """
 
     __slots__ = ("expression", "loop_depth", "time")
@@ -44,17 +43,17 @@ class CurrentValue:
 
 
 class CurrentValues:
-    """What the variables of a function hold at one point of it.
+    """The values of a function's variables at one point of it.
 
-    This is apart from the walk so that what asks for it need not know the walk: a cycle of
+    This is separate from the walk so that its users need no reference to the walk: a cycle of
     references would keep both until the garbage collector runs.
     """
 
     def __init__(self) -> None:
         self.time = 0
         self.last: dict[str, CurrentValue] = {}
-        # When a variable was assigned last, might have been, or went out of scope. Missing for
-        # those that are only declared.
+        # The time when a variable was last assigned, possibly assigned, or left its scope. Missing
+        # for those that are only declared.
         self.changed: dict[str, int] = {}
 
     def value_of(self, name: str) -> Expression | None:
@@ -65,8 +64,8 @@ class CurrentValues:
         return value.expression
 
     def is_current(self, expression: Expression, time: int) -> bool:
-        """Whether the expression is movable, and its variables, which are all visible here, are as
-        they were at that time."""
+        """Whether the expression is movable, and its variables, all visible here, are unchanged
+        since that time."""
         if isinstance(expression, Identifier):
             return self.changed.get(expression.name, 0) <= time
         if isinstance(expression, FunctionCall):
@@ -84,25 +83,25 @@ class CurrentValues:
 
 
 class ValueTracker:
-    """Rewrites code in the order of execution and knows what variables hold at each point of it.
+    """Rewrites code in execution order, with the values of variables at each point.
 
-    Steps override `rewrite`, and `record` if not all values are of interest. What they see as the
-    value of a variable is the expression assigned to it, as already rewritten.
+    Steps override `rewrite`, and `record` if not all values are of interest. The value of a
+    variable is the expression assigned to it, already rewritten.
 
     The code must have unique names and empty `for` initialisers, and no function in a loop. With
-    `leaves_scopes`, expressions may mention variables that are not visible any more.
+    `leaves_scopes`, expressions may mention variables that are no longer visible.
     """
 
     def __init__(self, *, leaves_scopes: bool = False) -> None:
         self.loop_depth = 0
         self.values = CurrentValues()
         self._leaves_scopes = leaves_scopes
-        # The variables assigned in the current function so far, as often as they are.
+        # The variables assigned in the current function so far, with repetitions.
         self._assigned: list[str] = []
         self._zero = zero_literal(AS_BEFORE)
 
     def rewrite(self, expression: Expression) -> Expression:
-        """The expression to put in the place of this one, which a statement evaluates."""
+        """The replacement of an expression that a statement evaluates."""
         return expression
 
     def record(self, name: str, value: Expression, time: int) -> None:
@@ -133,7 +132,7 @@ class ValueTracker:
                 self.visit_function(statement)
 
     def visit_function(self, function: FunctionDefinition) -> None:
-        """Rewrite the expressions of a function, where nothing is known of variables outside."""
+        """Rewrite the expressions of a function, without values of outer variables."""
         values = self.values
         outer = (values.last, values.changed, self._assigned, self.loop_depth)
         values.last = {}
@@ -156,7 +155,7 @@ class ValueTracker:
 
     def _visit_assignment(self, assignment: Assignment) -> None:
         assignment.value = self.rewrite(assignment.value)
-        # A value that mentions the variable itself is not current from the beginning.
+        # A value that mentions the variable itself is out of date at once.
         before = self.values.time
         self.values.time += 1
         for target in assignment.targets:
@@ -166,7 +165,7 @@ class ValueTracker:
             self.record(assignment.targets[0].name, assignment.value, before)
 
     def _visit_branch(self, body: Block) -> None:
-        """A body that may run or not. What case bodies assign is forgotten one after the other."""
+        """A body that may run or not. Assignments in case bodies are forgotten case by case."""
         already_assigned = len(self._assigned)
         self.visit_block(body)
         self.values.time += 1
@@ -187,7 +186,7 @@ class ValueTracker:
         self.loop_depth -= 1
 
     def _visit_scope(self, block: Block) -> None:
-        """A block after which variables keep what they were assigned in it.
+        """A block whose assignments remain known after it.
 
         The expressions that were assigned may mention variables that are not visible afterwards.
         """

@@ -1,7 +1,7 @@
-"""Forward data-flow analysis: which value each variable holds, and what storage and memory hold.
+"""Forward data-flow analysis: the values of variables, storage and memory.
 
-Steps derive from `DataFlowAnalyzer` and rewrite the code while it is analysed: what they see as
-the value of a variable is the expression assigned to it, as already rewritten.
+Steps derive from `DataFlowAnalyzer` and rewrite the code while it is analysed: the value of a
+variable is the expression assigned to it, already rewritten.
 
 Source: chapter 04, section 1 of the specification.
 """
@@ -37,7 +37,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Transformer
 
-# The builtins of which is tracked what they store and what they give.
+# The builtins whose stores and results are tracked.
 _STORES: Final = frozenset({"sstore", "mstore"})
 READS: Final = frozenset({"mload", "sload", "keccak256"})
 
@@ -45,15 +45,15 @@ _NOTHING_KNOWN: Final[FunctionEffects] = {}
 
 
 class CurrentState:
-    """What is known of the variables of a function at one point of it.
+    """The known values of a function's variables at one point of it.
 
-    This is apart from the analyzer so that what asks for it need not know the analyzer: a cycle
+    This is separate from the analyzer so that its users need no reference to the analyzer: a cycle
     of references would keep both until the garbage collector runs.
     """
 
     def __init__(self) -> None:
-        # All variables that are visible, with None for those whose value is not known. Names are
-        # unique, so one map serves for all scopes of the current function.
+        # All visible variables, with None for unknown values. Names are unique, so one map serves
+        # for all scopes of the current function.
         self.values: dict[str, Expression | None] = {}
 
     def expression(self, name: str) -> Expression | None:
@@ -69,12 +69,12 @@ class DataFlowAnalyzer(Transformer):
     """Walks code in the order of execution and keeps track of values.
 
     `function_effects` are the effects of calling functions; one that is missing may do anything.
-    With `analyze_stores` also the content of storage and memory is tracked, in `environment`;
-    `behaviour` says whether offsets between addresses may be stale.
+    With `analyze_stores` the content of storage and memory is tracked, too, in `environment`;
+    `behaviour`: whether offsets between addresses may be stale.
 
     In code in pseudo-SSA form nearly all variables are assigned in their declarations only. Such a
-    variable always has its value, so what is to be forgotten when a variable is assigned is kept
-    for the others alone.
+    variable always has its value, so dependences to invalidate at assignments are only kept for the
+    others.
 
     The code must have unique names and empty `for` initialisers, and no function in a loop.
     """
@@ -90,24 +90,24 @@ class DataFlowAnalyzer(Transformer):
         self._knowledge_base = KnowledgeBase(self.current.expression)
         self.environment = Environment(self._knowledge_base)
         # The variables that are assigned anywhere in the current function, apart from their
-        # declarations; not known yet outside of all functions.
+        # declarations; unknown outside of functions.
         self._reassigned: set[str] | None = None
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
         self._forgets_offsets = not behaviour.stale_offsets
-        # Which of them the known value of a variable mentions, and the inverse.
+        # Those mentioned in the known value of a variable, and the inverse map.
         self._mentions: dict[str, list[str]] = {}
         self._mentioned_by: dict[str, set[str]] = {}
         self._found: list[str] = []
         # The variables of the current function that are visible, in the order of their
-        # declarations, and those that were assigned so far, as often as they were.
+        # declarations, and those assigned so far, with repetitions.
         self._declared: list[str] = []
         self._assigned: list[str] = []
         # The body of the current function.
         self._body: Block | None = None
         self._zero = zero_literal(AS_BEFORE)
 
-    # What is known
+    # Known values
 
     def value_of(self, name: str) -> Expression | None:
         """The expression whose value the variable holds now, if it is known."""
@@ -194,7 +194,7 @@ class DataFlowAnalyzer(Transformer):
         return None
 
     def _visit_branch(self, body: Block) -> None:
-        """A body that may run or not: of storage and memory is known what is known either way."""
+        """A body that may run or not: facts about storage and memory are joined."""
         if not self._analyze_stores:
             self.visit_block(body)
             return
@@ -278,7 +278,7 @@ class DataFlowAnalyzer(Transformer):
         return name in self._reassigned
 
     def assign_value(self, name: str, value: Expression) -> None:
-        """Called when a variable gets a value that is known from here on; steps extend it."""
+        """Called when a variable gets a known value; steps extend it."""
         self.current.values[name] = value
 
     def _declare(self, name: str) -> None:
@@ -305,7 +305,7 @@ class DataFlowAnalyzer(Transformer):
             self._learn_from_load(name, value)
 
     def _is_movable(self, expression: Expression) -> bool:
-        """Whether it is; adds the variables in it that are assigned anywhere to `_found`."""
+        """Tests movability; adds the variables in it that are assigned anywhere to `_found`."""
         if isinstance(expression, Identifier):
             if self.is_reassigned(expression.name):
                 self._found.append(expression.name)
@@ -339,7 +339,7 @@ class DataFlowAnalyzer(Transformer):
             self.environment.keccak.learn(*key, name)
 
     def _clear_assigned_since(self, first: int) -> None:
-        """Forget the values of what was assigned after the first `first` assignments."""
+        """Forget the values of variables assigned after the first `first` assignments."""
         if len(self._assigned) > first:
             self._clear_values(self._assigned[first:])
 

@@ -1,4 +1,4 @@
-"""What storage and memory are known to hold, and which hashes are known.
+"""Known contents of storage and memory, and known hashes.
 
 Source: chapter 04, sections 1.1 to 1.3 of the specification.
 """
@@ -28,7 +28,7 @@ from yulopt.syntax.literals import WORD_BYTES
 
 Names = tuple[str, ...]
 
-# What some code may write: a sum of these.
+# The spaces that code may write, as bits.
 Written = int
 _STORAGE: Final = 1
 _MEMORY: Final = 2
@@ -98,8 +98,8 @@ def _written_by_statement(statement: Statement, function_effects: FunctionEffect
 class Facts:
     """Facts that connect variables: a map from some names (the key) to the name of a value.
 
-    It can go back to what is still as it was at an earlier moment, at the cost of what was
-    changed in between, where copying the map would cost its size each time.
+    It can be reduced to the facts unchanged since an earlier moment, in time linear in the changes
+    in between, where copying the map would take time linear in its size.
     """
 
     def __init__(self) -> None:
@@ -153,7 +153,7 @@ class Facts:
         return len(self._journal)
 
     def keep_common(self, moment: int) -> None:
-        """Forget the facts that were not there, with the same value, at `moment`."""
+        """Forget the facts that did not exist, with the same value, at `moment`."""
         if len(self._journal) == moment:
             return
         seen: set[Names] = set()
@@ -165,15 +165,14 @@ class Facts:
 
 
 class StoredWords(Facts):
-    """Which variable holds what is stored at the address that another variable holds.
+    """Maps variables that hold an address to variables that hold the word there.
 
     A store may overwrite a known word unless their addresses are known to be `width` apart. With
     `equal_values_survive`, a word also stays known if the store writes the same variable.
 
-    The reference compares each store with all known words. Here they are sorted by address, so that
-    a store looks at new ones, at those it may overwrite, and at no others: after a store of
-    variable v at an offset from base b, all known words are at offsets from b, or (if equal values
-    survive) hold v.
+    Solc compares each store with all known words. Here they are sorted by address, so that a store
+    only visits new ones and those it may overwrite: after a store of variable v at an offset from
+    base b, all known words are at offsets from b, or (if equal values survive) hold v.
     """
 
     def __init__(
@@ -183,7 +182,7 @@ class StoredWords(Facts):
         self._knowledge_base = knowledge_base
         self._width = width
         self._equal_values_survive = equal_values_survive
-        # Keys that were learnt, or got another value, since the last store.
+        # Keys that were added, or got another value, since the last store.
         self._unlocated: dict[str, None] = {}
         self._addresses: dict[str, Address[str]] = {}
         self._keys_at: dict[Address[str], dict[str, None]] = {}
@@ -208,12 +207,12 @@ class StoredWords(Facts):
             self.learn(key, value)
             self._enter(key, address)
         else:
-            # The address is not asked for before there is a word to compare it with: an answer is
-            # kept, and the time when it was given shows when it goes out of date.
+            # The address is only queried once there is a word to compare it with: answers are
+            # cached, and the time of a query influences when its answer is out of date.
             self.learn(key, value)
 
     def value_changed(self, name: str) -> None:
-        """The variable does not hold its last known value any more."""
+        """Invalidate the last known value of the variable."""
         if name in self._addresses:
             self._remove_address(name, self._facts[(name,)][-1])
             self._unlocated[name] = None
@@ -296,7 +295,7 @@ class StoredWords(Facts):
 
 
 class Environment:
-    """What the code knows about storage, memory and hashes at one point.
+    """Facts about storage, memory and hashes at one point.
 
     `storage` and `memory`: key, value (the slot, or the 32 bytes from there, hold the value);
     `keccak`: start, length, value.
@@ -317,7 +316,7 @@ class Environment:
         self.keccak.clear()
 
     def value_changed(self, name: str) -> None:
-        """The variable does not hold its last known value any more."""
+        """Invalidate the last known value of the variable."""
         self.storage.value_changed(name)
         self.memory.value_changed(name)
 
@@ -328,7 +327,7 @@ class Environment:
         self.keccak.forget_names(names)
 
     def clear_written(self, written: Written) -> None:
-        """Forget what code may have overwritten."""
+        """Forget the words that code may have overwritten."""
         if written & _STORAGE:
             self.storage.clear()
         if written & _MEMORY:
@@ -340,7 +339,7 @@ class Environment:
         return self.storage.moment(), self.memory.moment(), self.keccak.moment()
 
     def keep_common(self, moment: tuple[int, int, int]) -> None:
-        """Keep only what was known at `moment`, too."""
+        """Keep only facts that were also known at `moment`."""
         self.storage.keep_common(moment[0])
         self.memory.keep_common(moment[1])
         self.keccak.keep_common(moment[2])

@@ -1,4 +1,4 @@
-"""When two pieces of code are the same, whatever their variables are called.
+"""Equality of code up to renaming of variables.
 
 Source: chapter 03, section 4.1; chapter 04, section 4 of the specification.
 """
@@ -31,14 +31,14 @@ from yulopt.syntax.ast import (
 
 
 def literals_equal(one: Literal, other: Literal) -> bool:
-    """Whether two literals mean the same; kind and spelling do not count."""
+    """Whether two literals have the same value; kind and spelling are ignored."""
     if one.unlimited or other.unlimited:
         return one.unlimited and other.unlimited and one.text == other.text
     return one.value == other.value
 
 
 def literals_equal_in_kind(one: Literal, other: Literal) -> bool:
-    """Whether two literals are of one kind, too; of strings also zeros at the end count."""
+    """Whether two literals also have the same kind; trailing zeros of strings count."""
     return (
         one.kind is other.kind
         and literals_equal(one, other)
@@ -50,7 +50,7 @@ LiteralEquality: TypeAlias = Callable[[Literal, Literal], bool]
 
 
 def equality_of_literals(behaviour: SolcBehaviour) -> LiteralEquality:
-    """Which literals steps take for the same."""
+    """The equality of literals that steps use."""
     return literals_equal_in_kind if behaviour.compares_kinds_of_literals else literals_equal
 
 
@@ -75,7 +75,7 @@ def expressions_equal(
 
 
 def case_order(case: Case) -> tuple[int, int, bool, int, str]:
-    """The key by which the cases of two switches are put side by side: the default first."""
+    """The sort key for comparing the cases of two switches: the default first."""
     label = case.label
     if label is None:
         return (0, 0, False, 0, "")
@@ -87,7 +87,7 @@ def case_order(case: Case) -> tuple[int, int, bool, int, str]:
 class SyntacticEquality:
     """Compares two functions; their variables are paired in the order of their declarations.
 
-    `equal` says which literals are the same.
+    `equal`: the equality of literals.
     """
 
     def __init__(self, equal: LiteralEquality = literals_equal) -> None:
@@ -96,7 +96,7 @@ class SyntacticEquality:
         self._right: dict[str, int] = {}
 
     def functions_equal(self, one: FunctionDefinition, other: FunctionDefinition) -> bool:
-        """Whether two functions do the same; their own names do not count."""
+        """Whether two functions are equal, apart from their own names."""
         return (
             self._declare(one.parameters, other.parameters)
             and self._declare(one.returns, other.returns)
@@ -208,7 +208,7 @@ def function_shape(function: FunctionDefinition) -> int:
     return _shape_of_block(function.body, shape)
 
 
-# What stands for kinds of code in shapes; other shapes come out of hashes.
+# The shapes of leaf kinds of code; other shapes are hashes.
 _VARIABLE: Final[i64] = 1
 _EXPRESSION_STATEMENT: Final[i64] = 2
 _ASSIGNMENT: Final[i64] = 3
@@ -263,7 +263,7 @@ def _shape_of_block(block: Block, shape: i64) -> i64:
             shape = _shape_of_block(statement, _mixed(shape, _BLOCK))
         elif isinstance(statement, Switch):
             shape = _shape_of_expression(statement.expression, _mixed(shape, _SWITCH))
-            # The order of the cases does not count.
+            # The order of the cases is ignored.
             cases: i64 = 0
             for case in statement.cases:
                 label: i64 = 0 if case.label is None else hash(case.label.value)

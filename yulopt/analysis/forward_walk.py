@@ -1,7 +1,7 @@
-"""Going through code in the order in which it runs, with what is known at each point.
+"""Forward data-flow analysis over structured code, with one state per program point.
 
-Where several ways meet, their states are joined; a loop is repeated until its state stays the same,
-so joining must end somewhere. Functions are not entered.
+States are joined where control flow joins; a loop is repeated until its state is stable, so
+ascending chains must be finite. Functions are not entered.
 
 Source: F. Nielson, H. R. Nielson and C. Hankin, "Principles of program analysis" (1999), chapter 2.
 """
@@ -30,11 +30,10 @@ S = TypeVar("S")
 
 
 class ForwardWalk(Generic[S]):
-    """A forward analysis; derive from it to say what a state is, and what expressions do to it.
+    """A forward analysis; subclasses define states, and the effect of expressions on them.
 
-    `state` is what holds where the walk is, None where the code does not get to. `leaving`,
-    `breaking` and `continuing` are what holds at these jumps, `breaking` and `continuing` for the
-    loop in which the walk is. `is_over`: there is no need to go on.
+    `state`: the current state, None at unreachable points. `leaving`, `breaking` and `continuing`:
+    the states at these jumps, the latter two for the innermost loop. `is_over`: the walk can stop.
     """
 
     def __init__(self, start: S) -> None:
@@ -44,18 +43,18 @@ class ForwardWalk(Generic[S]):
         self.continuing: S | None = None
         self.is_over = False
 
-    # What an analysis says
+    # Hooks of an analysis
 
     def copy(self, state: S) -> S:
-        """Another state that says the same."""
+        """A copy of a state."""
         raise NotImplementedError
 
     def join(self, one: S, other: S) -> S:
-        """What holds where either of two states may."""
+        """The join of two states."""
         raise NotImplementedError
 
     def agree(self, one: S, other: S) -> bool:
-        """Whether two states say the same."""
+        """Whether two states are equal."""
         raise NotImplementedError
 
     def run_expression(self, expression: Expression) -> None:
@@ -69,14 +68,14 @@ class ForwardWalk(Generic[S]):
     # Statements
 
     def visit_statements(self, statements: list[Statement]) -> None:
-        """Run statements one after the other, as far as the code gets."""
+        """Run statements in sequence, while reachable."""
         for statement in statements:
             if self.state is None or self.is_over:
                 return
             self._visit(statement)
 
     def joined(self, one: S | None, other: S | None) -> S | None:
-        """What holds where the code gets to in two ways."""
+        """The join of two states, either of which may be unreachable."""
         if one is None or other is None:
             return one if other is None else other
         return self.join(one, other)
@@ -132,7 +131,7 @@ class ForwardWalk(Generic[S]):
         self.breaking, self.continuing = outer
 
     def _begin_loop(self) -> None:
-        # Assigned in the loop itself, they would be taken to be None after it, too.
+        # mypy would narrow attributes assigned in the loop to None after it.
         self.breaking = self.continuing = None
 
     def _jump(self, statement: Statement) -> None:

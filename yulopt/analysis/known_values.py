@@ -1,13 +1,12 @@
-"""Which expressions have the same known value whenever they run, through calls.
+"""Interprocedural constants: expressions with the same known value whenever they run.
 
-A value is known if it is computed from constants and from `memoryguard`, also by way of variables,
-arguments, results, and of the word of memory in which Solidity keeps the pointer to free memory.
-Functions are entered for each combination of what is known of their arguments and of this word, or,
-after too many of them, once more with nothing known. Where a function is entered that has not
-returned, nothing is known after the call.
+A value is known if it is computed from constants and from `memoryguard`, also through variables,
+arguments, results, and the memory word of Solidity's free memory pointer. Functions are entered for
+each combination of known arguments and this word, or, after too many, once more with unknowns.
+Nothing is known after a recursive call.
 
-What is written to an unknown address may be the pointer; what is written after the memory guard is
-not, nor after that and any constants added to it: no code runs so long that such a sum overflows.
+A write to an unknown address may overwrite the pointer; writes at or above the memory guard, or at
+sums of it with constants, do not: no code runs long enough for such a sum to overflow.
 
 Source: D. Callahan, K. Cooper, K. Kennedy and L. Torczon, "Interprocedural constant propagation",
 Symposium on Compiler Construction 1986.
@@ -33,13 +32,13 @@ from yulopt.syntax.literals import WORD_MASK
 # Where Solidity keeps the pointer to free memory.
 FREE_POINTER: Final = 64
 FREE_POINTER_END: Final = 96
-# A constant that is added to an address stays below that.
+# Constants added to an address are below this.
 _FAR: Final = 1 << 64
 _MAX_CONTEXTS: Final = 16
 
 
 class Value(NamedTuple):
-    """A number, or so much more than what `memoryguard` gives; None: some number more."""
+    """A number, or an offset from the result of `memoryguard`; None: an unknown offset."""
 
     guarded: bool
     number: int | None
@@ -47,19 +46,19 @@ class Value(NamedTuple):
 
 _ZERO: Final = Value(False, 0)
 
-# What an instruction gives for some words, None if it gives no constant.
+# The result of an instruction for some words, None if it is not constant.
 Compute = Callable[[str, list[int]], "int | None"]
 
 
 class _Context(NamedTuple):
-    """What is known where a function is called: the pointer to free memory, and the arguments."""
+    """The context of a call: the pointer to free memory, and the known arguments."""
 
     pointer: Value | None
     arguments: tuple[Value | None, ...]
 
 
 class _Outcome(NamedTuple):
-    """What is known after a call; `returns` is whether it gets there."""
+    """The facts after a call; `returns`: whether that is reachable."""
 
     returns: bool
     pointer: Value | None
@@ -103,7 +102,7 @@ class KnownValues:
         return self._seen.get(expression)
 
     def note(self, expression: Expression, value: Value | None) -> Value | None:
-        """Note that an expression has a value this time; returns it."""
+        """Record a value of an expression; returns it."""
         if expression in self._seen and self._seen[expression] != value:
             self._seen[expression] = None
         else:
@@ -111,7 +110,7 @@ class KnownValues:
         return value
 
     def call(self, name: str, pointer: Value | None, arguments: list[Value | None]) -> _Outcome:
-        """What is known after a call of a function."""
+        """The facts after a call of a function."""
         function = self.definitions[name]
         outcomes = self._outcomes.setdefault(name, {})
         context = _Context(pointer, tuple(arguments))
@@ -120,7 +119,7 @@ class KnownValues:
         outcome = outcomes.get(context)
         if outcome is not None:
             return outcome
-        # For the calls that it makes until it returns.
+        # For recursive calls until it returns.
         outcomes[context] = _Outcome(True, None, (None,) * len(function.returns))
         outcome = outcomes[context] = self._run(function, context)
         return outcome
@@ -195,7 +194,7 @@ class _Walk(ForwardWalk[_State]):
         if expression.builtin.is_pure:
             return self._known.note(expression, self._computed(expression.name, arguments))
         self._run_builtin(expression.builtin, arguments)
-        # It may be a load of the pointer where more is known of the address.
+        # It may be a load of the pointer in a context that knows more of the address.
         return self._known.note(expression, None)
 
     def _arguments(self, call: FunctionCall) -> list[Value | None]:
@@ -274,7 +273,7 @@ def _distance(name: str, arguments: list[Value | None]) -> Value | None:
 
 
 def _common(one: Value | None, other: Value | None) -> Value | None:
-    """What is known of something that has one or the other value."""
+    """The join of two values."""
     if one == other:
         return one
     if one is not None and other is not None and one.guarded and other.guarded:

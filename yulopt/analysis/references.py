@@ -1,4 +1,4 @@
-"""How often names are referenced and variables assigned.
+"""Numbers of references to names, and of assignments to variables.
 
 Declarations are not references. Assignment targets are.
 
@@ -61,7 +61,7 @@ def add_references(block: Block, counts: dict[str, int], *, builtins: bool = Fal
     _add_references_in_block(block, counts, True, builtins)
 
 
-# Functions instead of a `Walker`: next to data-flow analysis, most of what steps do is counting.
+# Functions instead of a `Walker`, for speed: after data-flow analysis, steps mostly count.
 
 
 def _add_references_in_block(
@@ -123,7 +123,7 @@ class _AssignmentCounter(Walker):
 
 
 def count_assignments(block: Block) -> dict[str, int]:
-    """Variable to number of assignments to it; a declaration with a value is none."""
+    """Variable to number of assignments to it; declarations with a value do not count."""
     counter = _AssignmentCounter()
     counter.visit_block(block)
     return counter.counts

@@ -1,15 +1,14 @@
-"""Whether a region of memory after a pointer can be relocated without a change of behaviour.
+"""Decides whether memory at a pointer can be relocated without changing behaviour.
 
-The code runs twice, as it is, and with another value of the pointer. What is known of both runs at
-one point is which bytes certainly have the same contents in both: bytes that were written since, at
-the same distance from the pointer, or at the same address. Nothing is known of how the pointer
-relates to addresses: what is written through it may overwrite any address, and the other way round.
+The analysis compares two runs, with two values of the pointer. Its state is the set of bytes that
+certainly have the same contents in both: bytes written since, at the same offset from the pointer,
+or at the same address. The relation of the pointer to addresses is unknown: a write through it may
+overwrite any address, and vice versa.
 
-All values are the same in both runs as long as no byte is read that may differ, and the pointer
-is used for nothing but addresses. This is a data-flow analysis of bit sets, with a bit for each of
-the first bytes after the pointer and at address 0, and of the variables that are at a constant
-distance from the pointer. It goes through loops until nothing changes, and into the functions that
-are given the pointer.
+All values are equal in both runs as long as no byte is read that may differ, and the pointer is
+only used in addresses. This is a data-flow analysis of bit sets, with a bit for each of the first
+bytes from the pointer and from address 0, and of the variables at a constant offset from the
+pointer. Loops are iterated to a fixpoint, and functions that are passed the pointer are entered.
 
 Source: F. Nielson, H. R. Nielson and C. Hankin, "Principles of program analysis" (1999), section
 2.1 (must analyses).
@@ -33,16 +32,16 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import WORD_MASK
 
-# How many bytes are tracked; errors and results without dynamic parts seldom have more.
+# The number of bytes tracked; errors and results without dynamic parts seldom have more.
 MAX_BYTES: Final = 1024
-# Functions that are given the pointer are entered as long as they are no deeper than that.
+# The maximum depth to which functions that are passed the pointer are entered.
 _MAX_CALL: Final = 4
 
 _MEMORY: Final = AddressSpace.MEMORY
 
 
 class UseOfMemory(NamedTuple):
-    """What a function does with memory.
+    """The memory effects of a function.
 
     `reads`: also bytes that it did not write itself; `writes`: it may return after writing.
     """
@@ -55,10 +54,10 @@ _ANY_USE: Final = UseOfMemory(True, True)
 
 
 class Functions:
-    """What is known of the functions of the code.
+    """Facts about the functions of the code.
 
-    `ending` are those that never return. `definitions` are those that do not call themselves, and
-    `uses` those of them that were analysed; any other may read and write all memory.
+    `ending`: those that never return. `definitions`: the non-recursive ones; `uses`: the effects of
+    analysed ones; any other may read and write all memory.
     """
 
     def __init__(self, ending: frozenset[str]) -> None:
@@ -68,23 +67,23 @@ class Functions:
 
 
 class _Place(NamedTuple):
-    """A constant, or a constant distance from the pointer."""
+    """A constant, or a constant offset from the pointer."""
 
     from_pointer: bool
     offset: int
 
 
 _ZERO: Final = _Place(False, 0)
-# An unknown distance from the pointer.
+# An unknown offset from the pointer.
 _LOST: Final = _Place(True, -1)
 
 
 class _State:
-    """What is known at a point of the code.
+    """The state at a program point.
 
-    `moved`: something may have been written through the pointer; before, nothing differs.
-    `relative` and `absolute`: the bytes after the pointer, and those at addresses, that certainly
-    are the same in both runs, as bits. `values`: the variables that have a place.
+    `moved`: a write through the pointer may have happened; before, nothing differs. `relative` and
+    `absolute`: the bytes from the pointer on, and those at addresses, that are certainly equal in
+    both runs, as bits. `values`: the variables with a known place.
     """
 
     def __init__(self, moved: bool, relative: int, values: dict[str, _Place]) -> None:
@@ -105,7 +104,7 @@ class _State:
             self.values[name] = place
 
     def has_pointer(self, names: set[str]) -> bool:
-        """Whether one of these variables is at some distance from the pointer."""
+        """Whether one of these variables is derived from the pointer."""
         return any(_is_from_pointer(self.values.get(name)) for name in names)
 
     def agrees(self, other: _State) -> bool:
@@ -117,12 +116,12 @@ class _State:
         )
 
 
-# A bit that no byte has: nothing was written but through the pointer.
+# An extra bit: all writes so far were through the pointer.
 _NOTHING_WRITTEN: Final = 1 << MAX_BYTES
 
 
 def use_of_memory(function: FunctionDefinition, functions: Functions) -> UseOfMemory:
-    """What a function does with memory, given what those do that it calls."""
+    """The memory effects of a function, given those of its callees."""
     walk = _Walk(_State(True, _NOTHING_WRITTEN, {}), functions, MAX_BYTES)
     walk.visit_statements(function.body.statements)
     if walk.is_over:
@@ -139,12 +138,12 @@ def would_notice(
     *,
     ends_program: bool,
 ) -> bool:
-    """Whether statements could notice that a pointer is 0 instead of what it is.
+    """Whether statements could observe that a pointer is 0 instead of its value.
 
-    `following` are the statement lists that run one after the other since the pointer is loaded.
-    `ends_program`: after them the program ends; otherwise the code must not get there with memory
-    that differs, or with the pointer in a variable that is declared before. There may be variables
-    in memory from `limit` on; they must not be overwritten.
+    `following`: the statement lists that run in sequence after the load of the pointer.
+    `ends_program`: the program ends after them; otherwise the code must not reach their end with
+    memory that differs, or with the pointer in a variable declared before. Variables may be in
+    memory from `limit` on; they must not be overwritten.
     """
     walk = _Walk(_State(False, 0, {pointer: _Place(True, 0)}), functions, limit)
     for statements in following:
@@ -159,7 +158,7 @@ def would_notice(
 
 
 def _assigned_outside(following: list[list[Statement]]) -> set[str]:
-    """The variables that statements assign, and do not declare: they may be read afterwards."""
+    """The outer variables that statements assign, which may be read afterwards."""
     names: set[str] = set()
     for statements in following:
         names |= assigned_names_of_function(Block(statements))
@@ -169,7 +168,7 @@ def _assigned_outside(following: list[list[Statement]]) -> set[str]:
 
 
 class _Walk(ForwardWalk[_State]):
-    """Goes through code until it could notice something."""
+    """Walks code until it could observe the relocation."""
 
     def __init__(self, start: _State, functions: Functions, limit: int) -> None:
         super().__init__(start)
@@ -210,7 +209,7 @@ class _Walk(ForwardWalk[_State]):
         self.is_over = True
 
     def _place(self, expression: Expression) -> _Place | None:
-        """Run an expression; returns the place that it gives, None if that is not known."""
+        """Run an expression; returns the place of its result, None if unknown."""
         if isinstance(expression, Literal):
             return None if expression.unlimited else _Place(False, expression.value)
         if isinstance(expression, Identifier):
@@ -246,7 +245,7 @@ class _Walk(ForwardWalk[_State]):
     def _enter(
         self, function: FunctionDefinition | None, places: list[_Place | None]
     ) -> _Place | None:
-        """Run the body of a function that is given the pointer; returns its only result."""
+        """Run the body of a function that is passed the pointer; returns its only result."""
         state = self.state
         if state is None or function is None or self._depth == _MAX_CALL:
             self._notice()
@@ -272,12 +271,12 @@ class _Walk(ForwardWalk[_State]):
         return None
 
     def _begin_function(self) -> None:
-        # Assigned where the function is entered, it would be taken to be None after it, too.
+        # mypy would narrow an attribute assigned at entry to None after it.
         self.leaving = None
 
     def _run_builtin(self, builtin: Builtin, places: list[_Place | None]) -> None:
         accesses = [one for one in builtin.operations if one.space is _MEMORY]
-        # What is read is read before anything is written.
+        # Reads precede writes.
         accesses.sort(key=_effect)
         starts = {access.start for access in accesses}
         for index, place in enumerate(places):
@@ -333,7 +332,7 @@ class _Walk(ForwardWalk[_State]):
             self._notice()
 
     def _write_anywhere(self) -> None:
-        """Write something to an address that may be after the pointer in one of the runs."""
+        """Write to an address that may be relative to the pointer."""
         if self.state is not None:
             self.state.relative = 0
 
@@ -370,7 +369,7 @@ def _combined(name: str, operands: list[_Place | None]) -> _Place | None:
 
 
 def _common_place(one: _Place | None, other: _Place | None) -> _Place | None:
-    """What a variable is that is one or the other place."""
+    """The join of two places."""
     if one == other:
         return one
     return _LOST if _is_from_pointer(one) or _is_from_pointer(other) else None

@@ -1,8 +1,8 @@
 """Repeated substrings of sequences of numbers.
 
-Windows of one number are named by it. A window that is longer by one gets a name that stands for
-those of the two windows in it, which begin at its first and its second number; so windows have
-equal names exactly if they are equal. Only windows that consist of repeated ones can be repeated.
+Windows of one number are named by it. A window longer by one is named by the pair of names of its
+prefix and suffix windows; so windows have equal names exactly if they are equal. Only windows that
+consist of repeated ones can be repeated.
 
 Source: R. Karp, R. Miller, A. Rosenberg, "Rapid identification of repeated patterns in strings,
 trees and arrays", STOC 1972.

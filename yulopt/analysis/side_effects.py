@@ -1,4 +1,4 @@
-"""What running a piece of code may do besides computing its value.
+"""Side effects of code.
 
 Source: chapter 03, section 11 of the specification.
 """
@@ -36,7 +36,7 @@ _NOTHING_KNOWN: Final[FunctionEffects] = {}
 def expression_effects(
     expression: Expression, function_effects: FunctionEffects = _NOTHING_KNOWN
 ) -> SideEffects:
-    """The effects of an expression; functions that are not in the map may do anything."""
+    """The effects of an expression; functions missing in the map may do anything."""
     collector = _SideEffectsCollector(function_effects)
     collector.visit_expression(expression)
     return collector.effects
@@ -111,7 +111,7 @@ def is_movable_relative_to(
 
 
 def propagate_side_effects(graph: CallGraph, dialect: Dialect) -> dict[str, SideEffects]:
-    """The effects of calling each function, everything it can reach by calls included.
+    """The effects of calling each function, transitively.
 
     Functions that may run for ever, by a loop or by recursion, can be neither moved nor removed.
     """

@@ -49,8 +49,8 @@ class _SSAValues(Walker):
 def ssa_values(block: Block, *, with_parameters: bool = True) -> dict[str, Expression | None]:
     """Each variable that is never assigned after its declaration, with its value.
 
-    The value is None for a parameter; `with_parameters` says whether these are there. Variables
-    declared together with one value are left out.
+    The value is None for a parameter; `with_parameters`: whether these are included. Variables
+    declared together with one value are omitted.
     """
     walker = _SSAValues(with_parameters=with_parameters)
     walker.visit_block(block)

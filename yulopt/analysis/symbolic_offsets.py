@@ -1,7 +1,7 @@
-"""Symbolic offsets: what is known about the difference of two variables.
+"""Symbolic offsets: known differences of variables.
 
-Each variable is seen as a base plus a constant offset; variables with the same base differ by a
-known constant. All arithmetic is modulo 2**256.
+Each variable is a base plus a constant offset; variables with the same base differ by a known
+constant. All arithmetic is modulo 2**256.
 
 Source: chapter 04, section 2; chapter 05, section 0.7 of the specification. There, variables are
 relative to a variable of their group, and when that one changes another one is chosen; here they
@@ -30,11 +30,10 @@ def variable_of(base: str) -> str:
 class KnowledgeBase:
     """Locates variables whose current values are given by `value_of`.
 
-    An answer is kept until the value of the variable it is about is seen to have changed (it is
-    another node), or until `forget`. A base is a word that never changes, so what was computed from
-    a variable stays right when that variable is assigned, provided that the variable itself is
-    forgotten. Unless it is, one whose values are not known, before and after, is taken to be the
-    same.
+    An answer is cached until the value of its variable is seen to have changed (another node), or
+    until `forget`. A base is a word that never changes, so answers derived from a variable remain
+    valid when it is assigned, provided that the variable itself is forgotten. Otherwise a variable
+    with unknown values before and after counts as unchanged.
     """
 
     def __init__(self, value_of: Callable[[str], Expression | None]) -> None:
@@ -58,7 +57,7 @@ class KnowledgeBase:
         return located
 
     def forget(self, names: Iterable[str]) -> None:
-        """Note that variables may hold other words from now on."""
+        """Invalidate variables, which may hold other words from now on."""
         for name in names:
             self._located.pop(name, None)
 
@@ -83,7 +82,7 @@ class KnowledgeBase:
 
 
 class SSAKnowledgeBase(KnowledgeBase):
-    """The same for variables that never change.
+    """The same for immutable variables.
 
     `values` are the values of SSA variables (see `yulopt.analysis.ssa_values`); every other
     variable is its own base, as if it were constant. Nothing is derived from `changing` variables.

@@ -1,19 +1,18 @@
-"""Which stores to storage and memory nothing reads.
+"""Unused stores to storage and memory.
 
-The walk follows all paths, and keeps track of the stores whose value may
-still be where it was put. A read marks those that it may see as used; a later store to the same
-location, or the end of its life, drops them. A store that is never marked is unused. This is the
-analysis of reaching definitions (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.4), in one
-pass over structured code.
+The walk follows all paths, and tracks the reaching stores. A read marks those that it may see as
+used; a later store to the same location, or the end of its life, drops them. A store that is never
+marked is unused. This is the analysis of reaching definitions (Aho, Lam, Sethi and Ullman,
+"Compilers", section 9.2.4), in one pass over structured code.
 
-A set of stores is a graph of unions over single stores, like a value in SSA form is a graph of phi
-functions over definitions. The only question about it is which stores are used, so stores are only
-ever marked, each once; sets whose stores are all used need not be looked at again.
+A set of stores is a graph of unions over single stores, as a value in SSA form is a graph of phis
+over definitions. Stores are only ever marked as used, each once; sets whose stores are all used are
+not visited again.
 
 Source: chapter 05, section 5 of the specification. There, the body of a loop is visited twice, to
 follow the path from the end of one iteration to the next. Here, the state at the start of an
-iteration holds unions, to which the state at its end is added when it is known. That finds the
-same, since no store needs more than one turn of each loop around it to be read.
+iteration holds unions, to which the state at its end is added when it is known. The result is the
+same, since one iteration of each enclosing loop suffices for a store to be read.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Stores:
         self.used = False
 
     def parts(self) -> list[Stores]:
-        """The sets whose union this is; none for a single store."""
+        """The sets in this union; none for a single store."""
         return []
 
 
@@ -77,14 +76,14 @@ class StoreUnion(Stores):
         return self._parts
 
     def add(self, part: Stores) -> None:
-        """Make another set part of this one."""
+        """Add another set to this one."""
         self._parts.append(part)
         if self.used:
             mark_used(part)
 
 
 def _union(location: int, one: Stores, other: Stores) -> Stores:
-    """Both sets; one of which all stores are used can be left out."""
+    """The union of both sets; fully used ones can be omitted."""
     if one is other or other.used:
         return one
     if one.used:
@@ -103,8 +102,8 @@ def mark_used(stores: Stores) -> None:
 
 
 def merge(maps: Sequence[LocationMap[Stores]]) -> LocationMap[Stores]:
-    """For each location all stores that are there in one of the maps; used ones may be left out."""
-    # In pairs, so that no map is merged more often than the logarithm of their number.
+    """For each location the stores in all maps; used ones may be omitted."""
+    # In pairs, so that each map is merged a logarithmic number of times.
     while len(maps) > 1:
         pairs = zip(maps[::2], maps[1::2], strict=False)
         merged = [one.join(other, _union) for one, other in pairs]
@@ -116,10 +115,10 @@ def merge(maps: Sequence[LocationMap[Stores]]) -> LocationMap[Stores]:
 
 
 class UnusedStoreFinder(Walker):
-    """The walk over the whole code of an object; steps say what stores and what reads.
+    """The walk over the whole code of an object; steps define the stores and reads.
 
-    `active` maps locations, which are numbered, to the stores that may still be there. The code
-    must have unique names and empty `for` initialisers.
+    `active` maps numbered locations to the stores that may reach. The code must have unique names
+    and empty `for` initialisers.
     """
 
     def __init__(self) -> None:
@@ -158,23 +157,22 @@ class UnusedStoreFinder(Walker):
         """Drop the stores that may be in some locations."""
         self.active = self.active.without(locations)
 
-    # What a step says
+    # Hooks of steps
 
     def locations_stored_in(self, loop: ForLoop) -> Mapping[int, int]:
-        """The locations of all stores in the body and the post block of a loop, each with the
-        location where the stores of an iteration are as seen from the next one, which is where it
-        stays."""
+        """The locations of all stores in the body and post block of a loop, each with its location
+        as seen from the next iteration."""
         raise NotImplementedError
 
     def end_function(self) -> None:
-        """Mark what is read when the function returns, at its end or by `leave`."""
+        """Mark stores that are read when the function returns, at its end or by `leave`."""
         raise NotImplementedError
 
     def end_deep_iteration(self) -> None:
-        """Mark what a later iteration of a deeply nested loop may read."""
+        """Mark stores that a later iteration of a deeply nested loop may read."""
         raise NotImplementedError
 
-    # The ways of control
+    # Control flow
 
     def visit_if(self, statement: If) -> None:
         self.visit_expression(statement.condition)

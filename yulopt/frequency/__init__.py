@@ -1,1 +1,1 @@
-"""How often code runs: profiles of calls, and what is guessed without one."""
+"""Execution frequencies: call profiles, and static estimates without one."""

@@ -1,11 +1,10 @@
-"""Static branch prediction: how often the blocks of a graph run, guessed from the graph alone.
+"""Static branch prediction: block frequencies estimated from the graph alone.
 
-* A way that can only fail is not taken: what fails is not what a contract is for.
-* A loop is iterated `LOOP_WEIGHT` times, whoever leaves it then: its exits are taken as often
-  together as it is entered.
-* Where nothing else is known, all ways are equally likely.
+* Edges that can only lead to a failure are never taken: contracts are not called to fail.
+* A loop is iterated `LOOP_WEIGHT` times; its exits are taken as often in total as it is entered.
+* Otherwise all edges are equally likely.
 
-The frequencies follow from these probabilities, from the entry along the edges.
+The frequencies follow from these edge probabilities, from the entry on.
 
 Source: T. Ball, J. Larus, "Branch prediction for free", PLDI 1993, for the heuristics; Y. Wu,
 J. Larus, "Static branch frequency and program profile analysis", MICRO 27 (1994), for frequencies.
@@ -20,7 +19,7 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
 from yulopt.graphs.loops import LoopNesting
 from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph, reverse
 
-# More is not told from this.
+# The upper limit of frequencies.
 _MOST: Final = WEIGHT_ONE << 10
 
 
@@ -32,13 +31,13 @@ def block_frequencies(
     loops_end: bool = True,
     least_in_loops: int = 1,
 ) -> list[int]:
-    """How often each block runs when the first one is run once, in parts of `WEIGHT_ONE`.
+    """The frequency of each block per run of the first one, in units of `WEIGHT_ONE`.
 
-    `failing` are the blocks that end by failing. `following` are blocks that run once more for each
-    run of a block, wherever its successors lead: where functions return to that it calls. Blocks
-    that only lead to a failure, or are not reached, have 0. Unless `loops_end`, a way out of a loop
-    is as likely as the others, so that what follows a loop counts more than what precedes it.
-    Loops count as iterated `least_in_loops` times at least, whatever lies before them.
+    `failing`: the blocks that end by failing. `following`: blocks that run once for each run of a
+    block, besides its successors: the return points of its calls. Blocks that only lead to a
+    failure, or are unreachable, have 0. Unless `loops_end`, loop exits are as likely as other
+    edges, so that code after a loop counts more than code before it. Loops count as iterated at
+    least `least_in_loops` times, whatever precedes them.
     """
     cold = only_failing(successors, failing)
     both = successors
@@ -67,7 +66,7 @@ def block_frequencies(
 
 
 def only_failing(successors: Graph, failing: Collection[int]) -> set[int]:
-    """The blocks from which every way leads to one that ends by failing."""
+    """The blocks from which every path leads to a failure."""
     before = reverse(successors)
     open_ways = [len(ways) for ways in successors]
     cold: set[int] = set()
@@ -83,7 +82,7 @@ def only_failing(successors: Graph, failing: Collection[int]) -> set[int]:
 
 
 class _Exits:
-    """The ways out of loops that do not only lead to a failure."""
+    """The loop exits that do not only lead to a failure."""
 
     def __init__(self, successors: Graph, cold: set[int], loops: LoopNesting) -> None:
         self._loops = loops
@@ -95,7 +94,7 @@ class _Exits:
                         self._count[loop] += 1
 
     def left(self, block: int, way: int) -> list[int]:
-        """The loops that a way leaves, inner ones first."""
+        """The loops that an edge leaves, inner ones first."""
         forest = self._loops.forest
         inside = self._loops.innermost[way]
         loop = self._loops.innermost[block]
@@ -106,7 +105,7 @@ class _Exits:
         return found
 
     def part(self, weight: int, left: list[int]) -> int:
-        """How often a way that leaves these loops is taken from a block of that frequency."""
+        """The frequency of an edge that leaves these loops, from a block of that frequency."""
         for loop in left:
             weight //= LOOP_WEIGHT * max(self._count[loop], 1)
         return weight

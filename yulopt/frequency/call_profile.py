@@ -1,7 +1,7 @@
-"""A profile of calls: how often each function of a contract is called.
+"""A call profile: the number of calls of each function of a contract.
 
-Functions are told apart by their selectors, the first four bytes of what is sent. What is called
-how often is all that a profile holds, so it does not matter how a contract looks that was called.
+Functions are identified by their selectors, the first four bytes of the call data. A profile holds
+only numbers of calls, so it is independent of the contract's code.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _SELECTOR_LIMIT: Final = 1 << 8 * SELECTOR_BYTES
 
 
 class CallProfile:
-    """How often each selector is called, in terms of the others; equal to any other that says so.
+    """The relative number of calls of each selector, compared by value.
 
-    `counts` has a whole number for each selector that was called. Raises ValueError for what is no
-    selector, and for numbers below zero; TypeError for other types.
+    `counts` maps each called selector to an integer. Raises ValueError for invalid selectors, and
+    for negative numbers; TypeError for other types.
     """
 
     def __init__(self, counts: Mapping[int, int]) -> None:
@@ -34,7 +34,8 @@ class CallProfile:
 
     @staticmethod
     def of_calls(calls: Iterable[tuple[bytes, int]]) -> CallProfile:
-        """The profile of calls: what is sent, and how often. Without a selector it is left out."""
+        """The profile of calls, given as call data and counts; those without a selector are
+        ignored."""
         counts: dict[int, int] = {}
         for data, count in calls:
             if len(data) >= SELECTOR_BYTES:
@@ -44,7 +45,7 @@ class CallProfile:
 
     @property
     def total(self) -> int:
-        """All calls together."""
+        """The total number of calls."""
         return sum(self.counts.values())
 
     def __eq__(self, other: object) -> bool:
@@ -54,7 +55,7 @@ class CallProfile:
         return hash(tuple(self.counts.items()))
 
     def __reduce__(self) -> tuple[type[CallProfile], tuple[dict[int, int]]]:
-        # Processes are sent profiles, and a compiled class does not say by itself how it is made.
+        # Profiles are sent to other processes, and compiled classes do not pickle by default.
         return CallProfile, (self.counts,)
 
     def __repr__(self) -> str:

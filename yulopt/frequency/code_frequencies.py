@@ -1,12 +1,12 @@
-"""How often each function and each block of Yul code is likely to run.
+"""Estimated frequencies of functions and blocks of Yul code.
 
-As for solc's setting `runs`, all code is taken to run equally often, whatever branches are taken,
-but for what static branch prediction says (see `yulopt.frequency.block_frequencies`): a loop is
-iterated `LOOP_WEIGHT` times, and a block that can only end by failing does not count. A function
-runs as often as the most frequent of its calls; what recursion adds to that is left out.
+As for solc's setting `runs`, all code is assumed to run equally often, whatever branches are taken,
+except for static branch prediction (see `yulopt.frequency.block_frequencies`): a loop is iterated
+`LOOP_WEIGHT` times, and a block that can only fail does not count. A function is as frequent as the
+most frequent of its calls; recursion is ignored.
 
-With a profile of calls, a branch that depends on the selector alone runs as often as the calls take
-it. All functions that are called run once on average, so the code before runs that many times.
+With a call profile, a branch that depends on the selector alone is as frequent as the calls that
+take it. All called functions run once on average, so the code before runs that many times.
 
 Source: Y. Wu and J. Larus, "Static branch frequency and program profile analysis", MICRO 27 (1994).
 """
@@ -32,8 +32,8 @@ from yulopt.syntax.visitor import Walker
 
 
 class Frequencies:
-    """How often each block and each function runs for each execution of the code, in parts of
-    `WEIGHT_ONE`. With a `profile`, names must be unique.
+    """The frequency of each block and function per execution of the code, in units of `WEIGHT_ONE`.
+    With a `profile`, names must be unique.
     """
 
     def __init__(
@@ -59,17 +59,17 @@ class Frequencies:
                         self._of_function[callee] = often
 
     def of_function(self, name: str) -> int:
-        """How often a function runs."""
+        """The frequency of a function."""
         return self._of_function.get(name, 0)
 
     def of_block(self, block: Block) -> int:
-        """How often a block runs: one of those that the code consists of."""
+        """The frequency of a block of the code."""
         function, times = self._of_block[block]
         return self.of_function(function) * times // WEIGHT_ONE
 
 
 class _Selectors:
-    """The calls of a profile, of which some take each branch."""
+    """The calls of a profile, partitioned by branches."""
 
     def __init__(self, code: Block, profile: CallProfile) -> None:
         self._values = SelectorValues(code)
@@ -86,7 +86,7 @@ class _Selectors:
         return self._values.depends(condition)
 
     def with_value(self, condition: Expression, values: set[int], *, other: bool) -> set[int]:
-        """Those of the calls for which a condition has one of these values, or `other` ones."""
+        """The calls for which a condition has one of these values, or `other` ones."""
         return {
             selector
             for selector in self.taken
@@ -94,12 +94,12 @@ class _Selectors:
         }
 
     def weight(self) -> int:
-        """How often all calls are made that come here."""
+        """The total number of calls that reach this point."""
         return max(sum(self._weights[selector] for selector in self.taken), NOT_CALLED)
 
 
 class _Counter(Walker):
-    """Counts how often blocks and calls run in each execution of the function they are in."""
+    """Computes frequencies of blocks and calls per execution of their function."""
 
     def __init__(self, flow: FunctionFlow, selectors: _Selectors | None) -> None:
         self.of_block: dict[Block, tuple[str, int]] = {}
@@ -146,7 +146,7 @@ class _Counter(Walker):
     def _visit_branch(
         self, condition: Expression, body: Block, values: set[int], *, other: bool
     ) -> None:
-        """A branch that is taken for these values of the condition, or for all others."""
+        """A branch taken for these values of the condition, or for all others."""
         selectors = self._selectors
         if selectors is None or not selectors.depends(condition):
             self.visit_block(body)
@@ -192,4 +192,4 @@ class _Ends(Walker):
         self.otherwise = True
 
     def visit_function(self, function: FunctionDefinition) -> None:
-        """What is defined here is not called here."""
+        """A definition is not a call."""

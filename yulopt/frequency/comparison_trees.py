@@ -1,14 +1,14 @@
 """Optimal search trees with two kinds of comparisons: is it this key, and is it less than this key.
 
-Keys are numbered in their order, and each is looked for as often as its weight says; what is no key
-is looked for, too, as often between any two keys. A test for a key is made in one place whatever
-the tree, so it only costs time, whereas a comparison by order has a price of its own: it is one
-more. The tree is a dynamic program over intervals of keys of which the most frequent ones are found
-already, for where it is best to test a key, it is best to test the most frequent one.
+Keys are numbered in order, and looked up in proportion to their weights; unsuccessful lookups are
+equally likely between any two keys. Every tree contains one test per key, so tests only cost time,
+whereas each comparison by order also costs space. The tree is a dynamic program over intervals of
+keys without their most frequent ones, since if testing a key is optimal, testing the most frequent
+one is.
 
-All trees are tried for few keys, or if all have the same weight. Of many, an interval is divided
-near the middle of its weight (by bisection, which Mehlhorn shows to be nearly optimal), and before
-that only keys are tested that have a good share of it.
+All trees are tried for few keys, or if all have the same weight. For many keys, an interval is
+split near the middle of its weight (bisection, which Mehlhorn shows to be nearly optimal), and only
+keys with a large share of it are tested before.
 
 Source: R. Anderson, S. Kannan, H. Karloff, R. Ladner, "Thresholds and optimal binary comparison
 search trees", Journal of Algorithms 44 (2002); K. Mehlhorn, "A best possible bound for the weighted
@@ -21,16 +21,16 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-# The most keys, and the most of the same weight, for which all trees are tried.
+# The maximum number of keys, and of keys of the same weight, for which all trees are tried.
 _ALL_TRIED: Final = 16
 _ALL_TRIED_IF_EQUAL: Final = 64
-# Of more keys, one is tested before a division if its share is at least one in this number.
+# With more keys, one is tested before a split if its share is at least one in this number.
 _GOOD_SHARE: Final = 3
 
 
 class ComparisonCosts:
-    """What comparisons cost, for each unit of weight that passes them: a test for a key, and a
-    comparison by order, which has a price of its own, too.
+    """The costs of comparisons per unit of weight: of a test for a key, and of a comparison by
+    order, which also has a fixed price.
     """
 
     def __init__(self, test: int, comparison: int, price: int) -> None:
@@ -40,8 +40,8 @@ class ComparisonCosts:
 
 
 class SearchTree:
-    """A search among some keys: first they are tested for `keys`, one after the other; then, if it
-    has parts, what is less than the key `border` is searched in `lower`, all else in `upper`.
+    """A search: first `keys` are tested in sequence; then, if it has parts, values less than the
+    key `border` are searched in `lower`, all others in `upper`.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class SearchTree:
 def optimal_search_tree(
     weights: Sequence[int], elsewhere: int, costs: ComparisonCosts
 ) -> SearchTree:
-    """A tree of the least cost for keys of these weights; `elsewhere` is that of what is no key."""
+    """A minimum-cost tree for keys of these weights; `elsewhere`: that of all other values."""
     if not weights:
         return SearchTree([])
     return _Search(weights, elsewhere, costs).tree(0, len(weights), 0)
@@ -72,8 +72,8 @@ def by_weight(weights: Sequence[int]) -> list[int]:
 
 
 class _Best:
-    """The cheapest search in an interval with a number of keys: its cost, and the border
-    if the next thing is a comparison, or else 0.
+    """The cheapest search in an interval with a number of keys: its cost, and the border if it
+    begins with a comparison by order, or else 0.
     """
 
     def __init__(self, cost: int, border: int) -> None:
@@ -83,7 +83,7 @@ class _Best:
 
 class _Search:
     def __init__(self, weights: Sequence[int], elsewhere: int, costs: ComparisonCosts) -> None:
-        # All is counted for as many lifetimes as there are keys, so that shares are whole numbers.
+        # Costs are multiplied by the number of keys, so that shares are integers.
         self._count = len(weights)
         self._weights = [weight * self._count for weight in weights]
         self._gap = elsewhere
@@ -92,7 +92,7 @@ class _Search:
         self._best: dict[tuple[int, int], list[_Best]] = {}
 
     def cost(self, low: int, high: int, found: int) -> int:
-        """The cost of the cheapest search in an interval whose `found` heaviest keys are found."""
+        """The cost of the cheapest search in an interval whose `found` heaviest keys are done."""
         return self._interval(low, high)[found].cost
 
     def tree(self, low: int, high: int, found: int) -> SearchTree:
@@ -111,7 +111,7 @@ class _Search:
         return SearchTree(keys)
 
     def _shift(self, low: int) -> int:
-        """By how much an interval is moved to be like others; with equal weights, it is that of the
+        """The offset that maps an interval to an equivalent one; with equal weights, that of the
         first keys."""
         return low if self._are_equal else 0
 
@@ -127,11 +127,11 @@ class _Search:
         return known
 
     def _cheapest(self, low: int, high: int) -> list[_Best]:
-        """The best for each number of keys that are found."""
+        """The best for each number of keys done."""
         order = self._by_weight(low, high)
         size = len(order)
         total = sum(self._weights[low:high])
-        # What is still looked for, by how many keys are found.
+        # The remaining weight, by the number of keys done.
         weights = [
             total,
             *[total - found for found in accumulate(map(self._weights.__getitem__, order))],
@@ -147,7 +147,7 @@ class _Search:
         return best
 
     def _may_divide(self, found: int, size: int, order: list[int], weights: list[int]) -> bool:
-        """Whether it is tried to divide an interval with that number of keys."""
+        """Whether splitting an interval with that number of keys is tried."""
         if found == 0:
             return size > 1
         if self._are_equal or size - found < 2:
@@ -158,7 +158,7 @@ class _Search:
         return self._weights[last] * _GOOD_SHARE >= weights[found - 1]
 
     def _divided(self, low: int, high: int, found: list[int], passing: int, best: _Best) -> _Best:
-        """The best division where these keys are found, if it is better than what is given."""
+        """The best split after these keys are done, if it is better than the given search."""
         costs = self._costs
         here = passing * costs.comparison + costs.price * self._count
         if here >= best.cost:
@@ -174,7 +174,7 @@ class _Search:
         return best
 
     def _borders(self, low: int, high: int, found: set[int]) -> Sequence[int]:
-        """The borders that are tried."""
+        """The candidate borders."""
         size = high - low
         if self._are_equal:
             half = low + size // 2

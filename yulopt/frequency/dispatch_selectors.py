@@ -1,7 +1,6 @@
 """The selectors that a contract dispatches on, and whether a profile knows any of them.
 
-They are found by the labels of the switches, and the numbers that `eq` compares with, outside of
-functions, as far as they are selectors (of four bytes).
+They are the four-byte case labels of switches, and operands of `eq`, outside functions.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from yulopt.syntax.visitor import Walker
 
 
 def dispatched_selectors(program: Object) -> list[int]:
-    """The selectors that deployed code compares with, in their order; that of a program is its own
-    if it deploys nothing.
+    """The selectors that the deployed code compares with, in order; a program that deploys nothing
+    counts as deployed code.
     """
     deployed = deployed_object(program)
     finder = _SelectorFinder()
@@ -23,7 +22,7 @@ def dispatched_selectors(program: Object) -> list[int]:
 
 
 def profile_warning(program: Object, calls: CallProfile) -> str | None:
-    """What is to be said if a profile tells nothing about a program."""
+    """The warning for a profile without information about a program."""
     if not calls.total:
         return "the calls have no selectors, so they do not tell how often functions run"
     known = dispatched_selectors(program)
@@ -33,13 +32,13 @@ def profile_warning(program: Object, calls: CallProfile) -> str | None:
 
 
 class _SelectorFinder(Walker):
-    """Finds the selectors that the code outside functions compares with, in their order."""
+    """Finds the selectors that the code outside functions compares with, in order."""
 
     def __init__(self) -> None:
         self.selectors: dict[int, None] = {}
 
     def visit_function(self, function: FunctionDefinition) -> None:
-        """What functions compare has other meanings."""
+        """Comparisons in functions have other meanings."""
 
     def visit_case(self, case: Case) -> None:
         if case.label is not None:
@@ -54,6 +53,6 @@ class _SelectorFinder(Walker):
         super().visit_call(call)
 
     def _note(self, literal: Literal) -> None:
-        # Small numbers are rather something else than a selector with zeros before it.
+        # Small numbers are more likely other constants than selectors with leading zeros.
         if 1 << 16 <= literal.value < 1 << 8 * SELECTOR_BYTES:
             self.selectors[literal.value] = None

@@ -1,4 +1,4 @@
-"""Profiles of calls as JSON, which has the number of calls of each selector, and as a file."""
+"""Call profiles as JSON, with the number of calls of each selector, and as a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from yulopt.frequency.call_profile import SELECTOR_BYTES, CallProfile
 
 _SELECTOR: Final = re.compile(rf"0x[0-9a-f]{{{2 * SELECTOR_BYTES}}}")
-# The largest that may stand in a file of calls.
+# The maximum weight in a file of calls.
 _LARGEST_WEIGHT: Final = (1 << 62) - 1
 
 
@@ -23,7 +23,7 @@ def profile_record(calls: CallProfile) -> dict[str, int]:
 
 
 def calls_text(calls: CallProfile) -> str:
-    """A file of calls that has this profile (`yulopt.tune.call_files` reads it)."""
+    """A file of calls with this profile (`yulopt.tune.call_files` reads it)."""
     lines: list[str] = []
     for selector, count in calls.counts.items():
         while count > 0:
@@ -34,7 +34,7 @@ def calls_text(calls: CallProfile) -> str:
 
 
 def profile_from(record: object) -> CallProfile:
-    """The profile that a record was made of; raises ValueError for what is none."""
+    """Parse the record of a profile; raises ValueError for an invalid one."""
     if not isinstance(record, dict):
         raise ValueError("an object of selectors and numbers is expected")
     counts: dict[int, int] = {}

@@ -1,9 +1,9 @@
-"""What expressions over the selector of a call are worth, for each selector.
+"""Evaluates expressions over the selector of a call, for each selector.
 
-The selector is computed from the first word of the calldata, by `shr` or, before there was that, by
-`div`; what depends on nothing else is known for each call of a profile, such as
-`lt(shr(224, calldataload(0)), 0x80000000)`. The calldata never changes, so this holds wherever the
-expression stands.
+The selector is computed from the first word of the calldata, by `shr` or, in older EVM versions, by
+`div`; an expression that depends on nothing else, such as `lt(shr(224, calldataload(0)),
+0x80000000)`, is known for each call of a profile. The calldata never changes, so this holds at any
+program point.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import STRING, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import WORD_BYTES
 
-# How often what no call leads to is taken to run: there may be such calls some day.
+# The assumed frequency of code that no call reaches: such calls may still occur.
 NOT_CALLED: Final = WEIGHT_ONE >> 6
 # The bits that the first word of the calldata has beyond the selector.
 _ARGUMENT_BITS: Final = 8 * (WORD_BYTES - SELECTOR_BYTES)
-# How many expressions are looked through for the selector.
+# The maximum number of expressions expanded to find the selector.
 _DEPTH: Final = 8
 
 

@@ -1,1 +1,1 @@
-"""Rewriting that more than one step uses."""
+"""Rewriting shared by several steps."""

@@ -1,4 +1,4 @@
-"""What passing parameters costs where one function stands for several pieces of code.
+"""The cost of parameters of a function that replaces several pieces of code.
 
 Holes of code (see `yulopt.analysis.anti_unification`) that are filled alike in each piece are a
 column. The merged function needs a parameter for each column whose fillings differ, and for each
@@ -17,9 +17,9 @@ from yulopt.syntax.ast import NUMBER, Block, Expression, Literal
 
 
 class AbstractionCosts:
-    """The gas of code over the life of a contract, in parts of `WEIGHT_ONE`.
+    """The gas of code over the lifetime of a contract, in units of `WEIGHT_ONE`.
 
-    A `frequency` is how often something runs for each execution, in these parts, too.
+    A `frequency` is the number of runs per execution, in the same units.
     """
 
     def __init__(self, context: Context, flow: FunctionFlow) -> None:
@@ -34,17 +34,17 @@ class AbstractionCosts:
         return size.gas * WEIGHT_ONE
 
     def code(self, code: Code, frequency: int, times: int = 1) -> int:
-        """Instructions that occur a number of times, and run with a total frequency."""
+        """Instructions with a number of occurrences, and a total frequency."""
         gas = self._model.code(code)
         return self._model.in_parts(Gas(gas.run * frequency, gas.code * times))
 
     def constant(self, literal: Literal, frequency: int, times: int = 1) -> int:
-        """A constant that occurs a number of times, and is pushed with a total frequency."""
+        """A constant with a number of occurrences, and a total frequency of pushes."""
         gas = self._constant(literal)
         return self._model.in_parts(Gas(gas.run * frequency, gas.code * times))
 
     def read(self, hole: Expression, frequency: int) -> int:
-        """What it costs to read a parameter instead of what is in a hole."""
+        """The cost of reading a parameter instead of the filling of a hole."""
         if not isinstance(hole, Literal):
             return 0
         return self.code(READ_VARIABLE, frequency) - self.constant(hole, frequency)
@@ -56,7 +56,7 @@ class AbstractionCosts:
 
 
 class Column:
-    """Holes that are filled alike in each piece of code; `passing` is what all calls pay for it."""
+    """Holes with equal fillings in each piece of code; `passing`: the total cost at all calls."""
 
     def __init__(self, first_hole: int, differs: bool, passing: int) -> None:
         self.first_hole = first_hole
@@ -65,7 +65,7 @@ class Column:
 
 
 class Columns:
-    """The columns of pieces of code with the same structure; `of_hole` has that of each hole."""
+    """The columns of pieces of code with the same structure; `of_hole`: that of each hole."""
 
     def __init__(self, of_hole: list[Column], fillings: list[Filling]) -> None:
         self.of_hole = of_hole
@@ -74,7 +74,7 @@ class Columns:
         self._fillings = fillings
 
     def refined(self, holes: list[Expression], passing: list[int]) -> Columns:
-        """The columns with another piece of code, given what passing each of its holes costs."""
+        """The columns with another piece of code, given the cost of passing each of its holes."""
         divided: dict[tuple[Column, Filling], Column] = {}
         of_hole: list[Column] = []
         for index, old in enumerate(self.of_hole):
@@ -89,7 +89,7 @@ class Columns:
 
 
 def columns_of(holes: list[Expression], passing: list[int]) -> Columns:
-    """The columns of one piece of code, given what passing each of its holes costs."""
+    """The columns of one piece of code, given the cost of passing each of its holes."""
     fillings = [filling_of(hole) for hole in holes]
     columns: dict[Filling, Column] = {}
     for index, filling in enumerate(fillings):

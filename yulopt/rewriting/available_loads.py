@@ -1,4 +1,4 @@
-"""Loads become words and variables that a walk has found to be available."""
+"""Replaces loads by available words and variables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def replace_loads(
     literals: CheaperLiterals,
     effects: FunctionEffects,
 ) -> None:
-    """Replace what is available, and remove redundant stores, where their operands do nothing.
+    """Replace available loads, and remove redundant stores, if their operands have no effects.
 
     The code must not ask for `msize`.
     """
@@ -64,5 +64,5 @@ class _Replacer(Transformer):
         return result
 
     def _can_be_left_out(self, call: FunctionCall) -> bool:
-        """Whether nothing else happens where the arguments are evaluated."""
+        """Whether evaluating the arguments has no effects."""
         return all(is_removable(one, self._effects, False) for one in call.arguments)

@@ -47,7 +47,7 @@ def promote_slots(
     dialect: Dialect,
     names: NameDispenser,
 ) -> None:
-    """Put variables in place of slots; the walk has put loads before the loops given."""
+    """Replace slots by variables, except for loops with loads already placed before them."""
     promoter = _Promoter(dialect, names)
     for promotion in promotions:
         # Such a load may be one of the slot.
@@ -58,7 +58,7 @@ def promote_slots(
 
 
 class _Promoter(Transformer):
-    """`variables` are those that stand for what calls load or store."""
+    """`variables` replace the loads or stores of calls."""
 
     def __init__(self, dialect: Dialect, names: NameDispenser) -> None:
         self.variables: dict[FunctionCall, str] = {}

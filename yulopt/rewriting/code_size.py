@@ -1,7 +1,7 @@
-"""The size of the code that solc's code generator and its assembler make of statements, estimated.
+"""Estimates the size of the code that solc's code generator and assembler emit for statements.
 
-A block that ends the execution and reads no variable is taken to be somewhere else, too, and so to
-cost nothing: the assembler keeps one of several equal blocks.
+A block that ends the execution and reads no variable is assumed to occur elsewhere, too, and so to
+be free: the assembler keeps one of several equal blocks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from yulopt.syntax.visitor import Walker
 
 
 class CodeSize(Walker):
-    """Adds up in `gas` what the bytes of the code that it visits cost."""
+    """Accumulates in `gas` the cost of the bytes of visited code."""
 
     def __init__(self, model: GasModel, constants: ConstantFinder, flow: FunctionFlow) -> None:
         self.gas = 0
@@ -110,12 +110,12 @@ class CodeSize(Walker):
 
 
 def is_shared(body: Block, flow: FunctionFlow) -> bool:
-    """Whether the code of a branch is the same wherever the same statements stand."""
+    """Whether the code of a branch is the same wherever its statements occur."""
     return _ends(body, flow) and not count_variable_references(body)
 
 
 def _ends(body: Block, flow: FunctionFlow) -> bool:
-    """Whether control does not come out of a branch."""
+    """Whether control does not leave a branch."""
     if not body.statements:
         return False
     return flow_kind(body.statements[-1], flow) is FlowKind.TERMINATE

@@ -1,4 +1,4 @@
-"""Inlining: what a statement that only calls a function becomes when the body takes its place.
+"""Inlining: replaces a statement that only calls a function by its body.
 
 Source: chapter 03, section 7 of the specification.
 """
@@ -38,7 +38,7 @@ def inlined(
     function: FunctionDefinition,
     dispenser: NameDispenser,
 ) -> list[Statement]:
-    """The statements that do what `statement`, which is only this call, does.
+    """The replacement of `statement`, which consists only of this call.
 
     The function must not contain `leave`. Arguments are evaluated from the last to the first.
     """

@@ -1,8 +1,8 @@
-"""What a call of a function costs, and what its body would cost in place of the call.
+"""The cost of a call, and of the function's body in place of the call.
 
-Costs are gas over the life of a contract (`GasModel.lifetime`). A variable that is read only once
-costs nothing, since later steps put its value where it is read; what constant arguments decide is
-computed, and branches that they exclude are left out.
+Costs are gas over the lifetime of a contract (`GasModel.lifetime`). A variable that is read only
+once is free, since later steps inline its value; expressions with constant arguments are folded,
+and branches that they exclude are ignored.
 
 Source: R. Scheifler, "An analysis of inline substitution for a structured programming language",
 CACM 20(9), 1977; J. Ball, "Predicting the effects of optimization on a procedure body", 1979.
@@ -48,14 +48,14 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Walker
 
-# A function brings each result below its return label, and takes each parameter away.
+# A function moves each result below its return label, and removes each parameter.
 _PASSED: Final[Code] = (EXCHANGE_GAS, 1)  # SWAP or POP
 
 Constants = tuple[int | None, ...]
 
 
 class InliningCosts:
-    """The costs of one function, as its definition is now."""
+    """The costs of one function with its current definition."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class InliningCosts:
         return self._model.lifetime(self._body(constants))
 
     def growth(self, arguments: list[Expression], constants: Constants) -> int:
-        """How many more bytes the body has than the call, as their gas."""
+        """The gas of the bytes by which the body exceeds the call."""
         return self._body(constants).code - self._call(arguments).code
 
     def _call(self, arguments: list[Expression]) -> Gas:
@@ -124,7 +124,7 @@ class InliningCosts:
 
 
 class _BodyCost(Walker):
-    """Adds up in `gas` what a body costs where variables have these values."""
+    """Accumulates in `gas` the cost of a body for these values of variables."""
 
     def __init__(
         self,

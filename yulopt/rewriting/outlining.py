@@ -1,4 +1,4 @@
-"""One function in place of statements at several sites."""
+"""Outlining: one function for equal statements at several sites."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from yulopt.syntax.positions import forget_positions
 
 _MAX_PARAMETERS: Final = 6
 _MAX_RESULTS: Final = 3
-# So many results are passed to other sites: what a call gets is laid out on the stack before what
-# it gets from another one is computed, so in a chain of calls, all wait with their arguments.
+# The maximum number of results passed to other sites: arguments are laid out on the stack before
+# later ones are computed, so in a chain of calls, all arguments stay on the stack.
 _MAX_LINKS: Final = 4
 _NAME: Final = "outlined"
 
@@ -42,10 +42,9 @@ _NAME: Final = "outlined"
 class Site:
     """Statements that follow one another in a block.
 
-    `first` and `last` number them among all statements of the program, with what they contain.
-    `is_shared`: the assembler makes one of all such blocks with equal fillings. What is known when
-    the site may be outlined: its `frequency`, its `size`, and the numbers of those of its variables
-    that are `used` elsewhere.
+    `first` and `last` number them among all statements of the program, including nested ones.
+    `is_shared`: the assembler merges all such blocks with equal fillings. Set for candidates:
+    `frequency`, `size`, and the numbers of the variables `used` elsewhere.
     """
 
     def __init__(self, block: Block, statements: list[Statement], first: int, last: int) -> None:
@@ -62,7 +61,7 @@ class Site:
         self._passing: list[int] | None = None
 
     def passing(self, costs: AbstractionCosts) -> list[int]:
-        """What it costs to pass what is in each hole."""
+        """The cost of passing each hole."""
         if self._passing is None:
             self._passing = [
                 costs.constant(hole, self.frequency)
@@ -74,10 +73,10 @@ class Site:
 
 
 class Outline:
-    """A function in place of the statements at some sites, which `returns` or always ends the
-    execution; `gain` is what it saves.
+    """A function that replaces the statements at some sites, which `returns` or always ends the
+    execution; `gain`: its savings.
 
-    `copies` are sites whose code is the same as that of one of the `sites` already.
+    `copies`: sites whose code equals that of one of the `sites`.
     """
 
     def __init__(self, site: Site, costs: AbstractionCosts, *, returns: bool) -> None:
@@ -88,17 +87,17 @@ class Outline:
         self._returns = returns
         self._columns = columns_of(site.skeleton.holes, site.passing(costs))
         self._results: list[int] = sorted(site.used) if returns else []
-        # How often all sites run, and what they cost.
+        # The total frequency and cost of all sites.
         self._frequency = site.frequency
         self._size = site.size
-        # The variables that are passed by any of the sites, and those that get results.
+        # The variables passed by any of the sites, and those that receive results.
         self._passed = _variables_in_holes(site)
         self._returned = self._returned_to(site, self._results)
         self._links = self._passed & self._returned
         self.gain = self._gain(self._columns, self._results, 1, site.frequency, site.size)
 
     def add(self, site: Site) -> bool:
-        """Take in another site if that saves more, and is possible; returns whether it is."""
+        """Add another site if that is possible and saves more; returns whether it is possible."""
         columns = self._columns.refined(site.skeleton.holes, site.passing(self._costs))
         results = self._results
         if self._returns and not site.used.issubset(results):
@@ -125,8 +124,8 @@ class Outline:
         return True
 
     def is_possible(self) -> bool:
-        """Whether neither too much is passed nor returned, and that to new variables or old ones,
-        not both.
+        """Whether parameters and results are few enough, and results go to new variables or old
+        ones, not both.
         """
         return self._fits(self._columns, self._results)
 
@@ -146,7 +145,7 @@ class Outline:
     def _gain(
         self, columns: Columns, results: list[int], calls: int, frequency: int, size: int
     ) -> int:
-        """What a function saves for a number of sites of a size and a total frequency."""
+        """The savings of a function for a number of sites of a size and a total frequency."""
         costs = self._costs
         passed = columns.passed
         first = self.sites[0]
@@ -164,7 +163,7 @@ class Outline:
         return gain
 
     def outline(self, dispenser: NameDispenser) -> FunctionDefinition:
-        """Put calls in place of the statements; returns the function."""
+        """Replace the statements by calls; returns the function."""
         first = self.sites[0]
         name = dispenser.new_name(_NAME)
         for site in self.sites[1:] + self.copies:
@@ -210,7 +209,7 @@ class Outline:
 
 
 def _with_results(site: Site, results: dict[str, str]) -> list[Statement]:
-    """The statements of a site, where results are declared, and nothing else is that is not."""
+    """The statements of a site, with declarations of the results only."""
     kept = set(site.skeleton.kept)
     body: list[Statement] = []
     for statement in site.statements:
@@ -218,7 +217,7 @@ def _with_results(site: Site, results: dict[str, str]) -> list[Statement]:
         if isinstance(statement, VariableDeclaration):
             names = statement.names
         elif isinstance(statement, Assignment):
-            # The first time; later ones assign what is declared then.
+            # The first time; later ones assign.
             names = [target.name for target in statement.targets]
             names = names if kept.issuperset(names) else []
             kept.difference_update(names)

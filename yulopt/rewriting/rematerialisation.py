@@ -34,7 +34,7 @@ def rematerialise(
 
 
 class Rematerialiser(ValueTracker):
-    """The walk that does it."""
+    """The rewriting walk."""
 
     def __init__(
         self,

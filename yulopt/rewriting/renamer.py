@@ -1,4 +1,4 @@
-"""Renames variables and functions in place; frees names by renaming what is declared under them.
+"""Renames variables and functions in place; frees names by renaming their declarations.
 
 Source: chapter 02, section 2.6 of the specification.
 """
@@ -19,10 +19,10 @@ from yulopt.syntax.visitor import Transformer
 
 
 class Renamer(Transformer):
-    """Visits every name of a variable or function of the program; override what is to change.
+    """Visits every name of a variable or function of the program; override methods to rename.
 
-    Declared names come first, then what follows them: the parameters, return variables and body
-    of a function, the value of a declaration.
+    Declared names come first, then the rest: the parameters, return variables and body of a
+    function, the value of a declaration.
     """
 
     def declared_name(self, name: str) -> str:
@@ -65,7 +65,7 @@ class Renamer(Transformer):
 
 
 def displace_names(block: Block, names: set[str], dispenser: NameDispenser) -> dict[str, str]:
-    """Give everything that is declared under one of `names` a new name.
+    """Rename everything that is declared under one of `names`.
 
     Names must be unique. Returns the new name of each name that was declared; a name that is only
     used stays.

@@ -1,16 +1,16 @@
-"""Parameters and results that no call needs are dropped, from functions and from their calls.
+"""Drops parameters and results that no call needs, from functions and from their calls.
 
-* A parameter that the function does not use, if nothing happens where its arguments are evaluated.
-* A parameter that is given the same constant by all calls: the function has the constant itself. A
-  constant is whatever mentions no variables, and can be computed anywhere, as `caller()` can.
-* A parameter that is given what another one is given, by all calls, if neither is assigned.
+* A parameter that the function does not use, if its arguments have no effects.
+* A parameter with the same constant argument in all calls: the function uses the constant itself.
+  Constants are expressions without variables that can be computed anywhere, such as `caller()`.
+* A parameter with the same argument as another one in all calls, if neither is assigned.
 * A result that no call uses.
 
-All calls are known, since functions are called by name. Other than solc's
-UnusedFunctionParameterPruner (`p`), this needs no functions that only call others.
+All calls are known, since functions are called by name. Unlike solc's UnusedFunctionParameterPruner
+(`p`), this needs no forwarding functions.
 
-Nothing that has effects is dropped; it is not evaluated in another order either. How large memory
-is may depend on arguments that load it: in a program with `msize`, these stay.
+Effects are neither dropped nor reordered. The size of memory may depend on arguments that load from
+it: in a program with `msize`, these stay.
 
 Source: LLVM's passes "Dead Argument Elimination" and "Interprocedural Sparse Conditional Constant
 Propagation"; D. Callahan and others, "Interprocedural constant propagation", Symposium on Compiler
@@ -41,16 +41,16 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Transformer, Walker
 
-# One call may keep another from being changed; that many calls in a row are seen through.
+# One call may block the change of another; chains of this many calls are resolved.
 _MAX_ROUNDS: Final = 8
-# Constants below that are pushed by two bytes.
+# Constants below this are pushed by two bytes.
 _SHORT: Final = 256
 
 
 def reduce_signatures(
     code: Block, effects: FunctionEffects, dialect: Dialect, *, contains_msize: bool
 ) -> None:
-    """Drop what no call needs from the functions of the code, which are at its top level.
+    """Drop unneeded parameters and results of functions, which are at the top level.
 
     Names are unique in the code; `effects` are those of its functions.
     """
@@ -67,7 +67,7 @@ class _Uses(Walker):
         self.read: set[str] = set()
         self.assigned: set[str] = set()
         self.assigned_with_others: set[str] = set()
-        # The statements that take what calls return.
+        # The statements that take the results of calls.
         self.takers: dict[FunctionCall, Statement] = {}
 
     def visit_identifier(self, identifier: Identifier) -> None:
@@ -110,7 +110,7 @@ class _Round:
         self._is_changed = False
 
     def reduce(self) -> bool:
-        """Drop what can be seen to be needless now; returns whether there was anything."""
+        """Drop what is unneeded now; returns whether there was anything."""
         for statement in self._code.statements:
             if isinstance(statement, FunctionDefinition):
                 calls = self._uses.calls.get(statement.name)
@@ -201,10 +201,10 @@ class _Round:
 
 
 class _Rewriter(Transformer):
-    """Puts in place of parameters what they always are, and removes assignments to results.
+    """Replaces parameters by their values, and removes assignments to results.
 
-    `values` are what parameters are, `dropped` results that are only assigned, one at a time, and
-    `procedures` the functions that return nothing now.
+    `values`: those of parameters; `dropped`: results that are only assigned, one at a time;
+    `procedures`: the functions that no longer return values.
     """
 
     def __init__(self, dialect: Dialect, effects: FunctionEffects, contains_msize: bool) -> None:
@@ -251,7 +251,7 @@ class _Rewriter(Transformer):
 
 
 def _is_short(constant: Expression) -> bool:
-    """Whether to evaluate a constant at each use costs hardly more than to copy a variable."""
+    """Whether evaluating a constant at each use costs hardly more than copying a variable."""
     if isinstance(constant, Literal):
         return constant.kind is NUMBER and constant.value < _SHORT
     return isinstance(constant, FunctionCall) and not constant.arguments

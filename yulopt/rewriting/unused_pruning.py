@@ -1,4 +1,4 @@
-"""Removes what is declared but never used, and expressions without an effect.
+"""Removes unused declarations, and expressions without effects.
 
 Source: chapter 03, section 3 of the specification.
 """
@@ -35,9 +35,9 @@ def prune_unused(
 ) -> set[Statement]:
     """Remove unused functions, declarations and expression statements until nothing changes.
 
-    Returns the blocks and functions that are in the block as they were.
-    `function_effects` are the effects of calling the functions (one that is missing may do
-    anything); `externally_used` names are kept. The top block may lose its grouped form.
+    Returns the unchanged blocks and functions in the block. `function_effects` are the effects of
+    calling the functions (one that is missing may do anything); `externally_used` names are kept.
+    The top block may lose its grouped form.
     """
     references: dict[str, int] = {}
     add_references(block, references)
@@ -54,10 +54,11 @@ def prune_unused(
 
 @final
 class _UnusedPruner:
-    """Counts go down as code is removed, so what follows sees it; a further round does the rest.
+    """Counts are decremented as code is removed, which later statements see; further rounds do the
+    rest.
 
-    Whether there is a further round shows in empty blocks, which each round removes only where
-    they were empty before it came to the statements in them.
+    Further rounds are observable by empty blocks, which a round removes only if they were empty
+    before it visited their statements.
     """
 
     def __init__(
@@ -72,8 +73,8 @@ class _UnusedPruner:
         self._function_effects = function_effects
         self._code_contains_msize = code_contains_msize
         self._references = references
-        # Blocks and functions in which there was nothing to remove. There never will be: what is
-        # declared in them is used in them only.
+        # Blocks and functions without removals. There never will be any: their declarations are
+        # used only inside them.
         self.finished: set[Statement] = set()
 
     def visit_block(self, block: Block) -> bool:
@@ -105,7 +106,7 @@ class _UnusedPruner:
         return changed
 
     def _prune_from(self, block: Block, first: int) -> None:
-        """Prune the statement list from a statement on that does not stay as it is."""
+        """Prune the statement list from the first statement that changes."""
         before = block.statements
         statements = before[:first]
         for index in range(first, len(before)):
@@ -133,7 +134,7 @@ class _UnusedPruner:
         return isinstance(statement, Block) and not statement.statements
 
     def _prune(self, statement: Statement) -> Statement | None:
-        """Forget an unused statement, or the part of it that can be removed; returns the rest."""
+        """Remove an unused statement, or the removable part of it; returns the rest."""
         if isinstance(statement, VariableDeclaration):
             value = statement.value
             if value is not None:

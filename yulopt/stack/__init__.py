@@ -1,1 +1,1 @@
-"""The EVM stack: what will be where, and what will be out of reach."""
+"""The EVM stack: layouts, and unreachable slots."""

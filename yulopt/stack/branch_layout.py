@@ -1,4 +1,4 @@
-"""One layout from which the two targets of a conditional jump are cheap to reach.
+"""A common layout that is cheap to shuffle to both targets of a conditional jump.
 
 Source: chapter 07, section 4.4 of the specification. The candidates are the first ones of Heap's
 algorithm for permutations (1963).
@@ -80,7 +80,7 @@ def _shuffling_cost(
 
 
 class _CostCounter(Shuffler):
-    """Counts swaps, and punishes what is out of reach; `prefix` lies below all layouts."""
+    """Counts swaps, and penalises unreachable slots; `prefix` lies below all layouts."""
 
     def __init__(self, source: Layout, target: Layout, prefix: Layout, limit: int | None) -> None:
         super().__init__(source, target)

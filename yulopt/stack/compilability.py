@@ -1,8 +1,7 @@
-"""Would the older code generator find everything within reach? It is simulated, tracking only the
-stack height.
+"""Simulates the older code generator, by stack height only, to find unreachable variables.
 
 The older code generator keeps every variable in a fixed slot from its declaration on. With `reuse`
-(solc's stack optimisation) the slot of a variable that is not needed any more is used again.
+(solc's stack optimisation) slots of dead variables are reused.
 
 Source: chapter 07, section 8 of the specification.
 """
@@ -38,10 +37,10 @@ _WRITE_REACH: Final = REACH + 1
 
 
 class Unreachable:
-    """What is out of reach in one function.
+    """The unreachable variables of one function.
 
-    `deficit`: by how many slots at most. `variables`: those that are, in the order in which that is
-    found; the name is empty when the parameters and return variables are too many.
+    `deficit`: the maximum number of slots too deep. `variables`: in order of discovery; the name is
+    empty for too many parameters and return variables.
     """
 
     def __init__(self, deficit: int = 0, variables: dict[str, None] | None = None) -> None:
@@ -49,13 +48,13 @@ class Unreachable:
         self.variables = {} if variables is None else variables
 
     def add(self, variable: str, deficit: int) -> None:
-        """Note that a variable cannot be reached."""
+        """Record an unreachable variable."""
         self.deficit = max(self.deficit, deficit)
         self.variables.setdefault(variable)
 
 
 def check_compilability(block: Block, *, reuse: bool = True) -> dict[str, Unreachable]:
-    """What is out of reach, by function; `OUTERMOST` is the key of the code outside functions.
+    """The unreachable variables, by function; `OUTERMOST` is the key of the code outside functions.
 
     Functions without problems are left out. The code must have unique names.
     """
@@ -65,7 +64,7 @@ def check_compilability(block: Block, *, reuse: bool = True) -> dict[str, Unreac
 
 
 class _ReferenceCounter(Walker):
-    """How often each variable is read or assigned, outside functions defined there."""
+    """The number of references to each variable, except in nested functions."""
 
     def __init__(self) -> None:
         self.counts: dict[str, int] = {}
@@ -78,7 +77,7 @@ class _ReferenceCounter(Walker):
 
 
 def _count_references(body: Block, returns: list[str]) -> dict[str, int]:
-    """How often each variable of a function is referred to; being returned counts, too."""
+    """The number of references to each variable of a function, including its return."""
     counter = _ReferenceCounter()
     counter.visit_block(body)
     for variable in returns:
@@ -87,7 +86,7 @@ def _count_references(body: Block, returns: list[str]) -> dict[str, int]:
 
 
 class Scope:
-    """The variables of a block: how many were declared, and which are not needed any more."""
+    """The variables of a block: the number declared, and the dead ones."""
 
     def __init__(self) -> None:
         self.declared = 0
@@ -95,11 +94,11 @@ class Scope:
 
 
 class _Frame:
-    """What is known about the function that code is generated for.
+    """The state of the function being generated.
 
-    `free`: slots that may be used again. `signature`: the scope of parameters and return
-    variables. `body`: the outermost scope of the body. `pending_returns`: return variables that
-    have no slot yet, None once they have. `exit_height`: the height to leave with.
+    `free`: reusable slots. `signature`: the scope of parameters and return variables. `body`: the
+    outermost scope of the body. `pending_returns`: return variables without a slot yet, None once
+    they have one. `exit_height`: the stack height at the exit.
     """
 
     def __init__(self, name: str, pending_returns: list[str] | None) -> None:
@@ -113,7 +112,7 @@ class _Frame:
 
 
 class LinearCodeGenerator:
-    """Goes through code in the order of the text, as the older code generator does.
+    """Walks code in the order of the text, as the older code generator does.
 
     The methods `on_...` are called before the stack height changes; subclasses emit code there.
     """
@@ -137,7 +136,7 @@ class LinearCodeGenerator:
         self._block(self._code)
         self._finish_frame()
 
-    # What happens to the stack
+    # Effects on the stack
 
     def on_literal(self, value: int) -> None:
         """A constant is pushed."""
@@ -175,7 +174,7 @@ class LinearCodeGenerator:
             self._frame.unreachable.add(variable, distance - limit)
 
     def _use(self, variable: str) -> None:
-        """One of the references to the variable is done."""
+        """Count one reference to the variable as done."""
         if self._reuse:
             self._references[variable] -= 1
             if self._references[variable] == 0:

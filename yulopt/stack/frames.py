@@ -1,11 +1,10 @@
-"""Frames: variables of functions that may be active more than once at a time, in transient storage.
+"""Frames: variables of re-entrant functions in transient storage.
 
-A function acquires a frame for each of its activations, and gives its first slot, the handle, to a
-new function that has its body. There the variables that have moved are slots of the frame, and the
-handle is one more parameter. What the function was given and returns on the stack stays the same,
-so that its callers do not change.
+A function acquires a frame per activation, and passes its first slot, the handle, to a new function
+with its body. There the moved variables are slots of the frame, and the handle is an additional
+parameter. The stack interface of the function is unchanged, so its callers do not change.
 
-The first free slot is stored at `TOP`, and frames begin after it; zero is stored there first.
+The first free slot is stored at `TOP`, initially zero, and frames begin after it.
 
 Source: A. Aho, M. Lam, R. Sethi and J. Ullman, "Compilers: principles, techniques and tools" (2nd
 edition, 2006), section 7.2 (activation records).
@@ -54,11 +53,11 @@ class Frame:
 
     @property
     def words(self) -> int:
-        """How many variables it holds."""
+        """The number of variables it holds."""
         return self.size.value
 
     def grow(self, words: int) -> None:
-        """Have this many words more."""
+        """Extend it by this many words."""
         self.size.value += words
         self.size.text = format_hex(self.size.value)
 
@@ -69,12 +68,12 @@ def move_to_frames(
     variables: Mapping[str, Sequence[str]],
     frames: dict[str, Frame],
 ) -> None:
-    """Let variables of these functions live in frames.
+    """Move variables of these functions to frames.
 
     `block` is the whole code of an object, grouped and with unique names. The code outside
-    functions may have a frame, too, which it keeps. `frames` are those that there are, by the
-    functions whose variables are there; new ones are added. A function that has one already must
-    not be given its parameters or return variables to move.
+    functions may have a frame, too, which it keeps. `frames`: the existing ones, by the functions
+    whose variables they hold; new ones are added. Parameters and return variables of a function
+    that already has one must not be moved.
     """
     mover = _FrameMover(context, block, variables, frames)
     for statement in list(block.statements):
@@ -93,7 +92,7 @@ class _FrameMover(StackToMemoryMover):
         variables: Mapping[str, Sequence[str]],
         frames: dict[str, Frame],
     ) -> None:
-        # Functions return on the stack what they returned before.
+        # Functions still return their results on the stack.
         returns = {one.name: [""] * len(one.returns) for one in function_definitions(block)}
         words: dict[str, int] = {}
         for function, moved in variables.items():

@@ -1,7 +1,7 @@
 """The control-flow graph from which code is generated: blocks of stack operations; their layouts.
 
-An operation takes some slots from the top of the stack and leaves others instead. A `position` is
-the offset in the source of the node that something was made for, or -1.
+An operation replaces some slots at the top of the stack by others. A `position` is the source
+offset of the originating node, or -1.
 
 Source: chapter 07, sections 2 and 4 of the specification.
 """
@@ -69,7 +69,7 @@ class AssignmentOperation(Operation):
 
 
 class Exit:
-    """What comes after the operations of a block."""
+    """The exit of a block."""
 
     __slots__ = ()
 
@@ -132,12 +132,11 @@ TERMINATED: Final = Terminated()
 
 
 class BasicBlock:
-    """Operations that are executed one after the other.
+    """Operations that are executed in sequence.
 
     `entries`: the blocks that jump here, in the order in which the jumps were made.
-    `starts_subgraph`: what comes from here on is connected to the rest by one edge only, so it
-    may leave anything it likes below its own slots. `needs_clean_stack`: a function return can
-    be reached from here.
+    `starts_subgraph`: the graph from here on is connected to the rest by a single edge, so it may
+    leave junk below its own slots. `needs_clean_stack`: a function return can be reached from here.
     """
 
     __slots__ = (
@@ -163,7 +162,7 @@ class BasicBlock:
         return self.starts_subgraph and not self.needs_clean_stack
 
     def successors(self) -> list[BasicBlock]:
-        """The blocks that may come next; of two, the one for zero first."""
+        """The successors; of two, the one for zero first."""
         exit = self.exit
         if isinstance(exit, Jump):
             return [exit.target]
@@ -172,7 +171,7 @@ class BasicBlock:
         return []
 
     def forward_successors(self) -> list[BasicBlock]:
-        """The same without the jump that closes a loop."""
+        """The same without the back edge."""
         exit = self.exit
         if isinstance(exit, Jump) and exit.backwards:
             return []
@@ -215,7 +214,7 @@ class ControlFlowGraph:
         self.functions = functions
 
     def release(self) -> None:
-        """Take all blocks apart; the graph cannot be used any more."""
+        """Disconnect all blocks; the graph is unusable afterwards."""
         take_apart(self.entry)
         for function in self.functions:
             take_apart(function.entry)
@@ -223,10 +222,10 @@ class ControlFlowGraph:
 
 
 def take_apart(entry: BasicBlock) -> None:
-    """Cut the edges of all blocks that can be reached from `entry`.
+    """Cut the edges of all blocks reachable from `entry`.
 
-    Edges are cycles of references. Without them, blocks go away at once when nobody needs them, and
-    do not wait for the garbage collector, which the command does without.
+    Edges are cycles of references. Without them, unused blocks are freed at once, without the
+    garbage collector, which the command disables.
     """
     pending = [entry]
     while pending:
@@ -238,17 +237,17 @@ def take_apart(entry: BasicBlock) -> None:
 
 
 def reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
-    """The blocks that can be reached from `entry`, breadth first."""
+    """The blocks reachable from `entry`, breadth first."""
     return breadth_first([entry], BasicBlock.successors)
 
 
 def forward_reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
-    """The same in the order that results when no loop is closed."""
+    """The same without back edges."""
     return breadth_first([entry], BasicBlock.forward_successors)
 
 
 def forward_postorder(entry: BasicBlock) -> list[BasicBlock]:
-    """The same blocks, each one after all its forward successors, the last of which comes first."""
+    """The same blocks in postorder, visiting the last successor first."""
     return postorder([entry], lambda block: block.forward_successors()[::-1])
 
 

@@ -1,4 +1,4 @@
-"""From the tree to the control-flow graph.
+"""Builds the control-flow graph from the tree.
 
 Expressions become operations in the order of evaluation: arguments from the last to the first,
 so that the first argument ends up on top of the stack.
@@ -93,8 +93,8 @@ class _Builder:
             slot = self._literals[value] = LiteralSlot(value)
         return slot
 
-    # Edges, but for those from blocks that are not reached: a block has all its entries when it
-    # becomes the current one, except for the end of a loop that begins there.
+    # Edges, except from unreached blocks: a block has all its entries when it becomes the current
+    # one, except the back edge of a loop that begins there.
 
     def _is_reached(self) -> bool:
         entry = self.main if self._function is None else self._function.entry

@@ -1,4 +1,4 @@
-"""What is found out about a control-flow graph once it is complete.
+"""Properties of a complete control-flow graph.
 
 Reachability, recursive calls, and where blocks may leave junk on the stack.
 
@@ -54,7 +54,7 @@ def _calls(blocks: Iterable[BasicBlock]) -> Iterator[CallOperation]:
 
 
 def _reachable_functions(main: list[BasicBlock]) -> dict[Function, list[BasicBlock]]:
-    """The functions that can be called, each with the blocks that can be reached in it."""
+    """The functions that can be called, each with its reachable blocks."""
     bodies: dict[Function, list[BasicBlock]] = {}
     pending = [main]
     while pending:

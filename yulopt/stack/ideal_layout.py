@@ -1,7 +1,7 @@
-"""The best layout before an operation, given the layout that is wanted after it.
+"""The best layout before an operation, given the desired layout after it.
 
-What the operation leaves is shuffled to the wanted layout as if it lay on unknown slots; where
-each of those ends up says what it should have been.
+The operation's output is shuffled to the desired layout on top of unknown slots; the final position
+of each of those determines what it should have been.
 
 Source: chapter 07, section 4.2 of the specification.
 """
@@ -18,10 +18,10 @@ _PREVIOUS: Final = Slot()
 
 
 def ideal_layout(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> Layout:
-    """The slots that should lie below `output` so that `wanted` is easy to reach from there.
+    """The slots that should lie below `output` so that `wanted` is cheap to reach.
 
-    With `generate_on_the_fly` slots that can be generated are not kept on the stack. There is no
-    junk in `wanted`: it is filled in when all is laid out.
+    With `generate_on_the_fly` slots that can be generated are not kept on the stack. `wanted` has
+    no junk, which is added after layout generation.
     """
     if not output and not generate_on_the_fly:
         return wanted[:]
@@ -30,7 +30,7 @@ def ideal_layout(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> L
 
 
 def ideal_positions(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> list[int]:
-    """Where in `wanted` each slot of the ideal layout ends up."""
+    """The position in `wanted` of each slot of the ideal layout."""
     pattern = [
         slot if slot in output or (generate_on_the_fly and slot.is_generable) else _PREVIOUS
         for slot in wanted
@@ -48,7 +48,7 @@ def ideal_positions(output: Layout, wanted: Layout, generate_on_the_fly: bool) -
 
 
 class _PositionTracker(Shuffler):
-    """Shuffles unknown slots, which are all alike, and keeps track of where each one goes.
+    """Shuffles indistinguishable unknown slots, and tracks where each one goes.
 
     `origins` holds, for each position, where its unknown slot came from; -1 for other slots.
     """

@@ -1,7 +1,7 @@
-"""Leaving junk at the bottom of the stack where nothing reads it again.
+"""Leaves junk at the bottom of the stack where it is never read again.
 
-In code that never returns, unneeded slots need not be popped; it is enough to know that they are
-there. So some junk is put below all layouts from a block on, if that is cheaper.
+In code that never returns, unneeded slots need not be popped, only tracked. So junk is put below
+all layouts from a block on, if that is cheaper.
 
 Source: chapter 07, section 4.6 of the specification.
 """
@@ -56,7 +56,7 @@ def _add_junk(layout: StackLayout, start: BasicBlock, count: int) -> None:
 
 
 def _best_amount(source: Layout, target: Layout, has_push0: bool) -> int:
-    """How much junk below `target` makes it cheapest to reach; the least of equal ones."""
+    """The least amount of junk below `target` that makes it cheapest to reach."""
     bounds = [_least_gas(len(source), count + len(target)) for count in range(len(source) + 1)]
     best = 0
     lowest: int | None = None
@@ -93,7 +93,7 @@ class _GasCounter(Shuffler):
             return
         depth = depth_of(slot, self.source)
         if depth is None:
-            # Only return variables that were not assigned yet; they are zero.
+            # Only unassigned return variables, which are zero.
             self._add(self._zero_cost)
         else:
             self._add(_COPY_COST if depth < REACH else _OUT_OF_REACH)

@@ -1,7 +1,6 @@
-"""The layout generator: what should be on the stack where, worked out from the ends backwards.
+"""The layout generator: backward computation of stack layouts.
 
-From the layouts follows where the stack will be too deep, which the optimiser asks for as solc
-does.
+The layouts determine where the stack will be too deep, which the optimiser queries as solc does.
 
 Source: chapter 07, sections 4, 5.2 and 5.3 of the specification.
 """
@@ -49,10 +48,10 @@ def generate_layout(
 
 
 def _propagate_layouts(entry: BasicBlock) -> StackLayout:
-    """Lay out all blocks from their ends backwards, loops until their ends keep what they need.
+    """Lay out all blocks backwards, loops until their ends keep all needed slots.
 
-    A block whose successor is laid out once more is not itself laid out again, unless it belongs
-    to the loop or jumps to its start.
+    A block whose successor is laid out again is not itself laid out again, unless it belongs to the
+    loop or jumps to its start.
     """
     layout: StackLayout = {}
     successors_first = forward_postorder(entry)
@@ -75,10 +74,10 @@ def _propagate_layouts(entry: BasicBlock) -> StackLayout:
 
 
 def _exit_layout(block: BasicBlock, layout: StackLayout) -> Layout:
-    """What has to be on the stack at the end of a block.
+    """The required stack at the end of a block.
 
-    A jump that closes a loop comes before the start of the loop, which it leads to, is laid out.
-    The first time nothing is wanted of it, later what was wanted the time before.
+    A back edge is visited before its loop header is laid out. At first its requirement is empty,
+    later that of the previous round.
     """
     exit = block.exit
     if isinstance(exit, Jump):
@@ -94,7 +93,7 @@ def _exit_layout(block: BasicBlock, layout: StackLayout) -> Layout:
 
 
 def _loop_blocks(end: BasicBlock, start: BasicBlock) -> set[BasicBlock]:
-    """The blocks between the start of a loop and the jump that closes it, these included."""
+    """The blocks from the start of a loop to its back edge, inclusive."""
     return set(breadth_first([end], lambda block: [] if block is start else block.entries))
 
 
@@ -119,14 +118,14 @@ def _block_layout(block: BasicBlock, exit: Layout) -> BlockLayout:
 def _before_operation(operation: Operation, wanted: Layout, aggressive: bool) -> Layout:
     """The layout an operation should find, if `wanted` is wanted after it.
 
-    If `aggressive`, and across recursive calls, what can be generated is not kept on the stack.
+    If `aggressive`, and across recursive calls, generable slots are not kept on the stack.
     """
     if isinstance(operation, CallOperation) and operation.is_recursive:
         aggressive = True
     return ideal_layout(operation.output, wanted, aggressive) + operation.input
 
 
-# How many slots below the top are looked at for a copy of it.
+# The number of slots below the top that are searched for a copy of it.
 _COPY_WINDOW: Final = REACH - 2
 
 
@@ -142,9 +141,9 @@ def strip(layout: Layout) -> Layout:
 
 
 def _stitch_conditional_jumps(layout: StackLayout, entry: BasicBlock) -> None:
-    """Let the targets of conditional jumps start with what is on the stack when they are reached.
+    """Let the targets of conditional jumps start with the stack at the jump.
 
-    What a target does not need becomes junk.
+    Slots that a target does not need become junk.
     """
     for block in forward_reachable_blocks(entry):
         if isinstance(block.exit, ConditionalJump):
@@ -157,8 +156,8 @@ def _stitch_conditional_jumps(layout: StackLayout, entry: BasicBlock) -> None:
 def stack_report(block: Block, dialect: Dialect) -> dict[str, list[StackTooDeep]]:
     """The problems of each function; `OUTERMOST` is the key of the code outside functions.
 
-    That key is always there; functions without problems, and functions that the code outside
-    functions cannot reach, are left out. The code must have unique names.
+    That key always exists; functions without problems, and uncallable functions, are omitted. The
+    code must have unique names.
     """
     graph = build_control_flow_graph(block, dialect)
     report = {OUTERMOST: _problems_of(graph.entry, dialect)}

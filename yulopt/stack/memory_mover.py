@@ -1,8 +1,8 @@
 """The StackToMemoryMover: rewrites code so that some variables live in memory.
 
-Reads become `mload`, assignments `mstore`. Parameters are stored when their function starts.
-Return variables are left in memory for the caller to read, except a single one: a call that
-returns one value may stand inside an expression, so it goes on returning it on the stack.
+Reads become `mload`, assignments `mstore`. Parameters are stored when their function starts. Return
+variables are left in memory for the caller to read, except a single one: a call with one result may
+be inside an expression, so it still returns it on the stack.
 
 A function's memory slots come after those of all functions it calls, so functions that are never
 active at the same time share slots.
@@ -37,7 +37,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> None:
-    """Let each variable in `addresses` live in memory, at that address.
+    """Move each variable in `addresses` to memory, at that address.
 
     `block` is the whole code of an object, with unique names.
     """
@@ -48,7 +48,7 @@ def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int])
 
 
 class StackToMemoryMover(Transformer):
-    """Rewrites code; to put variables in other places, override how a word is accessed."""
+    """Rewrites code; for other locations of variables, override the access to a word."""
 
     def __init__(
         self, context: Context, addresses: Mapping[str, int], returns: Mapping[str, list[str]]
@@ -193,7 +193,7 @@ def allocate_memory_slots(
 ) -> dict[str, int]:
     """A slot number for each of the `variables`, which are given by function; one may occur twice.
 
-    Functions that call each other have slots of their own: all of them may be active at once.
+    Mutually recursive functions have separate slots: all of them may be active at once.
     """
     slots: dict[str, int] = {}
     # The first slot that callers may use.
@@ -213,9 +213,9 @@ def allocate_memory_slots(
 def allocate_depth_first(
     graph: CallGraph, variables: Mapping[str, Sequence[str]]
 ) -> dict[str, int]:
-    """The same, but a function takes another one whose callees are not done yet to need no slots.
+    """The same, but functions whose callees are not done yet count as needing no slots.
 
-    So functions that call each other may share slots with what they call.
+    So mutually recursive functions may share slots with their callees.
     """
     slots: dict[str, int] = {}
     next_slot: dict[str, int] = {}
@@ -239,12 +239,12 @@ def allocate_depth_first(
 def variables_to_move(unreachable: Sequence[str], function: FunctionDefinition | None) -> list[str]:
     """The variables of a function that need a slot, in this order; one may occur twice.
 
-    Of parameters and return variables that are too many, these are the first ones.
+    For too many parameters and return variables, these are the first ones.
     """
     moved: list[str] = []
     if function is not None:
         signature = function.parameters + function.returns
         moved += signature[: max(0, len(signature) - _MAX_ON_STACK)]
-    # An empty name stands for parameters and return variables that are too many.
+    # An empty name represents too many parameters and return variables.
     moved += [variable for variable in unreachable if variable]
     return moved

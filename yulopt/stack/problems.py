@@ -1,4 +1,4 @@
-"""What the newer code generator cannot reach, remembered while the code stays as it is."""
+"""Stack problems of the newer code generator, cached while the code is unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class StackProblems:
 def stack_problems(context: Context, block: Block) -> Mapping[str, list[StackTooDeep]]:
     """The problems of each function in the code of an object (see `stack_report`)."""
     analyses = context.analyses_of(block)
-    # The analyses belong to the context, which would never go away if they had it, too.
+    # The analyses belong to the context; a reference back would create a cycle.
     dialect = context.dialect
     analyses.add(
         Analysis[Block, StackProblems](

@@ -1,12 +1,12 @@
-"""Words of memory for variables of functions that call themselves.
+"""Memory words for variables of recursive functions.
 
-All activations of such a function use the same words. So the function becomes one that saves what
-these words hold on the stack, calls a new function that has its body, and restores them: then they
-are the same after a call as before it, and whoever is active does not notice the calls in between.
-What is on the stack is restored from the top down, so that nothing of it has to be within reach.
+All activations of such a function use the same words. So the function saves the contents of these
+words on the stack, calls a new function with its body, and restores them: they are callee-saved,
+and outer activations do not observe inner calls. Saved words are restored from the top down, so
+that none of them has to be within reach.
 
-Parameters and return variables move to words, too, since they would be out of reach below what is
-saved. What a function is given and returns on the stack stays the same: its callers do not change.
+Parameters and return variables move to words, too, since they would be out of reach below the saved
+words. The stack interface of the function is unchanged, and so are its callers.
 
 Source: A. Aho, M. Lam, R. Sethi and J. Ullman, "Compilers: principles, techniques and tools" (2nd
 edition, 2006), section 7.2 (registers that the callee saves).
@@ -35,7 +35,7 @@ from yulopt.syntax.ast import (
 class SavingFunction:
     """A function that saves words before its `body` calls the function that uses them.
 
-    `name` is its own; `_index` is that of the call among its statements.
+    `name`: its own; `_index`: that of the call among its statements.
     """
 
     def __init__(self, name: str, body: Block) -> None:
@@ -60,11 +60,11 @@ def move_to_saved_words(
 ) -> None:
     """Let each variable in `addresses` live in memory, at that address.
 
-    `saved` are those of functions that can call themselves, by function, all parameters and return
-    variables first. `block` is the whole code of an object, with unique names. `saving` are the
-    functions that save words, by the functions that use these; new ones are added.
+    `saved`: those of recursive functions, by function, all parameters and return variables first.
+    `block`: the whole code of an object, with unique names. `saving`: the functions that save
+    words, by the functions that use these; new ones are added.
     """
-    # They return on the stack what they returned before.
+    # They still return their results on the stack.
     returns = {
         one.name: [""] * len(one.returns) if one.name in saved else one.returns
         for one in function_definitions(block)
@@ -98,7 +98,7 @@ class _SavingMover(StackToMemoryMover):
         return None
 
     def _divide(self, function: FunctionDefinition) -> SavingFunction:
-        """Let a function call a new one that has its body."""
+        """Move a function's body to a new function, which it calls."""
         position = function.position
         new_name = self._dispenser.new_name(function.name)
         self.new_functions.append(FunctionDefinition(new_name, [], [], function.body, position))

@@ -1,7 +1,7 @@
-"""The shuffler: from one stack layout to another by swapping, pushing (or copying) and popping.
+"""The shuffler: turns one stack layout into another by swapping, pushing (or copying) and popping.
 
-It does not know whether a slot can be obtained: it asks for it, and subclasses listen to what it
-does in order to count costs, to note problems, or to generate code.
+It does not check whether a slot is available: it requests it, and subclasses observe its operations
+to count costs, to record problems, or to generate code.
 
 Source: chapter 07, section 3 of the specification.
 """
@@ -22,10 +22,9 @@ _MAX_STEPS: Final = 1000
 class Shuffler:
     """Changes `source` in place until it equals `target`, in which junk stands for anything.
 
-    Subclasses override `on_swap`, `on_push` and `on_pop`, which are called before `source`
-    changes; they may set `stopped` to give up. A position is called misplaced when its slot is
-    not the one that `target` wants there. While a slot is pushed, `wanted_at` is the position in
-    `target` that it is for, or -1.
+    Subclasses override `on_swap`, `on_push` and `on_pop`, which are called before `source` changes;
+    they may set `stopped` to give up. A position is misplaced if its slot differs from that of
+    `target`. While a slot is pushed, `wanted_at` is its position in `target`, or -1.
     """
 
     def __init__(self, source: Layout, target: Layout) -> None:
@@ -33,7 +32,7 @@ class Shuffler:
         self.target = target
         self.stopped = False
         self.wanted_at = -1
-        # How many copies of a slot have yet to be made; negative if there are too many.
+        # The number of missing copies of each slot; negative for surplus ones.
         self._missing: dict[Slot, int] = {}
         self._misplaced = max(0, len(source) - len(target))
         for slot, wanted in zip(source, target, strict=False):
@@ -64,7 +63,7 @@ class Shuffler:
     # Multiplicities. A position where the target wants junk adopts the slot that is there.
 
     def count_missing(self) -> dict[Slot, int]:
-        """How many copies are missing of each slot in the beginning."""
+        """The initial number of missing copies of each slot."""
         missing: dict[Slot, int] = {}
         source = self.source
         size = len(source)
@@ -99,7 +98,7 @@ class Shuffler:
         else:
             missing[slot] += 1
 
-    # The three things that can be done
+    # The three operations
 
     def swap(self, depth: int) -> None:
         """Exchange the top with the slot `depth` below it."""
@@ -125,10 +124,10 @@ class Shuffler:
         self._misplaced -= self._is_misplaced(len(self.source) - 1)
         self.after_pop(self._missing, self.source.pop())
 
-    # Questions
+    # Queries
 
     def wants_junk(self, position: int) -> bool:
-        """Whether the target leaves open what is at a position."""
+        """Whether the target has junk at a position."""
         return position < len(self.target) and self.target[position] is JUNK
 
     def _is_misplaced(self, position: int) -> bool:
@@ -138,7 +137,7 @@ class Shuffler:
         return wanted is not JUNK and self.source[position] is not wanted
 
     def _misplaced_for(self, slot: Slot, start: int, end: int) -> int | None:
-        """The first misplaced position in a range that is for `slot`."""
+        """The first misplaced position in a range whose target is `slot`."""
         if slot is JUNK:
             return None
         source, target = self.source, self.target
@@ -166,7 +165,7 @@ class Shuffler:
     # The strategy
 
     def _step(self) -> bool:
-        """Do the next thing; whether there was anything to do."""
+        """Do the next operation; returns whether there was one."""
         source, target, missing = self.source, self.target, self._missing
         size = len(source)
         if self._misplaced == 0:
@@ -216,7 +215,7 @@ class Shuffler:
         self.swap(depth)
 
     def _permute(self, top: Slot) -> None:
-        """All slots are there, some at the wrong position."""
+        """All slots are present, some at the wrong position."""
         source, target = self.source, self.target
         size = len(source)
         window = max(0, size - REACH - 1)
@@ -242,12 +241,12 @@ class Shuffler:
         self.swap(size - position - 1)
 
     def _extend(self, position: int) -> None:
-        """Push something: a slot about to get out of reach, or what `position` is waiting for."""
+        """Push a slot: one about to get out of reach, or the one needed at `position`."""
         if not self._save_deep_slot() and not self._bring_up(position):
             raise AssertionError("the stack shuffler cannot bring up a slot")
 
     def _bring_up(self, position: int) -> bool:
-        """Push what the target wants at `position`, or at that of the slot that is needed."""
+        """Push the target's slot at `position`, or at that of the required slot."""
         source, target = self.source, self.target
         size = min(len(source), len(target))
         queue = [position]
@@ -272,7 +271,7 @@ class Shuffler:
         return False
 
     def _save_deep_slot(self) -> bool:
-        """Deal with a slot that one more push would put out of reach; whether there was one."""
+        """Handle a slot that one more push would put out of reach, if there is one."""
         source = self.source
         for position in range(len(source) - REACH + 1):
             slot = source[position]

@@ -1,7 +1,7 @@
-"""Where what is pushed comes from: constants, and return variables that are still zero.
+"""Source positions of pushed constants, and of return variables that are still zero.
 
-Often the next operation takes it. Otherwise it is pushed early, since it has to lie below what
-operations leave; then it comes from where it is taken in the end, in the same block or another.
+Often the next operation consumes it. Otherwise it is pushed early, since it has to lie below the
+output of operations; then its position is that of its final use, in the same block or another.
 
 Source: observation of solc 0.8.37.
 """
@@ -26,7 +26,7 @@ from yulopt.stack.ideal_layout import ideal_positions
 from yulopt.stack.layout_generator import strip
 from yulopt.stack.slots import JUNK, Layout, Slot
 
-# What is not known.
+# The unknown position.
 NO_ORIGIN: Final = -3
 _MAX_OPERATIONS: Final = 500
 
@@ -41,12 +41,12 @@ class SlotOrigins:
         self._index = 0
 
     def look_at(self, block: BasicBlock, index: int) -> None:
-        """Go to the layout before the operation of that index, or after the last one."""
+        """Select the layout before the operation of that index, or after the last one."""
         self._block = block
         self._index = index
 
     def position(self, slot: Slot, offset: int, target: Layout) -> int:
-        """The position in the source of a slot at an offset of the layout that is created.
+        """The source position of a slot at an offset of the created layout.
 
         It is NO_ORIGIN if it is not known.
         """
@@ -74,7 +74,7 @@ class SlotOrigins:
                     break
                 index = 0
                 if block in entered:
-                    # This one is kept through the loop; another one like it is taken there.
+                    # This one is kept through the loop; an equal one is consumed there.
                     offset = _last(slot, self._wanted(block, 0))
                 entered.add(block)
                 continue
@@ -91,7 +91,7 @@ class SlotOrigins:
         return NO_ORIGIN
 
     def _wanted(self, block: BasicBlock, index: int) -> Layout:
-        """What is wanted of the operation before, or of the blocks before."""
+        """The requirement on the preceding operation or blocks."""
         layout = self._before(block, index)
         return strip(layout) if index < len(block.operations) else layout
 
@@ -103,7 +103,7 @@ class SlotOrigins:
 
 
 def _in_head(function: Function, slot: Slot) -> int:
-    """Where a return variable stands in the head of a function, as solc prints it."""
+    """The offset of a return variable in the head of a function, as solc prints it."""
     position = function.position
     if slot not in function.returns or position < 0:
         return position
@@ -121,14 +121,14 @@ def _without_junk(layout: Layout) -> Layout:
 
 
 def _find(slot: Slot, offset: int, layout: Layout) -> int:
-    """The offset of a slot, the given one if it is there; -1 if it is nowhere."""
+    """The offset of a slot, preferably the given one; -1 if it is missing."""
     if 0 <= offset < len(layout) and layout[offset] is slot:
         return offset
     return layout.index(slot) if slot in layout else -1
 
 
 def _last(slot: Slot, layout: Layout) -> int:
-    """The highest offset of a slot, -1 if it is nowhere."""
+    """The highest offset of a slot, -1 if it is missing."""
     offset = len(layout) - 1
     while offset >= 0 and layout[offset] is not slot:
         offset -= 1
@@ -136,7 +136,7 @@ def _last(slot: Slot, layout: Layout) -> int:
 
 
 def operand_positions(operation: Operation) -> list[int]:
-    """Where what an operation takes from the stack comes from, from the bottom to the top."""
+    """The source positions of an operation's operands, bottom to top."""
     if isinstance(operation, CallOperation):
         positions = [argument.position for argument in reversed(operation.call.arguments)]
         return (

@@ -1,7 +1,7 @@
-"""What a position of the stack may hold.
+"""The kinds of stack slots.
 
-Slots are compared by identity: whoever builds a graph makes one object per variable, value, call
-and so on. A stack layout is a list of slots whose last element is the top of the stack.
+Slots are compared by identity: the graph builder makes one object per variable, value, call and so
+on. A stack layout is a list of slots whose last element is the top of the stack.
 
 Source: chapter 07, section 2 of the specification.
 """
@@ -88,7 +88,7 @@ class FunctionReturnSlot(Slot):
 
 
 class JunkSlot(Slot):
-    """Something that is not needed any more."""
+    """Junk: a slot that is no longer needed."""
 
     __slots__ = ()
 
@@ -106,7 +106,7 @@ REACH: Final = 16
 
 
 def depth_of(slot: Slot, layout: Layout) -> int | None:
-    """How far below the top (which has depth 0) a slot occurs first; None if it does not."""
+    """The smallest depth of a slot, 0 for the top; None if it does not occur."""
     for depth, other in enumerate(reversed(layout)):
         if other is slot:
             return depth
@@ -114,5 +114,5 @@ def depth_of(slot: Slot, layout: Layout) -> int | None:
 
 
 def layout_text(layout: Layout) -> str:
-    """A layout for a person to read, bottom to top."""
+    """A readable layout, bottom to top."""
     return "[" + " ".join(repr(slot) for slot in layout) + "]"

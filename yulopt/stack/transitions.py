@@ -1,4 +1,4 @@
-"""Which slots are out of reach when one stack layout is changed into another.
+"""Unreachable slots in the shuffle of one stack layout to another.
 
 Source: chapter 07, section 5.1 of the specification.
 """
@@ -10,10 +10,10 @@ from yulopt.stack.slots import REACH, Layout, Slot, VariableSlot, depth_of
 
 
 class StackTooDeep:
-    """An instruction would have to reach `deficit` slots deeper than it can.
+    """A DUP or SWAP would have to reach `deficit` slots deeper than possible.
 
-    `choices`: the variables above the slot that is out of reach, and that slot's variable, from
-    the deepest up. Keeping `deficit` of them off the stack solves the problem.
+    `choices`: the variables above the unreachable slot, and its own, from the deepest up. Moving
+    `deficit` of them off the stack solves the problem.
     """
 
     def __init__(self, deficit: int, choices: list[str]) -> None:
@@ -27,9 +27,9 @@ class StackTooDeep:
 
 
 def find_problems(source: Layout, target: Layout) -> list[StackTooDeep]:
-    """What is out of reach when `source` is shuffled to `target`, in the order of the shuffling.
+    """The unreachable slots in the shuffle of `source` to `target`, in its order.
 
-    A slot that is not on the stack at all, and cannot be generated, is no problem.
+    A slot that is neither on the stack nor generable is no problem.
     """
     collector = _ProblemCollector(source[:], target)
     collector.run()
@@ -37,7 +37,7 @@ def find_problems(source: Layout, target: Layout) -> list[StackTooDeep]:
 
 
 def is_too_deep(source: Layout, target: Layout) -> bool:
-    """Whether anything is out of reach when `source` is shuffled to `target`."""
+    """Whether the shuffle of `source` to `target` has unreachable slots."""
     collector = _ProblemCollector(source[:], target, only_first=True)
     collector.run()
     return bool(collector.problems)

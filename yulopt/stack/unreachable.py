@@ -1,4 +1,4 @@
-"""Which variables the code generator cannot reach, and whether they may move to memory."""
+"""The variables that the code generator cannot reach, and whether they may move to memory."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from yulopt.stack.compilability import check_compilability
 from yulopt.stack.problems import stack_problems
 from yulopt.syntax.ast import Block, Literal
 
-# The reference compiler fails on larger ones.
+# Solc fails on larger ones.
 _LARGEST_GUARD: Final = 2**31 - 1
 
 
 def unreachable_variables(context: Context, block: Block) -> dict[str, list[str]]:
     """The variables out of the code generator's reach, by function, deepest first.
 
-    What the newer code generator cannot reach, or, if the EVM version is too old for that one,
-    the older code generator. An empty name stands for parameters and return variables in general.
+    Those of the newer code generator, or, if the EVM version is too old for it, of the older one.
+    An empty name represents parameters and return variables in general.
     """
     if not context.dialect.forwards_all_gas:
         return {

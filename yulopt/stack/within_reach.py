@@ -1,4 +1,4 @@
-"""Changes that are undone where they make the stack too deep."""
+"""Transactional changes: rolled back where they make the stack too deep."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _ATTEMPTS: Final = 3
 def change_within_reach(
     code: Block, dialect: Dialect, change: Callable[[Block, set[str]], bool]
 ) -> None:
-    """Change code, if variables stay within reach of the newer code generator.
+    """Change code, unless that puts variables out of reach of the newer code generator.
 
     `change` is given the code and the names of functions to leave alone, and returns whether it
-    changed anything. Where it brings functions out of reach that were not, it is tried again
-    without these, and in the end not at all.
+    changed anything. If that makes variables of further functions unreachable, it is retried
+    without these, and finally abandoned.
     """
     before = copy_block(code)
     left_alone: set[str] = set()

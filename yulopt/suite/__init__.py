@@ -1,1 +1,1 @@
-"""Sequences of steps, pipelines, and the frame that a run has around them."""
+"""Sequences of steps, pipelines, and the frame of a run around them."""

@@ -1,4 +1,4 @@
-"""A run of nothing but the Disambiguator and the given steps."""
+"""Runs only the Disambiguator and the given steps."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from yulopt.syntax.objects import Object
 
 
 class BareRun:
-    """Runs a sequence without the frame that solc puts around it.
+    """Runs a sequence without solc's frame around it.
 
-    The settings mean what they mean for `yulopt.suite.suite.Settings`.
+    The settings are those of `yulopt.suite.suite.Settings`.
     """
 
     def __init__(
@@ -36,10 +36,10 @@ class BareRun:
         self.calls = calls
 
     def run(self, program: Object, checkpoint: Checkpoint | None) -> None:
-        """Run over all objects of a tree, or only over the one that a checkpoint names."""
+        """Run over all objects of a tree, or only the one that a checkpoint names."""
         if checkpoint is not None:
             path, tree = object_at(program, checkpoint.number)
-            # Code that comes from the middle of a run need not have the form that steps ask for.
+            # Code from the middle of a run need not have the form that steps require.
             context = self._prepare(
                 path,
                 tree.code,
@@ -53,7 +53,7 @@ class BareRun:
         while pending:
             path, tree = pending.pop()
             pending.extend((f"{path}.{child.name}", child) for child in tree.sub_objects)
-            # Code that is looked at by itself counts as deployed, whatever its object is called.
+            # A bare block counts as deployed code, whatever its object's name.
             context = self._prepare(path, tree.code, is_creation=False)
             self._run_sequence(context, tree.code, check_requirements=True)
 

@@ -1,9 +1,8 @@
-"""Where a run resumes: what steps know besides the text of the program, as a comment in the file.
+"""Checkpoints: the state of a run besides the text of the program, as a comment in the file.
 
-New names depend on those that were given before, also to variables that are gone; and steps weigh
-the code of an object by whether it creates a contract, and have solc's faults unless the run goes
-beyond solc. The files of `--trace-dir` carry that in
-their first line, and a bare run reads it.
+New names depend on all earlier ones, including those of removed variables; decisions of steps
+depend on whether the code is creation code; and steps have solc's faults unless the run goes beyond
+solc. The files of `--trace-dir` record this state in their first line, and a bare run reads it.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ _LINE: Final = re.compile(rf"\A{_MARK}([^\n]*)\n")
 
 
 class Checkpoint:
-    """Where a run resumes: in one object, with these names taken.
+    """A checkpoint: the object where a run resumes, and the names in use.
 
     `number` counts the objects of the tree from 0, outer before inner ones, in source order.
-    `is_creation`: whether its code creates a contract. `counter` is the number given to a name
-    last; `taken` are the names that cannot be given, beside those in the code of the object.
-    `is_beyond`: whether the run goes beyond solc.
+    `is_creation`: whether its code creates a contract. `counter`: the last number used in a name;
+    `taken`: the reserved names, besides those in the code of the object. `is_beyond`: whether the
+    run goes beyond solc.
     """
 
     def __init__(
@@ -68,9 +67,9 @@ class Checkpoint:
 
 
 def read_checkpoint(source: Source, program: Object) -> Checkpoint | None:
-    """What the first line of a source says; None if it is an ordinary one.
+    """Parse the first line of a source; None if it is an ordinary one.
 
-    Raises `YulError` when the line says what cannot be.
+    Raises `YulError` for an invalid checkpoint.
     """
     match = _LINE.match(source.text)
     if match is None:

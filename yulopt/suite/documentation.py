@@ -1,8 +1,8 @@
-"""What the module docstring of a step says about it, as a record.
+"""The module docstring of a step, parsed.
 
-The text of the module is read and not its `__doc__`, since compiled modules have none; the source
-files are shipped beside them. A docstring has one form: a heading, paragraphs, an example (the
-code before and after the step), and where the behaviour is written down.
+The source file is read instead of `__doc__`, which compiled modules lack; sources are shipped
+beside them. Docstrings have a fixed form: a heading, paragraphs, an example (the code before and
+after the step), and the source of the specified behaviour.
 """
 
 from __future__ import annotations
@@ -37,12 +37,11 @@ _CONDITION: Final = re.compile(r"^\* ([^:]+):", re.MULTILINE)
 
 @attr.s(auto_attribs=True, frozen=True)
 class Documentation:
-    """What a step says about itself.
+    """The documentation of a step.
 
-    `name` and `letter` are those of the heading (the letter is empty for a step without one) and
-    `summary` is the rest of it; `text` holds the paragraphs below; `conditions` names those under
-    which the step is right, which are listed there; `before` and `after` are the code of the
-    example; `source` names the chapter that specifies the step, or is empty.
+    `name` and `letter` (possibly empty) are from the heading, `summary` is the rest of it; `text`:
+    the paragraphs below; `conditions`: the names of the listed conditions of correctness; `before`
+    and `after`: the code of the example; `source`: the chapter that specifies the step, or empty.
     """
 
     name: str
@@ -56,10 +55,10 @@ class Documentation:
 
 
 def read_documentation(step: Step) -> Documentation:
-    """The documentation of a step; ValueError says what its docstring lacks.
+    """The documentation of a step; ValueError names a missing part of its docstring.
 
-    A step of another package need not have such a docstring; then only its name and the first
-    line of what its class says are there.
+    A step of another package need not have such a docstring; then only its name and the first line
+    of its class docstring are given.
     """
     try:
         return read_module_documentation(type(step).__module__)
@@ -114,7 +113,7 @@ def parse_documentation(docstring: str) -> Documentation:
 
 
 def _conditions(paragraphs: list[str]) -> tuple[str, ...]:
-    """What the items of the list after `Right if:` begin with, up to a colon."""
+    """The names of the items of the list after `Right if:`, up to the colon."""
     if _CONDITIONS not in paragraphs:
         return ()
     listed = paragraphs[paragraphs.index(_CONDITIONS) + 1 :]

@@ -6,7 +6,7 @@ A package announces a step with an entry point of the group `yulopt.steps`::
     my-step = "my_package.my_step:MyStep"
 
 `MyStep` is a class derived from `yulopt.step.Step`. Its letter, if it has one, works in sequences
-like any other; it must be free, so that no sequence of solc ever means anything else.
+like any other; it must be unused, so that solc's sequences keep their meaning.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 GROUP: Final = "yulopt.steps"
 # These have a meaning in sequences.
 _NO_LETTERS: Final = "[]: \n"
-# How many frames are shown of where a step failed: the first, and those that end there.
+# The number of frames shown for a failed step: the first ones, and the last.
 _FIRST_FRAMES: Final = 1
 _LAST_FRAMES: Final = 4
 
-# The package of each step that is found, by the name of the step.
+# The package of each step found, by the name of the step.
 _packages: Final[dict[str, str]] = {}
 
 
 def installed_steps(own: Iterable[Step]) -> list[Step]:
-    """The steps of other packages; `own` are those whose names and letters they must not take.
+    """The steps of other packages; `own`: steps whose names and letters they must not reuse.
 
     Raises `ExtensionError` for an entry point that does not lead to a usable step.
     """
-    # Takes a while to import, and is not needed before steps are.
+    # Slow to import, and not needed before steps are.
     from importlib.metadata import entry_points
 
     known = list(own)
@@ -61,7 +61,7 @@ def package_of(step: Step) -> str | None:
 
 
 def step_failure(step: Step, package: str, error: Exception) -> ExtensionError:
-    """What to tell about an exception from a step of another package."""
+    """The message for an exception from a step of another package."""
     letter = f" ({step.letter})" if step.letter else ""
     what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
     return ExtensionError(
@@ -71,7 +71,7 @@ def step_failure(step: Step, package: str, error: Exception) -> ExtensionError:
 
 
 def _origin(step: Step, error: Exception) -> str:
-    """The frames from the step on, without those of yulopt that lead to it."""
+    """The frames from the step on, without yulopt's own before it."""
     file = sys.modules[type(step).__module__].__file__
     frames = list(traceback.extract_tb(error.__traceback__))
     start = next((index for index, frame in enumerate(frames) if frame.filename == file), 0)
@@ -90,7 +90,7 @@ def _load(point: EntryPoint) -> Step:
     try:
         kind: object = point.load()
     except Exception as error:
-        # Whatever the foreign module raises when it is imported.
+        # Anything the foreign module may raise on import.
         raise _error(point, f"{point.value} cannot be imported: {error!r}") from error
     if not (isinstance(kind, type) and issubclass(kind, Step)):
         raise _error(point, f"{point.value} is not a class derived from yulopt.passes.step.Step")
@@ -102,7 +102,7 @@ def _load(point: EntryPoint) -> Step:
 
 
 def _problem(step: Step, known: Iterable[Step]) -> str | None:
-    """Why a step cannot stand beside those that are known."""
+    """Why a step conflicts with the known ones."""
     if len(step.name) < 2 or not step.name.isidentifier():
         return f"its name {step.name!r} is not an identifier of two characters or more"
     if step.letter and (

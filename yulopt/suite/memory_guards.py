@@ -1,4 +1,4 @@
-"""Programs that do not promise that memory can be reserved, though it can."""
+"""Inserts `memoryguard` into programs for which it is safe."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from yulopt.syntax.objects import Object
 
 
 def guard_memory(program: Object, dialect: Dialect, *, assumed: bool = False) -> bool:
-    """Let code say by `memoryguard` where free memory begins, where it has not said so.
+    """Mark the start of free memory with a `memoryguard` in code without one.
 
-    That is what solc writes if all inline assembly of a contract is marked as memory-safe. Here the
-    code of an object gets it if it is proven to keep to the rules of memory
-    (`yulopt.memory_objects.safety`), or if that is `assumed`, which is up to the caller. It has to
-    begin by storing a literal as the free memory pointer, and that is no address that would cost
-    too much. Returns whether anything has changed.
+    Solc writes it if all inline assembly of a contract is marked as memory-safe. Here the code of
+    an object gets it if it is proven to obey the rules of memory (`yulopt.memory_objects.safety`),
+    or if the caller lets that be `assumed`. It has to begin by storing a literal as the free memory
+    pointer, at an affordable address. Returns whether anything changed.
     """
     return run_with_deep_stack(lambda: _guard(program, dialect, assumed=assumed))
 

@@ -1,6 +1,6 @@
-"""The step sequences that have a name: one text file each.
+"""Named step sequences, one text file each.
 
-A line that starts with `#` is a comment; the first comment line says what the sequence is for.
+A line that starts with `#` is a comment; the first comment line gives the purpose of the sequence.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read_sequence(name: str) -> str:
 
 
 def describe_sequence(name: str) -> str:
-    """What the sequence of that name is for; ValueError names the known ones."""
+    """The purpose of the sequence of that name; ValueError names the known ones."""
     return "\n".join(
         line.removeprefix(_COMMENT).strip()
         for line in _read(name).splitlines()

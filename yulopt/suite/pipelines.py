@@ -1,7 +1,7 @@
-"""Pipelines: all that says how a program is compiled, under one name.
+"""Pipelines: named bundles of all compilation settings.
 
-A pipeline is a step sequence with its clean-up, the number of runs that decisions are made for,
-and whose code generation makes the code. Those that come with yulopt go beyond solc.
+A pipeline is a step sequence with its clean-up, the number of runs to optimise for, and a code
+generation. Those that come with yulopt go beyond solc.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ CODEGENS: Final = (SOLC_CODEGEN, BEYOND_CODEGEN)
 
 
 class Pipeline:
-    """How a program is compiled; equal to any other that says the same.
+    """Compilation settings, compared by value.
 
     `steps`: the main sequence, and after `:` its clean-up; None is solc's default, and without `:`
-    solc's clean-up follows. `runs`: how often deployed code is expected to run, whatever the caller
-    says about that; None leaves it to the caller. `codegen`: `"beyond"` for passes over the
-    assembly beyond solc's. `calls`: how often each function of a contract is called, which steps
-    beyond solc's read; None if nothing is known of that. `memory_safe`: beyond solc, take inline
-    assembly as marked so (see `yulopt.suite.memory_guards`). `proven`: roll back each change of
-    a step that is not proven.
+    solc's clean-up follows. `runs`: the expected number of runs of deployed code, overriding the
+    caller's; None leaves it to the caller. `codegen`: `"beyond"` for passes over the assembly
+    beyond solc's. `calls`: the number of calls of each function of a contract, for steps beyond
+    solc's; None if unknown. `memory_safe`: beyond solc, treat inline assembly as memory-safe (see
+    `yulopt.suite.memory_guards`). `proven`: roll back each unproven change of a step.
 
     Raises `SequenceError` for malformed steps, and ValueError for an unknown code generation and
     for runs out of range.
@@ -52,7 +51,7 @@ class Pipeline:
         check_argument("memory_safe", memory_safe, bool)
         check_argument("proven", proven, bool)
         if steps is not None:
-            # Who only asks for names pays nothing for loading these.
+            # Imported lazily: listing the names must stay cheap.
             from yulopt.suite.registry import StepLetters
             from yulopt.suite.sequence import parse_sequence
 
@@ -68,10 +67,10 @@ class Pipeline:
     def named(
         name: str, calls: CallProfile | None = None, codegen: str = BEYOND_CODEGEN
     ) -> Pipeline:
-        """The pipeline of that name, which comes with yulopt, for contracts that are called so.
+        """The built-in pipeline of that name, for contracts with these calls.
 
-        With `codegen="solc"`, stock solc makes the same code of the Yul that it prints.
-        ValueError names the known ones.
+        With `codegen="solc"`, stock solc compiles the printed Yul to the same code. ValueError
+        names the known ones.
         """
         row = _row(name)
         sequence = row.for_solc if codegen == SOLC_CODEGEN else row.sequence
@@ -95,7 +94,7 @@ class Pipeline:
         return self.codegen != SOLC_CODEGEN
 
     def runs_or(self, runs: int) -> int:
-        """The number of runs, where the caller says `runs`."""
+        """The number of runs, if the caller requests `runs`."""
         return runs if self.runs is None else self.runs
 
     def __eq__(self, other: object) -> bool:
@@ -122,10 +121,10 @@ class Pipeline:
 
 
 class _Row:
-    """A line of the table: what the pipeline is for, and what it is made of.
+    """A row of the table: the purpose of the pipeline, and its parts.
 
-    `without` are the letters of a named sequence that are left out, and `for_solc` is the sequence
-    before solc's code generation.
+    `without`: the omitted letters of a named sequence; `for_solc`: the sequence before solc's code
+    generation.
     """
 
     def __init__(
@@ -171,12 +170,12 @@ def pipeline_names() -> list[str]:
 
 
 def describe_pipeline(name: str) -> str:
-    """What the pipeline of that name is for; ValueError names the known ones."""
+    """The purpose of the pipeline of that name; ValueError names the known ones."""
     return _row(name).purpose
 
 
 def check_codegen(codegen: str) -> None:
-    """Raise ValueError for a code generation that there is not."""
+    """Raise ValueError for an unknown code generation."""
     if codegen not in CODEGENS:
         raise ValueError(f"codegen must be one of {', '.join(CODEGENS)}, not {codegen!r}")
 

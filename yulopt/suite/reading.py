@@ -1,4 +1,4 @@
-"""Sequences as users write them: letters of all steps, and solc's defaults for what is not said."""
+"""Sequences as users write them: letters of all steps, with solc's defaults for omitted parts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def parse_steps(steps: str | None, *, name: str = "<steps>", beyond: bool = Fals
 
 
 def sequence_text(steps: str | None, *, bare: bool) -> str:
-    """The whole text of a sequence: None is solc's, and without `:` solc's clean-up is added.
+    """The full text of a sequence: None is solc's, and without `:` solc's clean-up is added.
 
-    Offsets into what the caller wrote are offsets into this text.
+    Offsets into the caller's text remain valid in this text.
     """
     text = read_sequence("default") if steps is None else steps
     return text if bare or ":" in text else f"{text}:{read_sequence('cleanup')}"

@@ -1,7 +1,7 @@
-"""The steps there are: yulopt's own, each loaded when it is asked for, and those of other packages.
+"""The available steps: yulopt's own, loaded on demand, and those of other packages.
 
-Other packages are looked for when something is asked for that yulopt itself does not have, or when
-all steps are.
+Other packages are searched when a requested step is not yulopt's own, or when all steps are
+requested.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _loaded: Final[dict[str, Step]] = {}
 
 
 def step_of_item(item: str) -> Step:
-    """The step that an item of a sequence stands for: its letter, or its name.
+    """The step for an item of a sequence, which is its letter or its name.
 
     Raises KeyError if there is none, and `ExtensionError` if it may be one of another package, and
     one of these cannot be used.
@@ -40,7 +40,7 @@ def step_of_item(item: str) -> Step:
 
 
 def loaded_steps() -> dict[str, Step]:
-    """The steps that were asked for, by letter or name, as they were asked for."""
+    """The requested steps, by the letter or name requested."""
     return _loaded
 
 
@@ -65,7 +65,7 @@ def steps_by_letter() -> dict[str, Step]:
 
 
 class StepLetters:
-    """The letters that a sequence can have."""
+    """The letters valid in a sequence."""
 
     def __contains__(self, letter: object) -> bool:
         """Whether a step has this letter; raises what `all_steps` does, unless it is yulopt's."""

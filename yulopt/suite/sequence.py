@@ -1,8 +1,8 @@
 """Step sequences: strings of one-letter steps with brackets and a clean-up part.
 
 `dhfo[xarrscL]u : fDnTOc` runs `d`, `h`, `f`, `o`, then the group in brackets until it changes
-nothing, then `u`; the part after the colon is the clean-up sequence, which runs at a point of its
-own near the end of a run. Blanks and line feeds mean nothing.
+nothing, then `u`; the part after the colon is the clean-up sequence, which runs at a fixed point
+near the end of a run. Blanks and line feeds are ignored.
 
 Source: chapter 02, sections 1.1, 1.2 and 1.6 of the specification.
 """
@@ -20,10 +20,10 @@ _MAX_BRACKETS: Final = 127
 
 
 class Group:
-    """What stands between brackets: letters and further groups, repeated until stable.
+    """The contents of brackets: letters and nested groups, repeated until stable.
 
-    An item may also be the name of a step, which a text cannot say. `offsets` are the positions of
-    the items in the text, if the group comes from one.
+    An item may also be the name of a step, which has no textual form. `offsets` are the positions
+    of the items in the text, if the group comes from one.
     """
 
     def __init__(self, items: list[str | Group], offsets: list[int] | None = None) -> None:
@@ -56,7 +56,7 @@ class Sequence:
 def parse_sequence(text: str, letters: Container[str], *, filename: str = "<steps>") -> Sequence:
     """Read a sequence of the given step letters.
 
-    Raises `SequenceError` with the position of the first character that is wrong.
+    Raises `SequenceError` with the position of the first wrong character.
     """
     source = Source(text, filename)
     parts = [Group([])]

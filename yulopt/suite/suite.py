@@ -1,4 +1,4 @@
-"""The suite: which steps run over which code, in which order.
+"""The suite: the order of steps over the code of a program.
 
 A run over one object has a fixed frame around the sequence: names are made unique and the program
 is brought into the form that steps rely on; at the end constants are rewritten, stack pressure is
@@ -64,12 +64,12 @@ _MAX_ROUNDS: Final = 12
 class Settings:
     """How to optimise.
 
-    `main` and `cleanup` are the parts of the sequence; `runs` is how often the deployed code is
-    expected to run; without `stack_allocation` no variable is moved to relieve the stack;
-    `observer` is told of every step. With `verify_each`, every step is run on everything, and
-    `StepError` is raised where what it declares about itself is wrong. `calls` tells how often each
-    function is called. `beyond`: code generation beyond solc's follows. Unless that is so, or a
-    step is beyond solc, `behaviour` is that of the release, faults included.
+    `main` and `cleanup`: the parts of the sequence; `runs`: the expected number of runs of deployed
+    code; without `stack_allocation` no variable is moved to relieve the stack; `observer` is
+    notified of every step. With `verify_each`, every step runs on everything, and `StepError` is
+    raised if its declarations are wrong. `calls`: the number of calls of each function. `beyond`:
+    code generation beyond solc's follows. Without it, and without steps beyond solc, `behaviour` is
+    that of the release, faults included.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ def optimize_object(
     """Optimise the code of an object and of all objects in it, in place.
 
     Creation code runs once; the code of an inner object whose name ends in `_deployed` runs as
-    often as the settings say. `path` names the objects around this one, each followed by a dot.
+    often as the settings say. `path` names the enclosing objects, each followed by a dot.
     """
     path += program.name
     for child in program.sub_objects:
@@ -124,7 +124,7 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
 
 
 def begin_code(block: Block, settings: Settings, *, is_creation: bool) -> Context:
-    """What precedes the main sequence over the code of one object."""
+    """The steps before the main sequence over the code of one object."""
     observer = settings.observer
     observer.enter_part(BEFORE)
     context = make_context(
@@ -145,9 +145,9 @@ def begin_code(block: Block, settings: Settings, *, is_creation: bool) -> Contex
 
 
 def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
-    """What the code of an object would be, but for its names, if the main sequence ended here.
+    """The code of an object, up to names, if the main sequence ended here.
 
-    The names in the code must be unique. The observer of the context is told nothing.
+    The names in the code must be unique. The observer of the context is not notified.
     """
     copied = copy_block(block)
     quiet = make_context(
@@ -168,7 +168,7 @@ def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
 
 
 def end_main_part(context: Context, block: Block) -> None:
-    """What stands between the main sequence and the clean-up."""
+    """The steps between the main sequence and the clean-up."""
     context.observer.enter_part(BETWEEN)
     _run_letters(_REGROUP, context, block)
     if not _leaves_stack_to_code_generator(context):
@@ -176,7 +176,7 @@ def end_main_part(context: Context, block: Block) -> None:
 
 
 def end_cleanup_part(context: Context, block: Block) -> None:
-    """What follows the clean-up, but for the names."""
+    """The steps after the clean-up, except those for names."""
     context.observer.enter_part(AFTER)
     _run_letters(_REGROUP, context, block)
     run_step(ConstantOptimiser(), context, block)
@@ -195,9 +195,9 @@ def simplify_names(context: Context, block: Block) -> None:
 
 
 def spill_stack(code: Block, dialect: Dialect) -> Spilled:
-    """Move what the code generator cannot reach in the code of an object, in place.
+    """Move variables that the code generator cannot reach in the code of an object, in place.
 
-    It was optimised, or has unique names at least.
+    The code was optimised, or at least has unique names.
     """
     context = make_context(code, dialect, None, behaviour=FAULTLESS)
     if not any(unreachable_variables(context, code).values()):
@@ -209,8 +209,8 @@ def spill_stack(code: Block, dialect: Dialect) -> Spilled:
 def _leaves_stack_to_code_generator(context: Context) -> bool:
     """Whether the newer code generator follows.
 
-    It keeps its stack low by itself, and only what it cannot do is left to be done at the end; for
-    the older one variables are removed before the clean-up.
+    It limits stack pressure itself, and only the rest is handled at the end; for the older one
+    variables are removed before the clean-up.
     """
     return context.stack_allocation and context.dialect.forwards_all_gas
 
@@ -227,10 +227,10 @@ def make_context(
 ) -> Context:
     """Make the names in the code of an object unique, and prepare to run steps over it.
 
-    `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
-    is expected to run, None for creation code. `observer` is told of every step.
-    `stack_allocation`: solc's setting of that name. `calls`: how often each function is called.
-    `behaviour`: how solc's steps behave; None is as in the release of the dialect.
+    `dialect`: None is that of the default EVM version. `expected_executions`: the expected number
+    of runs of the code, None for creation code. `observer` is notified of every step.
+    `stack_allocation`: solc's setting of that name. `calls`: the number of calls of each function.
+    `behaviour`: that of solc's steps; None for the release of the dialect.
     """
     check_argument("block", block, Block)
     if dialect is None:
@@ -254,8 +254,8 @@ def run_group(
 ) -> None:
     """Run the items of a group once; groups inside it are repeated until stable.
 
-    With `check_requirements`, a step that would not find the form it needs raises `StepError`. A
-    step of another package that fails raises `ExtensionError`.
+    With `check_requirements`, a step whose required form is missing raises `StepError`. A step of
+    another package that fails raises `ExtensionError`.
     """
     for index, item in enumerate(group.items):
         if isinstance(item, str):
@@ -274,7 +274,7 @@ def _run_named_step(step: Step, context: Context, block: Block) -> None:
     if not is_installed(step):
         run_step(step, context, block)
         return
-    # Loaded already, if another package has the step.
+    # Already loaded, if another package has the step.
     from yulopt.suite.extensions import package_of, step_failure
 
     package = package_of(step)
@@ -306,7 +306,7 @@ def _run_until_stable(
 
 
 def require_properties(step: Step, block: Block) -> None:
-    """Raise `StepError` unless the code has all the forms that the step needs."""
+    """Raise `StepError` unless the code has all the forms that the step requires."""
     for name in step.requires:
         needed = PROPERTIES[name]
         if not needed.holds(block):

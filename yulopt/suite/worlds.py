@@ -1,4 +1,4 @@
-"""Whether a run is solc's, with its faults, or goes beyond solc, and has none of them."""
+"""Whether a run reproduces solc, faults included, or goes beyond solc, without them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from yulopt.suite.sequence import Group
 
 
 def behaviour_of(dialect: Dialect, *sequences: Group | None, beyond: bool = False) -> SolcBehaviour:
-    """How the steps of a run behave, which consists of some sequences.
+    """The behaviour of the steps of a run of some sequences.
 
-    As those of the release of solc do, unless the run goes beyond solc.
+    That of the solc release, unless the run goes beyond solc.
     """
     return FAULTLESS if goes_beyond(*sequences, beyond=beyond) else dialect.behaviour
 
