@@ -1,6 +1,8 @@
 # What .ci/run and .ci/nightly share; they set `scratch`, and start in the folder of the project.
 
 root=$PWD
+# Where Python writes no bytecode, each process would compile all modules again.
+unset PYTHONDONTWRITEBYTECODE
 prelude=dhfoDgvulfnTUtnIf
 letters=acCdDeEfFghiIjlLmMnoOprsStTuUvVx
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.browsing import Browser, browser_programs, start_browser
-from tests.slices import every_nth
+from tests.slices import smallest
 from yulopt.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +29,7 @@ def example(request: pytest.FixtureRequest) -> Path:
     return path
 
 
-@pytest.fixture(params=every_nth(8, EXAMPLES), ids=lambda path: path.stem)
+@pytest.fixture(params=smallest(2, EXAMPLES), ids=lambda path: path.stem)
 def some_example(request: pytest.FixtureRequest) -> Path:
     """Each of some of the example programs, for what takes long."""
     path = request.param

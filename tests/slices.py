@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 import pytest
@@ -35,6 +36,15 @@ def seeds(each_time: int, at_length: int) -> range:
 def every_nth(number: int, cases: Sequence[T]) -> list[T]:
     """The first case and every `number`th after it, or all cases at length."""
     return list(cases if AT_LENGTH else cases[::number])
+
+
+def smallest(number: int, files: Iterable[Path]) -> list[Path]:
+    """The `number` smallest of some files in their order, or all files at length."""
+    paths = list(files)
+    if AT_LENGTH:
+        return paths
+    chosen = sorted(paths, key=lambda path: path.stat().st_size)[:number]
+    return [path for path in paths if path in chosen]
 
 
 def one_of_each(kind: Callable[[T], Hashable], cases: Iterable[T]) -> list[T]:

@@ -19,6 +19,7 @@ import click
 import pytest
 
 from tests.conftest import ROOT
+from tests.slices import AT_LENGTH
 from yulopt.cli import cli
 from yulopt.rules.table import all_rules
 from yulopt.ssa.pipeline import all_passes
@@ -58,6 +59,10 @@ class Page(HTMLParser):
                 self.loaded.append(value)
 
 
+@pytest.mark.skipif(
+    not AT_LENGTH and "YULOPT_SITE" not in os.environ,
+    reason="takes long: build the documentation as the README says, and set YULOPT_SITE=build/docs",
+)
 @pytest.mark.skipif(
     any(find_spec(tool) is None for tool in TOOLS),
     reason="needs the documentation tool: pip install '.[docs]'",

@@ -149,7 +149,7 @@ LARGE = (
     " r = uint256(keccak256(abi.encode(a, a + 1))); x += r / (a + 3); }"
     + "".join(
         f" function g{n}(uint256 a) external {{ x = f(a * {n}) + f(x) * f(a + {n}); }}"
-        for n in range(4)
+        for n in range(2)
     )
     + " } contract Factory { function make() external returns (A) { return new A(); } }"
 )

@@ -128,6 +128,7 @@ class _Chooser:
         self._frequencies = Frequencies(graph)
         self._finder = SearchFinder(graph, self._prices)
         self._weights: dict[int, int] = {}
+        self._comparisons: dict[int, tuple[int, int]] = {}
 
     def searches_by_table(self) -> list[tuple[Search, Table]]:
         """The searches that get tables."""
@@ -175,32 +176,45 @@ class _Chooser:
         if search.default is None or len(search.ways) < _MIN_KEYS:
             return
         keys = sorted(search.ways, key=lambda key: (-weights.get(key, 0), key))
+        run, size = self._guard_costs(search)
+        fixed = run, size + sum([self._comparison_costs(key)[1] for key in keys])
         for entries in _ENTRIES:
             for lowest in range(_CHOOSING_BITS):
                 table = Table(lowest, [[] for _ in range(entries)])
                 for key in keys:
                     table.buckets[key >> lowest & entries - 1].append(key)
-                price = self._price(table, search)
+                price = self._price(table, fixed)
                 if price < search.price:
                     search.price, search.table = price, table
 
-    def _price(self, table: Table, search: Search) -> int:
-        """The price of a search by a table."""
+    def _comparison_costs(self, key: int) -> tuple[int, int]:
+        """The gas and the bytes of comparing with a key, and of the jump."""
+        costs = self._comparisons.get(key)
+        if costs is None:
+            costs = self._comparisons[key] = condition_costs(comparing(key), self._prices)
+        return costs
+
+    def _guard_costs(self, search: Search) -> tuple[int, int]:
+        """The weighted gas and the bytes of the guards on the ways from a search."""
+        run = size = 0
+        for key, way in search.ways.items():
+            for guard in way.guards:
+                cost = condition_costs(guard.body, self._prices)
+                run += cost[0] * self._weights.get(key, 0)
+                size += cost[1]
+        return run, size
+
+    def _price(self, table: Table, fixed: tuple[int, int]) -> int:
+        """The price of a search by a table; `fixed`: its weighted gas and bytes with any table."""
         model = self._context.gas
         start = table_jump(table, len(table.buckets) * (_NO_LABEL,))
-        size = sum([self._prices.size(item) for item in start])
+        run, size = fixed
+        size += sum([self._prices.size(item) for item in start])
         gas = ITEM_GAS * (len(start) - 1) + JUMP_GAS + DESTINATION_GAS
-        run = 0
         for bucket in table.buckets:
             size += DESTINATION_SIZE if bucket else 0
             passed = gas
             for key in bucket:
-                cost = condition_costs(comparing(key), self._prices)
-                passed += cost[0]
-                size += cost[1]
+                passed += self._comparison_costs(key)[0]
                 run += passed * self._weights.get(key, 0)
-                for guard in search.ways[key].guards:
-                    cost = condition_costs(guard.body, self._prices)
-                    run += cost[0] * self._weights.get(key, 0)
-                    size += cost[1]
         return run * model.executions + size * model.byte_gas * WEIGHT_ONE
