@@ -181,15 +181,15 @@ class Row:
         return [
             self.name,
             f"{self.figures.deployed_bytes:,}",
-            f"{sum(one.execution for one in gas.functions):,}",
-            f"{sum(one.paid for one in gas.functions):,}",
+            f"{sum(one.weight * one.execution for one in gas.functions):,.0f}",
+            f"{sum(one.weight * one.paid for one in gas.functions):,.0f}",
             f"{self.ratio:.2f}",
         ]
 
 
 def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
     """All builds of both tokens; raises `YulError`."""
-    measuring = Measuring(read_calls(Source(standard.calls, f"{standard.name}.calls")))
+    measuring = Measuring((read_calls(Source(standard.calls, f"{standard.name}.calls")),))
     options = Options(runs=RUNS)
     found: dict[str, Figures] = {}
     for library, text in (("Solady", standard.solady), ("OpenZeppelin", standard.openzeppelin)):
@@ -210,7 +210,7 @@ def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
         yield Row(name, figures, math.exp(math.fsum(logarithms) / len(logarithms)))
 
 
-def _gas(figures: Figures) -> list[int]:
+def _gas(figures: Figures) -> list[float]:
     assert figures.gas is not None
     return [one.execution for one in figures.gas.functions]
 

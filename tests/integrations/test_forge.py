@@ -32,7 +32,10 @@ from tests.campaigns.foundry.forge import (
 )
 from tests.campaigns.foundry.projects import PROJECTS
 from tests.slices import at_length, every_nth
-from yulopt.persistence.json_values import object_at, read_json, write_json
+from yulopt.persistence.json_values import Json, object_at, read_json, write_json
+from yulopt.report.call_counts import counts_in
+from yulopt.report.foundry_traces import traces_in
+from yulopt.tune.calls import Call, Calls
 
 COUNTER = """// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
@@ -166,6 +169,26 @@ def test_tests_create_what_is_deployed(counter: Path) -> None:
     build(counter, "gas")
     inner = code(counter).removeprefix("0x")
     assert inner in code(counter, "Counter.t.sol/CounterTest.json")
+
+
+def test_calls_of_tests_are_read(counter: Path) -> None:
+    """As a report reads them; what the test that fails has done is undone, but counted."""
+
+    def written(*options: str) -> Json:
+        done = forge(counter, compilers().environment(STOCK), "test", "--json", *options)
+        return read_json(done.stdout)
+
+    counts = counts_in(written("--gas-report"))
+    assert counts is not None
+    made_up = Calls((), (Call("add(uint256)", b""), Call("number()", b"")))
+    weighed = counts.weigh("src/Counter.sol:Counter", made_up)
+    assert weighed is not None
+    assert [call.weight for call in weighed.calls] == [2, 2]
+    traces = traces_in(written("-vvv"))
+    assert traces is not None
+    digits = code(counter).removeprefix("0x")
+    found = traces.replay(digits, bytes.fromhex(digits), {})
+    assert (found.tests, found.whole, found.calls) == (1, 1, 2)
 
 
 def test_mistakes_are_told(counter: Path) -> None:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import json
 
+import attr
 import pytest
 
 from yulopt.report.decision import best_pipeline, decide
-from yulopt.report.model import Build, ContractReport, Figures, FunctionGas, Gas, Report
+from yulopt.report.model import (
+    PUBLISHED,
+    Build,
+    ContractReport,
+    Figures,
+    FunctionGas,
+    Gas,
+    Report,
+)
 from yulopt.report.page import page_text
 from yulopt.report.text import json_text, markdown_lines, percentage, text_lines
 
@@ -83,6 +92,29 @@ def test_settings_of_solc_are_told_with_what_they_save() -> None:
     )
     assert "\n--pipeline gas: gas of a call -10.0 %, its execution -20.9 %, bytes -20.0 %\n" in text
     assert "\ntuned: bytes -10.0 %; explorers verify it as ever\n" in text
+
+
+def test_what_is_published_is_told_with_who_verifies_it() -> None:
+    figures_of = contract(solc=(1000, 40_000), gas=(800, 36_000))
+    published = Build(PUBLISHED, "publish --pipeline gas", figures(900, 36_000), pipeline="gas")
+    both = attr.evolve(figures_of, builds=(*figures_of.builds, published))
+    # It is no choice for a build.
+    best = best_pipeline(both)
+    assert best is not None
+    assert best.key == "gas"
+    assert [build.verification for build in both.builds] == [
+        "Etherscan, Sourcify, Blockscout",
+        "none",
+        "Sourcify, as Yul",
+    ]
+    text = "\n".join(text_lines(report(both), str))
+    assert (
+        "\nyulopt publish --pipeline gas: gas of a call -10.0 %, its execution -20.9 %,"
+        " bytes -10.0 %; Sourcify verifies it, as Yul\n"
+    ) in text
+    assert text.count("verifies it, as Yul") == 1
+    page = page_text(report(both))
+    assert "<td>Sourcify, as Yul</td>" in page
 
 
 @pytest.mark.parametrize(

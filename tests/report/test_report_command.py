@@ -92,7 +92,7 @@ def test_without_a_path_it_is_about_the_project(yulopt: Command) -> None:
     assert contract["name"] == "src/Token.sol:Token"
     assert contract["unmeasured"] == ["never()"]
     builds = builds_of(contract)
-    assert list(builds) == ["solc", "via-ir", "size", "gas", "balanced"]
+    assert list(builds) == ["solc", "via-ir", "size", "gas", "balanced", "published"]
     for build in builds.values():
         # The constructor refuses zero, and burning fails before anything is minted.
         assert set(names_of(build["functions"])) == {
@@ -110,8 +110,10 @@ def test_without_a_path_it_is_about_the_project(yulopt: Command) -> None:
     assert isinstance(paid, float)
     assert isinstance(execution, float)
     assert paid - execution > 21000
-    assert builds["solc"]["verification"] == "Etherscan, Sourcify"
-    assert builds["gas"]["verification"] == "with yulopt only"
+    assert builds["solc"]["verification"] == "Etherscan, Sourcify, Blockscout"
+    assert builds["gas"]["verification"] == "none"
+    assert builds["published"]["verification"] == "Sourcify, as Yul"
+    assert builds["published"]["pipeline"] in ("size", "gas", "balanced")
 
 
 def test_all_of_it_in_text_and_as_a_page(yulopt: Command, project: Path) -> None:
@@ -141,6 +143,23 @@ def test_calls_beside_a_contract_are_measured(yulopt: Command, project: Path) ->
     assert contract["calls"] == f"gas is that of the calls in {project / 'src/Token.calls'}"
     gas = builds_of(contract)["gas"]["functions"]
     assert names_of(gas) == ["mint(address,uint256) 0xb0b 5"]
+
+
+def test_calls_of_tests_are_measured(yulopt: Command, project: Path) -> None:
+    (project / "gas.json").write_text(
+        '[{"contract": "src/Token.sol:Token",'
+        ' "functions": {"mint(address,uint256)": {"calls": 9}}}]'
+    )
+    words = ("report", "--quick", "--json", "--jobs", "1", "--calls", "gas.json")
+    contract = only_contract(yulopt(*words).stdout)
+    assert str(contract["calls"]).endswith("each as often as tests call its function")
+    gas = builds_of(contract)["gas"]["functions"]
+    assert isinstance(gas, list)
+    [function] = map(object_at, gas)
+    assert (function["name"], function["weight"]) == ("mint(address,uint256)", 9)
+    # Any other file has calls of its own, and says what is wrong with it.
+    (project / "gas.json").write_text('[{"contract": 7}]')
+    assert "the transaction has no 'data'" in yulopt(*words).stderr
 
 
 @at_length

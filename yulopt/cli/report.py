@@ -50,7 +50,9 @@ _PROOF_TIME: Final = "25s"
   yulopt report --markdown >> "$GITHUB_STEP_SUMMARY"
   yulopt report --search-time 5m --proof-time 10m src/Vault.sol
 """,
-        "A file NAME.calls beside a contract says which calls are measured; others are made up.",
+        "A file NAME.calls beside a contract says which calls are measured. --calls also takes what"
+        " `forge test -vvv --json`, `forge test --gas-report --json` and `hardhat --gas-stats-json"
+        " FILE test` write. Others are made up.",
     ),
 )
 @click.argument(
@@ -146,6 +148,7 @@ def _report(
 ) -> Report:
     # Not needed for help.
     from yulopt.report.making import Effort, make_report
+    from yulopt.report.measurings import GivenCalls, read_tests
     from yulopt.report.subjects import read_subjects
 
     with progress("reading", time.monotonic()) as line:
@@ -154,8 +157,10 @@ def _report(
             line.label = what
 
         subjects = read_subjects(paths, search_paths(), runs=runs, tell=tell)
-        calls = CallFiles(calls_path)
-        return make_report(subjects, Effort(search_seconds, proof_seconds, jobs), line, calls.of)
+        tests = None if calls_path is None else read_tests(calls_path)
+        calls = CallFiles(calls_path if tests is None else None)
+        effort = Effort(search_seconds, proof_seconds, jobs)
+        return make_report(subjects, effort, line, GivenCalls(calls.of, tests))
 
 
 def _print(report: Report, *, markdown: bool, as_json: bool) -> None:

@@ -58,7 +58,8 @@ class Project:
 
     `sources` is the folder of its contracts, None if it is not known; `include` and `remappings`
     are as for solc. `settings` are those of a request in standard JSON, as far as they are known,
-    and `origin` is the file that has them, empty if there is none.
+    and `origin` is the file that has them, empty if there is none. `output` is the folder of the
+    artifacts of Foundry.
     """
 
     root: Path
@@ -67,6 +68,7 @@ class Project:
     remappings: tuple[str, ...] = ()
     settings: JsonObject = attr.Factory(dict)
     origin: str = ""
+    output: Path | None = None
 
 
 def find_project(start: Path, paths: SearchPaths | None = None) -> Project:
@@ -112,15 +114,20 @@ def _foundry_project(root: Path, packages: tuple[Path, ...], listed: tuple[str, 
     found = [
         remapping for library in libraries for remapping in _of_libraries(root, root / library)
     ]
-    source = profile.get("src")
     return Project(
         root,
-        root / (source if isinstance(source, str) else "src"),
+        root / _text(profile, "src", "src"),
         packages,
         (*found, *listed, *_strings(profile.get("remappings"))),
         _settings_of_foundry(profile),
         _FOUNDRY,
+        root / _text(profile, "out", "out"),
     )
+
+
+def _text(profile: JsonObject, key: str, default: str) -> str:
+    value = profile.get(key)
+    return value if isinstance(value, str) else default
 
 
 def _profile(path: Path) -> JsonObject:

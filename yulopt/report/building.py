@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
 import attr
 
 from yulopt.driver.build import compile_source
@@ -14,6 +17,9 @@ from yulopt.syntax.objects import deployed_object
 from yulopt.tune.calls import Calls
 from yulopt.tune.comparison import TOO_DEEP
 
+if TYPE_CHECKING:
+    from yulopt.tune.world import Execution
+
 
 @attr.s(auto_attribs=True, frozen=True)
 class Bytes:
@@ -25,11 +31,12 @@ class Bytes:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Measuring:
-    """The calls of a contract that are measured; `views` are the selectors of functions that change
-    nothing, and `functions` are all that are called, if they are known.
+    """The calls of a contract that are measured, each sequence of them on a contract of its own;
+    `views` are the selectors of functions that change nothing, and `functions` are all that should
+    be called, if that is known.
     """
 
-    calls: Calls
+    scenarios: tuple[Calls, ...]
     views: frozenset[bytes] = frozenset()
     functions: tuple[str, ...] = ()
 
@@ -80,22 +87,32 @@ def measured(code: Bytes, measuring: Measuring | None) -> Figures:
         from yulopt.tune.execution import execute
         from yulopt.tune.gas_measure import behaviour
 
-        executions = execute(code.creation, code.deployed, measuring.calls)
-        shown = behaviour(executions)
-        calls = executions[len(executions) - len(measuring.calls.calls) :]
-        first = executions[0] if len(executions) > len(calls) else None
+        runs = [execute(code.creation, code.deployed, one) for one in measuring.scenarios]
+        shown = behaviour([execution for run in runs for execution in run])
+        deployments, calls = [], []
+        for run, scenario in zip(runs, measuring.scenarios, strict=True):
+            first = len(run) - len(scenario.calls)
+            deployments += run[:first]
+            calls += run[first:]
         gas = Gas(
-            None if first is None else first.paid,
-            tuple(
-                FunctionGas(
-                    one.call.title,
-                    one.call.weight,
-                    one.paid,
-                    one.gas,
-                    one.call.data[:SELECTOR_BYTES] in measuring.views,
-                )
-                for one in calls
-                if one.call.weight
-            ),
+            deployments[0].paid if deployments else None,
+            tuple(_by_function(calls, measuring.views)),
         )
     return Figures(len(code.deployed), len(code.creation), gas, shown)
+
+
+def _by_function(executions: Iterable[Execution], views: frozenset[bytes]) -> Iterator[FunctionGas]:
+    """The gas of calls with the same title, in the mean, by weight."""
+    grouped: dict[str, list[Execution]] = {}
+    for one in executions:
+        if one.call.weight:
+            grouped.setdefault(one.call.title, []).append(one)
+    for title, group in grouped.items():
+        weight = sum(one.call.weight for one in group)
+        yield FunctionGas(
+            title,
+            weight,
+            sum(one.call.weight * one.paid for one in group) / weight,
+            sum(one.call.weight * one.gas for one in group) / weight,
+            group[0].call.data[:SELECTOR_BYTES] in views,
+        )

@@ -9,7 +9,7 @@ from typing import Final
 import attr
 
 from yulopt.report.columns import BYTES, COMPARED, PAID, Column
-from yulopt.report.model import SIZE_LIMIT, Build, ContractReport, Report
+from yulopt.report.model import PUBLISHED, SIZE_LIMIT, Build, ContractReport, Report
 
 # Less than this is no reason to do anything.
 _NOTHING: Final = 0.0005
@@ -43,11 +43,13 @@ class Saving:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Decision:
-    """The pipeline that saves the most, with what it saves; the best that solc itself can make; and
-    the command that builds with the pipeline. Each is None or empty if there is none.
+    """The pipeline that saves the most, with what it saves, and what it saves as it is published;
+    the best that solc itself can make; and the command that builds with the pipeline. Each is None
+    or empty if there is none.
     """
 
     best: Saving | None
+    published: Saving | None
     verifiable: Saving | None
     command: str
 
@@ -56,7 +58,7 @@ def best_pipeline(contract: ContractReport) -> Build | None:
     """The pipeline of yulopt that saves the most of what callers pay, or else of bytes; where solc
     makes too much code, or none, only one that fits.
     """
-    built = [one for one in contract.builds if one.pipeline is not None and one.figures]
+    built = [one for one in contract.builds if one.key == one.pipeline and one.figures]
     fitting = [one for one in built if one.figures and one.figures.deployed_bytes <= SIZE_LIMIT]
     return min(fitting or built, key=_cost, default=None)
 
@@ -75,8 +77,9 @@ def decide(report: Report) -> Decision:
     }
     savings = [_saving(report.contracts, title, [key]) for key, title in stock.items()]
     verifiable = min(savings, key=_product, default=None)
+    published = _saving(report.contracts, f"yulopt publish --pipeline {name}", [PUBLISHED])
     command = "" if name is None else _BUILD_COMMANDS[report.kind].format(name)
-    return Decision(best, verifiable, command)
+    return Decision(best, published if published.shares else None, verifiable, command)
 
 
 def _product(saving: Saving) -> float:

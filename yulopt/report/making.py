@@ -5,27 +5,25 @@ settings for a while, and proves what can be proven in a while.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import attr
 
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.report.building import Built, Measuring, Task, build_and_measure, code_of, measured
-from yulopt.report.model import Build, ContractReport, Report
+from yulopt.report.building import Built, Measuring, Task, build_and_measure, measured
+from yulopt.report.decision import best_pipeline
+from yulopt.report.measurings import GivenCalls, measuring_of
+from yulopt.report.model import PUBLISHED, Build, ContractReport, Report
 from yulopt.report.proofs import proof_of
 from yulopt.report.subjects import Subject, Subjects
-from yulopt.suite.pipelines import Pipeline, pipeline_names
-from yulopt.syntax.parser import parse_source
-from yulopt.terminal.console import ProgressLine, read_source
-from yulopt.tune.calls import Calls
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.terminal.console import ProgressLine
 from yulopt.tune.measure import BytesMeasure, Measure
 from yulopt.tune.objective import BALANCED, SIZE
-from yulopt.tune.synthetic_calls import calls_from_code
 from yulopt.tune.tuning import Tuned, Wanted, tune
 from yulopt.tune.work import Processes
 from yulopt.tune.world import gas_is_measured
@@ -33,12 +31,6 @@ from yulopt.tune.world import gas_is_measured
 SOLC: Final = "solc"
 VIA_IR: Final = "via-ir"
 TUNED: Final = "tuned"
-CallsOf: TypeAlias = Callable[[str], Calls | None]
-_CALLS_SUFFIX: Final = ".calls"
-_SYNTHETIC: Final = (
-    "gas is that of synthetic calls, one of each function; a file of calls says what users do"
-)
-_MADE_UP: Final = "gas is that of calls made up from the code: each function with zeros and ones"
 NO_GAS: Final = (
     "gas is not measured without the package pyrevm, or py-evm for Python 3.13 and later:"
     " pip install 'yulopt[report]'"
@@ -55,21 +47,22 @@ class Effort:
 
 
 def make_report(
-    subjects: Subjects, effort: Effort, line: ProgressLine, calls_of: CallsOf
+    subjects: Subjects, effort: Effort, line: ProgressLine, given: GivenCalls
 ) -> Report:
-    """The report on all contracts; `calls_of` gives those of a contract, if there are any.
+    """The report on all contracts, of which some or all may have calls of their own.
 
     Raises `YulError`.
     """
     started = time.monotonic()
     options = Options(runs=subjects.runs, evm_version=subjects.evm_version)
     line.label = "executing calls"
-    measurings = [_measuring(subject, options, calls_of) for subject in subjects.contracts]
+    measurings = [measuring_of(subject, options, given) for subject in subjects.contracts]
     drafts = [
         _Draft(subject, measuring, origin)
         for subject, (measuring, origin) in zip(subjects.contracts, measurings, strict=True)
     ]
     _build_all(drafts, subjects, options, effort.jobs, line)
+    _build_published(drafts, options, effort.jobs, line)
     if effort.search_seconds:
         _search(drafts, options, effort, line)
     if effort.proof_seconds:
@@ -112,7 +105,12 @@ class _Draft:
         """The report on the contract."""
         called = set()
         if self.measuring is not None:
-            called = {call.title for call in self.measuring.calls.calls if call.weight}
+            called = {
+                call.title
+                for calls in self.measuring.scenarios
+                for call in calls.calls
+                if call.weight
+            }
         functions = [] if self.measuring is None else self.measuring.functions
         return ContractReport(
             self.subject.name,
@@ -122,59 +120,6 @@ class _Draft:
             self.search,
             tuple(self.notes),
         )
-
-
-# Calls
-
-
-def _measuring(
-    subject: Subject, options: Options, calls_of: CallsOf
-) -> tuple[Measuring | None, str]:
-    """How the calls of a contract are measured, and whose calls these are."""
-    if not gas_is_measured():
-        return None, ""
-    # It needs a package that is not always there.
-    from yulopt.report.abi_calls import functions_of, synthetic_calls
-
-    functions = functions_of(subject.abi)
-    views = frozenset(one.selector for one in functions if one.is_view)
-    name = subject.name.rpartition(":")[2]
-    calls = calls_of(name)
-    if calls is not None:
-        return Measuring(calls, views), "gas is that of the calls that are given"
-    own = _own_calls(subject, name)
-    if own is not None:
-        return Measuring(_read(own), views), f"gas is that of the calls in {own}"
-    if subject.abi is None:
-        program = parse_source(Source(subject.ir, name), options.dialect)
-        return Measuring(calls_from_code(program)), _MADE_UP
-    # What solc cannot build, a pipeline may.
-    built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), options)
-    made = synthetic_calls(subject.abi, built.creation)
-    if made is None:
-        return (
-            None,
-            "no gas: arguments to deploy it with are not known; write them to a .calls file",
-        )
-    return (
-        Measuring(made, views, tuple(one.name for one in functions)),
-        _SYNTHETIC,
-    )
-
-
-def _own_calls(subject: Subject, name: str) -> Path | None:
-    """The file with the name of a contract, or of its file, that ends in `.calls`, beside it."""
-    for stem in dict.fromkeys((Path(name).stem, subject.file.stem)):
-        path = subject.file.with_name(stem + _CALLS_SUFFIX)
-        if path.is_file():
-            return path
-    return None
-
-
-def _read(path: Path) -> Calls:
-    from yulopt.tune.call_files import read_calls
-
-    return read_calls(read_source(str(path)))
 
 
 # Builds
@@ -200,12 +145,42 @@ def _build_all(
         for draft in drafts:
             for key, title, name, _ in ways:
                 line.label = f"{draft.subject.name}: {title}"
-                built = next(results)
-                if isinstance(built, Death):
-                    built = Built(None, f"the process {built}")
+                built = _alive(next(results))
                 if key == VIA_IR and subjects.via_ir and draft.builds:
                     continue
                 draft.add(Build(key, title, built.figures, built.failure, name))
+
+
+def _build_published(
+    drafts: Sequence[_Draft], options: Options, jobs: int, line: ProgressLine
+) -> None:
+    """Build, of each contract, what `yulopt publish` makes of it with the best pipeline."""
+    best = [
+        (draft, build.pipeline)
+        for draft in drafts
+        if (build := best_pipeline(draft.report())) is not None and build.pipeline is not None
+    ]
+    tasks = [
+        Task(
+            draft.subject.name,
+            draft.subject.ir,
+            Pipeline.named(name, codegen=SOLC_CODEGEN),
+            options,
+            draft.measuring,
+        )
+        for draft, name in best
+    ]
+    with closing(run_in_processes(build_and_measure, tasks, jobs)) as results:
+        for draft, name in best:
+            line.label = f"{draft.subject.name}: publish --pipeline {name}"
+            built = _alive(next(results))
+            draft.add(
+                Build(PUBLISHED, f"publish --pipeline {name}", built.figures, built.failure, name)
+            )
+
+
+def _alive(result: Built | Death) -> Built:
+    return Built(None, f"the process {result}") if isinstance(result, Death) else result
 
 
 def _add_by_solc(draft: _Draft, subjects: Subjects) -> None:
@@ -230,7 +205,7 @@ def _search(drafts: Sequence[_Draft], options: Options, effort: Effort, line: Pr
         else:
             from yulopt.tune.gas_measure import GasMeasure
 
-            measures.append(GasMeasure(draft.measuring.calls))
+            measures.append(GasMeasure(*draft.measuring.scenarios))
     has_gas = any(draft.measuring is not None for draft in drafts)
     wanted = Wanted(BALANCED if has_gas else SIZE, options=options, seconds=effort.search_seconds)
     sources = [Source(draft.subject.ir, draft.subject.name) for draft in drafts]
@@ -264,8 +239,6 @@ def _add_tuned(draft: _Draft, tuned: Tuned, options: Options) -> None:
 
 def _prove(drafts: Sequence[_Draft], options: Options, effort: Effort, line: ProgressLine) -> None:
     """Prove, of each contract, the pipeline that saves the most; the time is shared."""
-    from yulopt.report.decision import best_pipeline
-
     for draft in drafts:
         build = best_pipeline(draft.report())
         if build is None or build.pipeline is None:

@@ -9,21 +9,24 @@ import attr
 SIZE_LIMIT: Final = 24_576
 """The most bytes of deployed code (EIP-170)."""
 
-EXPLORERS: Final = "Etherscan, Sourcify"
-NO_EXPLORER: Final = "with yulopt only"
+EXPLORERS: Final = "Etherscan, Sourcify, Blockscout"
+AS_YUL: Final = "Sourcify, as Yul"
+NO_EXPLORER: Final = "none"
+PUBLISHED: Final = "published"
+"""The key of a build with a pipeline of which stock solc makes the same bytes from Yul."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class FunctionGas:
-    """A call of a function: all that the caller pays for, and what running the code takes of it.
+    """Calls of a function, in the mean: all that the caller pays for, and the part of the code.
 
     `weight` is how often it counts; a view is only paid for inside of transactions.
     """
 
     name: str
     weight: int
-    paid: int
-    execution: int
+    paid: float
+    execution: float
     is_view: bool
 
 
@@ -77,8 +80,10 @@ class Build:
 
     @property
     def verification(self) -> str:
-        """Where the source can be verified."""
-        return EXPLORERS if self.pipeline is None else NO_EXPLORER
+        """The explorers that verify it."""
+        if self.pipeline is None:
+            return EXPLORERS
+        return AS_YUL if self.key == PUBLISHED else NO_EXPLORER
 
 
 @attr.s(auto_attribs=True, frozen=True)

@@ -116,12 +116,12 @@ def _functions(contract: ContractReport) -> Iterator[str]:
         for _, functions in measured:
             gas, other = _gas(functions[name]), _gas(reference)
             change = percentage(gas / other) if functions is not first and other else ""
-            yield (f'<td class="number">{gas:,}{_change(change)}</td>')
+            yield (f'<td class="number">{gas:,.0f}{_change(change)}</td>')
         yield "</tr>"
     yield "</tbody></table></div></details>"
 
 
-def _gas(function: FunctionGas) -> int:
+def _gas(function: FunctionGas) -> float:
     return function.execution if function.is_view else function.paid
 
 

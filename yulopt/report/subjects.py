@@ -33,7 +33,8 @@ _LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 @attr.s(auto_attribs=True, frozen=True)
 class Subject:
     """A contract: its IR, its ABI (None if it is not known), and its code as solc builds it in the
-    project, None if that is not known or, for the reason of `failure`, there is none.
+    project, None if that is not known or, for the reason of `failure`, there is none. `artifact` is
+    where Foundry's build of it is, if it belongs to a project of Foundry.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Subject:
     abi: Json = None
     by_solc: Bytes | None = None
     failure: str = ""
+    artifact: Path | None = None
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -199,9 +201,9 @@ def _by_solc(
                 continue
             code = _code(object_at(output))
             failure = failures.get(qualified, "")
-            found.append(
-                Subject(qualified, paths[file], ir, abi, code, failure if code is None else "")
-            )
+            path = paths[file]
+            artifact = project.output and project.output / path.name / f"{name}.json"
+            found.append(Subject(qualified, path, ir, abi, code, "" if code else failure, artifact))
     return found, others
 
 

@@ -12,7 +12,6 @@ from yulopt.report.columns import BYTES, COLUMNS, COMPARED, LEFT, Column
 from yulopt.report.decision import decide
 from yulopt.report.model import (
     EXPLORERS,
-    NO_EXPLORER,
     SIZE_LIMIT,
     Build,
     ContractReport,
@@ -26,8 +25,8 @@ GAS_NOTE: Final = (
     " execution: that without the 21,000 of a transaction and its data"
 )
 VERIFICATION_NOTE: Final = (
-    f"verified by explorers ({EXPLORERS}): what solc builds, tuned, too; the pipelines"
-    f" {NO_EXPLORER}"
+    f"explorers ({EXPLORERS}) verify what solc builds, tuned, too; Sourcify verifies, as Yul, what"
+    " `yulopt publish` makes; no explorer verifies the other pipelines"
 )
 
 
@@ -98,9 +97,12 @@ def decision_lines(report: Report) -> list[str]:
     lines = []
     if decision.best is not None:
         lines.append(f"{decision.best.title}: {decision.best.words() or 'nothing'}")
-    saving = decision.verifiable
-    if saving is not None and saving.words():
-        lines.append(f"{saving.title}: {saving.words()}; explorers verify it as ever")
+    for saving, where in (
+        (decision.published, "Sourcify verifies it, as Yul"),
+        (decision.verifiable, "explorers verify it as ever"),
+    ):
+        if saving is not None and saving.words():
+            lines.append(f"{saving.title}: {saving.words()}; {where}")
     return lines
 
 
@@ -204,7 +206,7 @@ def json_text(report: Report) -> str:
             "command": decision.command,
             "savings": {
                 saving.title: {column.key: saving.shares.get(column) for column in COMPARED}
-                for saving in (decision.best, decision.verifiable)
+                for saving in (decision.best, decision.published, decision.verifiable)
                 if saving is not None
             },
         },

@@ -17,23 +17,25 @@ from yulopt.tune.world import REVERT, Execution
 
 
 class GasMeasure:
-    """The bytes of the code, and the gas of some calls, each as often as its weight says."""
+    """The bytes of the code, and the gas of some calls, each as often as its weight says; each
+    sequence of calls has a contract of its own.
+    """
 
-    def __init__(self, calls: Calls) -> None:
-        self.calls = calls
+    def __init__(self, *scenarios: Calls) -> None:
+        self._scenarios = scenarios
 
     def measure(self, compiled: CompiledObject, options: Options) -> Measured:
         """As of any measure; raises `YulError` also for a call that does not end as meant."""
         program, parts = compiled.program, finish(compiled, options)
         deployed = deployed_object(program)
         creation = parts[program].content
-        runtime, calls = creation, self.calls
+        runtime, scenarios = creation, self._scenarios
         if deployed is None:
             # Nothing says that the code deploys other code: it is called as it is.
-            calls = attr.evolve(calls, deployments=())
+            scenarios = tuple(attr.evolve(calls, deployments=()) for calls in scenarios)
         else:
             runtime = parts[deployed].content
-        executions = execute(creation, runtime, calls)
+        executions = [one for calls in scenarios for one in execute(creation, runtime, calls)]
         return Measured(
             len(creation), len(runtime), weighted_gas(executions), behaviour(executions)
         )
