@@ -1,6 +1,6 @@
 """The optimiser steps, one module each.
 
-Each class can be imported from here, too: `from yulopt.steps import UnusedPruner`. Its module is
+Each class can also be imported from here: `from yulopt.steps import UnusedPruner`. Its module is
 loaded only then.
 """
 
@@ -131,7 +131,7 @@ __all__ = [
 ]
 
 # The module and the letter of each step, so that a run loads only those that it needs. The letter
-# is empty for a step that no sequence can name.
+# is empty for steps that cannot be in a sequence.
 TABLE: Final = {
     "BitTestSimplifier": ("bit_test_simplifier", "Y"),
     "BlockFlattener": ("block_flattener", "f"),
@@ -194,7 +194,7 @@ TABLE: Final = {
 }
 
 
-if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
+if not TYPE_CHECKING:  # A type checker would otherwise accept any name as an attribute.
 
     def __getattr__(name: str) -> object:
         if name in TABLE:

@@ -1,21 +1,21 @@
 """BitTestSimplifier (`Y`): tests whether the high or low bits of a value are zero by a shift.
 
-Decoding arguments and allocating memory check that values have no more bits than their types: they
-are compared with themselves under a mask, or with the highest value of the type. Shifting out what
-may be there and looking at what remains says the same, and needs no large constant. Where it
-only matters whether a value is zero, as in the condition of an `if`, double negations go, too.
+Argument decoding and memory allocation check that values have no more bits than their types: they
+compare them with themselves under a mask, or with the highest value of the type. Shifting out the
+permitted bits and testing the rest is equivalent, and needs no large constant. In boolean contexts,
+such as the condition of an `if`, double negations are removed, too.
 
-An expression is rewritten where the gas of running the code and of its bytes gets less, with large
-constants as the ConstantOptimiser will write them. Before Constantinople there are no shifts, and
+An expression is rewritten if that reduces the gas of execution and of the code's bytes, with large
+constants as the ConstantOptimiser will write them. Before Constantinople, which introduced shifts,
 the step does nothing.
 
 Right if:
 
 * one-sided mask: a mask has ones only at its low end, or only at its high end.
 * power-of-two bound: the bound of a comparison is a power of two, or one less.
-* same operand: what is compared with the masked value is the value itself.
-* boolean context: a double negation is removed only where just zero and nonzero are told apart: in
-  conditions, and in operands of `iszero` and `or` there.
+* same operand: the masked value is compared with the value itself.
+* boolean context: a double negation is removed only where just zero and nonzero are distinguished:
+  in conditions, and in operands of `iszero` and `or` there.
 * pure operand: a value that is computed once instead of twice consists of pure instructions.
 
 Example::
@@ -107,7 +107,7 @@ class _Simplifier(Transformer):
         self._model = GasModel(dialect, expected_executions)
         self._constants = ConstantFinder(self._model)
 
-    # Where it only matters whether a value is zero
+    # Boolean contexts
 
     def visit_if(self, statement: If) -> list[Statement] | None:
         statement.condition = self._condition(statement.condition)
@@ -145,7 +145,7 @@ class _Simplifier(Transformer):
             return expression
         return self._comparison(expression, is_condition=True)
 
-    # Where the value matters
+    # Other contexts
 
     def visit_call(self, call: FunctionCall) -> Expression:
         if call.name == "iszero":
@@ -154,7 +154,7 @@ class _Simplifier(Transformer):
         return self._comparison(call, is_condition=False)
 
     def _comparison(self, call: FunctionCall, *, is_condition: bool) -> Expression:
-        """A call of another function, by a test of bits if that costs less."""
+        """A call, replaced by a test of bits if that costs less."""
         truth_value = _checked_truth_value(call)
         if truth_value is not None:
             two = Literal(NUMBER, 2, position=call.position)
@@ -180,7 +180,7 @@ class _Simplifier(Transformer):
 
 
 def _test(call: FunctionCall) -> _Test | None:
-    """The test of bits that a comparison is; None for anything else."""
+    """The test of bits equivalent to a comparison; None for anything else."""
     if call.name not in ("eq", "gt", "lt"):
         return None
     left, right = call.arguments
@@ -216,7 +216,7 @@ def _comparison_under_mask(value: Expression, masked: Expression) -> _Test | Non
 
 
 def _checked_truth_value(call: FunctionCall) -> Expression | None:
-    """What is compared with its own double negation."""
+    """The operand that is compared with its own double negation."""
     if call.name != "eq":
         return None
     for value, other in (call.arguments, reversed(call.arguments)):
@@ -234,12 +234,12 @@ def _negated(expression: Expression) -> Expression | None:
 
 
 def _is_power(value: int) -> bool:
-    """Whether it is a power of two, for which a shift can be within the word."""
+    """Whether it is a power of two whose shift is within the word."""
     return 1 < value <= WORD_MASK and value & (value - 1) == 0
 
 
 def _is_pure(expression: Expression) -> bool:
-    """Whether it makes no difference how often it is computed."""
+    """Whether it can be computed any number of times."""
     if not isinstance(expression, FunctionCall):
         return True
     builtin = expression.builtin

@@ -1,7 +1,7 @@
 """BlockFlattener (`f`): merges nested blocks into the block around them.
 
 Works inside functions, branches and loops as well. Only the first block of the grouped form stays.
-Nothing has to be renamed, since names are unique.
+No renaming is needed, since names are unique.
 
 Example::
 

@@ -1,19 +1,18 @@
 """CalldataSizeSimplifier (`y`): decides comparisons with the size of calldata, or shortens them.
 
-Every function of a contract checks that its arguments are there, as if the selector before them
-might be missing. But `calldatasize()` is the same throughout an execution: whatever conditions say
-about it holds in all code that runs after them, in loops and in functions, too. So each comparison
-with a constant is decided if what is known decides it. Others that subtract before they compare
-with a sign do so without both: no calldata is as long as to make a difference.
+Every function of a contract checks that its arguments are present, as if the selector before them
+might be missing. But `calldatasize()` is constant throughout an execution: facts from conditions on
+it hold in all code that runs after them, including loops and functions. So comparisons with a
+constant are decided if these facts imply a result. Signed comparisons of differences become
+unsigned comparisons without the subtraction: no calldata is long enough to make a difference.
 
-Of functions that call themselves, and of those that are not called, nothing is known at the
-beginning.
+Nothing is known at the entry of recursive and uncalled functions.
 
 Right if:
 
 * bounds below 2**64: signed comparisons with larger or negative numbers stay.
-* signed differences: what is subtracted from the size moves to the other side only in signed
-  comparisons, as an unsigned difference may wrap around.
+* signed differences: a subtrahend moves to the other side only in signed comparisons, as an
+  unsigned difference may wrap around.
 * all paths: facts about the size hold on all paths to where they are used.
 * all call sites: facts at the entry of a function hold at all its call sites.
 * decided by the bounds: a comparison is decided only if all sizes within the known bounds decide it
@@ -94,7 +93,7 @@ from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
 
 _SIZE: Final = "calldatasize"
-# No more than that is subtracted or compared with; no calldata is so long.
+# The limit of subtrahends and operands of comparisons; no calldata is this long.
 _MOST: Final = 1 << 64
 
 
@@ -154,14 +153,14 @@ class _Simplifier(Transformer):
     def __init__(self, context: Context, code: Block) -> None:
         self._builtin = context.dialect.builtin
         self._function_flow = context.function_flow(code)
-        # What is known where the walk is; None where it cannot get to.
+        # The facts at the current point; None if it is unreachable.
         self._sizes: _Sizes | None = _ANY
         self._at_calls: dict[str, _Sizes] = {}
 
     def simplify(self, code: Block, called: str | None) -> None:
-        """Simplify the body of a function after everything that calls it.
+        """Simplify the body of a function after all its callers.
 
-        `called` is its name; None if it is recursive, and for the code outside functions.
+        `called`: its name; None if it is recursive, and for the code outside functions.
         """
         self._sizes = _ANY if called is None else self._at_calls.get(called, _ANY)
         self.visit_block(code)
@@ -196,7 +195,7 @@ class _Simplifier(Transformer):
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
         self.visit_block(loop.init)
-        # What is known once is true for good.
+        # Facts remain true once established.
         before = self._sizes
         loop.condition = self.visit_expression(loop.condition)
         for block in (loop.body, loop.post):
@@ -240,7 +239,7 @@ def _either(one: _Sizes | None, other: _Sizes | None) -> _Sizes | None:
 
 
 def _where(before: _Sizes | None, comparison: _Comparison | None, *, holds: bool) -> _Sizes | None:
-    """What is known where a condition holds, or does not."""
+    """The facts if a condition holds, or does not."""
     if before is None or comparison is None:
         return before
     if comparison.negated is holds:
@@ -249,14 +248,14 @@ def _where(before: _Sizes | None, comparison: _Comparison | None, *, holds: bool
 
 
 def _condition(expression: Expression) -> _Comparison | None:
-    """What it says about the size of the calldata that an expression is not zero."""
+    """The fact about the calldata size implied by an expression being nonzero."""
     if isinstance(expression, FunctionCall) and expression.name == _SIZE:
         return _Comparison(1, negated=True)
     return _comparison(expression)
 
 
 def _comparison(expression: Expression) -> _Comparison | None:
-    """What it says about the size of the calldata that an expression is one; otherwise it is zero.
+    """The fact about the calldata size implied by an expression that is 0 or 1 being 1.
 
     None if it is not such an expression.
     """

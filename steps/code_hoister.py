@@ -1,13 +1,13 @@
-"""CodeHoister (`k`): moves what all branches of a switch begin with before it.
+"""CodeHoister (`k`): moves the common beginning of all branches of a switch before it.
 
 The functions of a contract begin with the same checks, above all that no ether was sent. A
-statement that every branch of a switch begins with runs in any case, so it can as well run before;
-it is needed once then. The first statement of a branch can be that of a function without arguments
-which is called where branches of the switch begin, and nowhere else.
+statement at the start of every branch of a switch runs anyway, so it can run before the switch, and
+is needed only once. The first statement of a branch may also be that of a function without
+arguments which is only called at the start of branches of the switch.
 
-The default, or what comes after a switch without one, need not begin with the check if it does
-what the check does when it fails, say `revert(0, 0)`: then it does not matter there whether it is
-made. What the program does stays; the gas of values that are no case grows by that of the check.
+The default, or the code after a switch without one, need not begin with the check if it does the
+same as the failing check, for example `revert(0, 0)`: then the check makes no difference there. The
+behaviour is preserved; values without a case cost the gas of the check in addition.
 
 Right if:
 
@@ -22,7 +22,7 @@ Right if:
 * all call sites: the first statement of a function is hoisted only if all calls of it begin a
   branch.
 * no arguments: such calls have no arguments, which would be evaluated first.
-* known successor: the successor of the end of a loop body is not what follows the loop.
+* known successor: the successor of the end of a loop body is not the code after the loop.
 
 Example::
 
@@ -92,7 +92,7 @@ from yulopt.syntax.blocks import blocks_in
 
 
 class CodeHoister(Step):
-    """Moves what all branches of a switch begin with before it."""
+    """Moves the common beginning of all branches of a switch before it."""
 
     name = "CodeHoister"
     letter = "k"
@@ -121,7 +121,7 @@ class _Hoister:
                 self._collect_functions(body)
 
     def visit_block(self, block: Block, after: Statement | None) -> None:
-        """Hoist from all switches in a block; `after` is what runs next after it, if known."""
+        """Hoist from all switches in a block; `after`: the code that runs after it, if known."""
         result: list[Statement] = []
         for statement in reversed(block.statements):
             following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after
@@ -136,7 +136,7 @@ class _Hoister:
         block.statements = result
 
     def _hoisted(self, switch: Switch, after: Statement | None) -> list[Statement]:
-        """Take away what all branches begin with; returns it, for the place before the switch."""
+        """Remove the common first statement of all branches, and return it."""
         cases = [case for case in switch.cases if case.label is not None]
         if len(cases) < 2:
             return []
@@ -153,7 +153,7 @@ class _Hoister:
                 beginnings.append(at_default)
             elif not self._is_idle(first, at_default[0] if at_default else after):
                 break
-            # Branches that call the same function share a beginning.
+            # Branches that call the same function share their first statement.
             for statements in {id(statements): statements for statements in beginnings}.values():
                 del statements[0]
             hoisted.append(first)
@@ -164,7 +164,7 @@ class _Hoister:
         return hoisted
 
     def _first_calls(self, bodies: list[Block]) -> dict[str, set[FunctionCall]]:
-        """The calls that the bodies begin with, and those that the called functions begin with."""
+        """The calls at the start of the bodies, transitively."""
         calls: dict[str, set[FunctionCall]] = {}
         for body in bodies:
             call = self._first_call(body)
@@ -186,7 +186,7 @@ class _Hoister:
     def _beginning(self, body: Block, calls: dict[str, set[FunctionCall]]) -> list[Statement]:
         """The statements that a body begins with.
 
-        They are its own, or those of a function of which `calls` has all calls there are.
+        They are its own, or those of a function all of whose calls are in `calls`.
         """
         call = self._first_call(body)
         entered: set[str] = set()
@@ -201,7 +201,7 @@ class _Hoister:
         return body.statements
 
     def _is_idle(self, check: Statement, after: Statement | None) -> bool:
-        """Whether it makes no difference to check something before `after` runs."""
+        """Whether a check before `after` makes no difference."""
         return (
             isinstance(check, If)
             and len(check.body.statements) > 0
@@ -212,7 +212,7 @@ class _Hoister:
         )
 
     def _stays_the_same(self, switch: Switch) -> bool:
-        """Whether the value of the switch can as well be computed after the hoisted statements."""
+        """Whether the switch value can be computed after the hoisted statements instead."""
         return is_movable(switch.expression, self._function_effects)
 
 
@@ -225,7 +225,7 @@ def _common_first(beginnings: list[list[Statement]]) -> Statement | None:
 
 
 def _same(one: Statement, other: Statement) -> bool:
-    """Whether both are the same statement; only such count that declare and assign nothing."""
+    """Whether both are the same statement, which must declare and assign nothing."""
     if isinstance(one, ExpressionStatement) and isinstance(other, ExpressionStatement):
         return expressions_equal(one.expression, other.expression)
     return (

@@ -1,8 +1,8 @@
 """CommonSubexpressionEliminator (`c`): replaces expressions by variables that hold their value.
 
-An expression that is equal to the current value of a variable in scope is replaced by the
-variable, and a variable that holds the value of another one by that other. Where several would
-do, the first in the order of names is taken. Works best on split code in pseudo-SSA form.
+An expression that is equal to the current value of a variable in scope is replaced by the variable,
+and a variable that holds the value of another one by that other. Among several candidates, the
+first in the order of names is taken. Works best on split code in pseudo-SSA form.
 
 Example::
 
@@ -77,8 +77,8 @@ class CommonSubexpressionEliminator(Step):
 # mark before it), a nested call by a negative number.
 _Part = str | int
 
-# What equal expressions have in common, and different ones have not: a part; for a call the callee
-# and its arguments from the last to the first.
+# The key of an expression, equal for equal ones: a part; for a call the callee and its arguments
+# from the last to the first.
 _Key = str | int | tuple[_Part, ...]
 
 
@@ -99,13 +99,13 @@ class _Eliminator(DataFlowAnalyzer):
     ) -> None:
         super().__init__(function_effects)
         self._literal_key = literal_key
-        # The variables to which an expression was ever assigned in this function, also those
+        # The variables to which an expression was ever assigned in this function, including those
         # that hold another value now: one, or several.
         self._candidates: dict[_Key, str | OrderedNames] = {}
-        # What the variables that are assigned more than once hold, if `value_of` knows it.
+        # The values of multiply assigned variables, if `value_of` knows them.
         self._held: dict[str, _Key] = {}
         self._return_variables: list[str] = []
-        # The key of the expression that was visited last, if it is movable and still there.
+        # The key of the last visited expression, if it is movable and still present.
         self._key: _Key | None = None
         self._numbers: dict[_Key, int] = {}
 
@@ -165,7 +165,7 @@ class _Eliminator(DataFlowAnalyzer):
         return tuple(parts) if movable else None
 
     def _number(self, key: _Key) -> int:
-        """A number for a nested call, so that the key of what it is nested in stays short."""
+        """A number for a nested call, so that the key of the outer expression stays short."""
         return self._numbers.setdefault(key, -1 - len(self._numbers))
 
     def assign_value(self, name: str, value: Expression) -> None:
@@ -173,12 +173,12 @@ class _Eliminator(DataFlowAnalyzer):
         key: _Key
         is_sought = True
         if isinstance(value, Identifier):
-            # Variables are not looked for by their own name.
+            # Variables are not looked up by their own name.
             key = value.name
             is_sought = False
         elif isinstance(value, Literal):
             key = self._literal_key(value)
-            # To read a return variable for its initial zero would keep it alive for nothing.
+            # Reading a return variable for its initial zero would needlessly keep it alive.
             is_sought = not (name in self._return_variables and is_zero_literal(value))
         else:
             # It was visited just before.
@@ -216,13 +216,13 @@ class _Eliminator(DataFlowAnalyzer):
                 break
             if not self.is_in_scope(name):
                 gone.append(name)
-        # They can never be used again, so later searches need not look at them.
+        # They can never be used again, so later searches skip them.
         for name in gone:
             known.discard(name)
         return found
 
     def _holds(self, name: str, key: _Key) -> bool:
-        """Whether a candidate, which is visible if its value is known, has the value now."""
+        """Whether a candidate, which is visible if its value is known, now holds the value."""
         if self.current.values.get(name) is None:
             return False
         return not self.is_reassigned(name) or self._held[name] == key

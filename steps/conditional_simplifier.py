@@ -1,7 +1,7 @@
 """ConditionalSimplifier (`C`): assigns to a variable what a condition implies about it.
 
 After an `if x` whose body does not continue, `x` is zero; inside `case 7` of `switch x`, it is 7.
-The step inserts assignments that say so, for steps that track values. They break pseudo-SSA form
+The step makes this explicit by assignments, for steps that track values. They break pseudo-SSA form
 and are removed again by ConditionalUnsimplifier (`U`).
 
 Example::

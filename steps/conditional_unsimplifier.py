@@ -72,7 +72,7 @@ class _Unsimplifier(BlockTransformer):
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
         statements = block.statements
-        # Of two assignments after an `if` only the first is dropped.
+        # Only the first of two assignments after an `if` is dropped.
         index = 1
         while index < len(statements):
             if self._is_implied(statements[index - 1], statements[index]):

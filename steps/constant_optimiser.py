@@ -1,11 +1,11 @@
 """ConstantOptimiser (no letter): writes large constants as cheaper computations.
 
-A number is written as `not(...)` of its complement if that is shorter, or split where a long run
-of equal bits begins: `add` or `sub` of a shifted part (multiplied by a power of two where there
-are no shifts) and a small rest. Both parts are split again. What is cheaper depends on how often
-the code runs, on whether it is creation code, and on the EVM version (`GasModel`). Case labels,
-strings and booleans stay, and so does the spelling of a number that is not replaced. It runs once
-per object, near the end of the suite, because later simplification would undo its work.
+A number is written as `not(...)` of its complement if that is shorter, or split where a long run of
+equal bits begins: `add` or `sub` of a shifted part (multiplied by a power of two where there are no
+shifts) and a small rest. Both parts are split again. The cheaper form depends on the expected
+number of runs, on whether it is creation code, and on the EVM version (`GasModel`). Case labels,
+strings and booleans stay, as does the spelling of numbers that are not replaced. It runs once per
+object, near the end of the suite, because later simplification would undo its work.
 
 Example::
 
@@ -63,5 +63,5 @@ class _Replacer(Transformer):
         return super().visit_expression(expression)
 
     def visit_call(self, call: FunctionCall) -> Expression:
-        # What must be a literal stays one; solc fails on what it makes of a huge memory guard.
+        # Mandatory literals stay; solc fails on the result for a huge memory guard.
         return self.visit_value_arguments(call)

@@ -1,22 +1,22 @@
-"""ConstantPropagator (`z`): replaces by constants what is constant through all calls.
+"""ConstantPropagator (`z`): replaces expressions that are constant through all calls.
 
-Variables, sums and differences become constants if they always have the same value, which may come
-from the arguments of all calls of a function, or from what functions return. So does the free
-memory pointer, until memory is allocated whose size is not known: `mload(64)` is what the program
-stored there, if no store to an unknown address lies between. On paths that never read the pointer,
-it is no longer set: its initialisation is sunk to just before the first statement that may read it
-(partial dead-store elimination, see `yulopt.memory_objects.pointer_sinking`). In a program with
-`memoryguard`, stores to memory that nothing reads any more, in any function, are removed before
-that: objects that are not read, and the stores that raise the pointer for them where nothing is
-allocated any more (see `yulopt.memory_objects.liveness`). Other stores stay.
+Variables, sums and differences become constants if they always have the same value, also through
+the arguments of all calls of a function, or its results. So does the free memory pointer, until
+memory of unknown size is allocated: `mload(64)` is the value that the program stored there, if no
+store to an unknown address intervenes. On paths that never read the pointer, it is no longer set:
+its initialisation is sunk to just before the first statement that may read it (partial dead-store
+elimination, see `yulopt.memory_objects.pointer_sinking`). In a program with `memoryguard`,
+interprocedurally dead stores to memory are removed before that: those to unread objects, and the
+stores that raise the pointer for them if nothing else is allocated (see
+`yulopt.memory_objects.liveness`). Other stores stay.
 
-What `memoryguard` gives is decided when the code is finished, and may then be more than its
-argument. So it is the constant, with what was added to it. Other constants replace variables if
-they have one byte; to keep others in a variable may be cheaper.
+The result of `memoryguard` is only known when the code is finished, and may then exceed its
+argument. So the constant is the guard, plus an offset. Other constants replace variables if they
+have one byte; keeping larger ones in a variable may be cheaper.
 
-Before and after that, parameters and results that no call needs are dropped (see
-`yulopt.rewriting.signatures`): those that are not used, that all calls give the same constant, or
-give what they give for another one.
+Before and after that, superfluous parameters and results are dropped (see
+`yulopt.rewriting.signatures`): unused ones, and parameters with the same constant, or the same
+argument as another one, in all calls.
 
 Right if:
 
@@ -28,13 +28,14 @@ Right if:
 * unassigned parameters: a parameter that always equals another one is dropped if the function
   assigns neither.
 * unused results: a result is dropped if no call site uses it.
-* pointer not clobbered: a load of the free memory pointer gives what was stored there only if
-  nothing in between, called functions included, may write a byte of it; stores from the memory
-  guard on do not.
+* pointer not clobbered: a load of the free memory pointer yields the stored value only if nothing
+  in between, including called functions, may write a byte of it; stores from the memory guard on do
+  not.
 * all paths: a variable is replaced by a constant that it has on all paths, from all call sites.
 * dead stores: in a program with `memoryguard`, a store is removed if nothing later may read its
-  bytes, nor any object if it is to one (see `yulopt.memory_objects.liveness`).
-* no `msize`: a program that asks for `msize` keeps all its accesses to memory, and what is loaded.
+  bytes, or, for an object, those of any object (see `yulopt.memory_objects.liveness`).
+* no `msize`: a program that asks for `msize` keeps all its accesses to memory, including unused
+  loads.
 * single memory guard: all memory guards have the same argument, which is not below the end of the
   pointer.
 
@@ -87,12 +88,12 @@ from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.visitor import Transformer, remove_statements
 
-# A variable is replaced by constants below that: they are pushed by two bytes.
+# A variable is replaced by constants below this: they are pushed by two bytes.
 _SHORT: Final = 256
 
 
 class ConstantPropagator(Step):
-    """Replaces by constants what is constant through all calls."""
+    """Replaces expressions that are constant through all calls."""
 
     name = "ConstantPropagator"
     letter = "z"
@@ -134,7 +135,7 @@ class _Replacer(Transformer):
         self._builtin = context.dialect.builtin
         self._known = known
         self._guard = guard
-        # The sums that were written, which have no effects.
+        # The inserted sums, which have no effects.
         self._written: set[Expression] = set()
 
     def visit_identifier(self, identifier: Identifier) -> Expression:
@@ -155,7 +156,7 @@ class _Replacer(Transformer):
         return self._written_as(value, call)
 
     def _written_as(self, value: Value, expression: Expression) -> Expression:
-        """A constant in place of an expression; this itself if the constant is not known."""
+        """The constant for an expression, or the expression itself if it is unknown."""
         position = expression.position
         if value.number is None:
             return expression

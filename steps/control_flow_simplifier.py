@@ -82,7 +82,7 @@ class _Simplifier(BlockTransformer):
     def __init__(self, dialect: Dialect) -> None:
         self._pop = dialect.builtins["pop"]
         self._eq = dialect.builtins["eq"]
-        # How often the current loop is left and continued, as far as it has been visited.
+        # The number of exits and continuations of the current loop visited so far.
         self._breaks = 0
         self._continues = 0
 
@@ -117,7 +117,7 @@ class _Simplifier(BlockTransformer):
         return None if replacement is None else [replacement]
 
     def _loop_as_if(self, loop: ForLoop) -> If | None:
-        """The equivalent `if`, when the body certainly leaves the loop at its end."""
+        """The equivalent `if`, if the body certainly leaves the loop at its end."""
         statements = loop.body.statements
         if not statements:
             return None

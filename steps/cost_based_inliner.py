@@ -1,18 +1,18 @@
-"""CostBasedInliner (`J`): replaces calls by the body of the function where the code gets cheaper.
+"""CostBasedInliner (`J`): replaces calls by the body of the function where that is cheaper.
 
-The FullInliner (`i`) inlines what is small by fixed limits. This step compares what the code costs
-over the life of a contract, its bytes and the gas of its runs: a call costs its jumps, labels and
-arguments; the body in its place costs its instructions, less those that are decided by constant
-arguments. If it is cheaper to replace all calls of a function, so that its definition goes, all are
-replaced, and otherwise those for which the body costs no more than the call. Callees come before
-their callers, so a body is compared as it will be copied. What is copied may double the code; then
-nothing is copied any more.
+The FullInliner (`i`) inlines functions below fixed size limits. This step compares costs over the
+lifetime of a contract, in bytes and gas of its runs: a call costs its jumps, labels and arguments;
+the body in its place costs its instructions, less those folded by constant arguments. If it is
+cheaper to replace all calls of a function, so that its definition is removed, all are replaced, and
+otherwise those for which the body costs no more than the call. Callees are processed before their
+callers, so bodies are compared in their final form. Inlining stops once the copies have doubled the
+code.
 
 ExpressionSplitter (`x`) brings calls into the form that can be replaced. UnusedPruner (`u`) removes
-functions that are not called any more.
+functions that are no longer called.
 
 Inlining makes more variables live at the same time. Where the code has a `memoryguard`, which
-promises that variables can be moved to memory, this cannot make the stack too deep. Elsewhere a
+promises that variables can be moved to memory, this cannot make the stack too deep. Otherwise a
 function is only inlined where the variables in scope and its own fit on the stack together, or
 where no variable is in scope.
 
@@ -20,13 +20,13 @@ Right if:
 
 * no `leave`: the function does not contain one.
 * no recursion: the function does not call itself, directly or through others.
-* statement-level call: the call is all that its statement computes.
+* statement-level call: the call is the whole expression of its statement.
 * simple arguments: arguments are variables and literals, so the order of evaluation does not
   matter.
 
 Assumed:
 
-* gas and size: only `gas()` and the offsets of code tell the difference.
+* gas and size: only `gas()` and the offsets of code reveal the difference.
 
 Example::
 
@@ -113,12 +113,12 @@ from yulopt.syntax.blocks import blocks_in
 from yulopt.syntax.positions import adopt_position
 from yulopt.syntax.visitor import Walker
 
-# How many variables fit on the stack, so that all can be reached, and a few operands above them.
+# The number of variables that fit on the stack within reach, with a few operands above them.
 _MAX_VARIABLES: Final = 12
 
 
 class CostBasedInliner(Step):
-    """Replaces calls by the body of the function where the code gets cheaper."""
+    """Replaces calls by the body of the function where that is cheaper."""
 
     name = "CostBasedInliner"
     letter = "J"
@@ -158,19 +158,19 @@ class _Inliner:
         self._prices_of_constants = ConstantFinder(self._model)
         self._flow = context.function_flow(block)
         self._references = count_variable_references(block)
-        # Functions that call others several times, which do so too, would grow without end.
+        # Functions that repeatedly call functions that do the same would grow exponentially.
         self._room = code_gas(block, context.dialect, context.expected_executions)
         calls = _Calls()
         calls.visit_block(block)
         self._calls = calls
         self._needs_no_stack = context.dialect.forwards_all_gas and calls.has_memory_guard
-        # Of functions that may be inlined; those in `_everywhere` wherever they can.
+        # The functions that may be inlined; those in `_everywhere` wherever possible.
         self._costs: dict[str, InliningCosts] = {}
         self._everywhere: set[str] = set()
         self._most_in_scope: dict[str, int] = {}
 
     def decide(self, function: FunctionDefinition) -> None:
-        """Decide whether to inline a function, in which everything is inlined already."""
+        """Decide whether to inline a function, after inlining in it."""
         name = function.name
         calls = self._calls.replaceable.get(name)
         if calls is None or name in self._calls.with_leave:
@@ -246,9 +246,9 @@ class _Inliner:
         return sum(map(self._declared, statement.init.statements))
 
     def _declared(self, statement: Statement) -> int:
-        """How many variables a statement declares that will be on the stack.
+        """The number of variables a statement declares that will be on the stack.
 
-        Constants and what is read only once will not be.
+        Constants and variables that are read only once will not be.
         """
         if not isinstance(statement, VariableDeclaration):
             return 0
@@ -269,7 +269,7 @@ def _constant(expression: Expression) -> int | None:
 
 
 class _Calls(Walker):
-    """The calls of each function, and other facts of the whole code that decisions need."""
+    """The calls of each function, and other facts about the whole code for decisions."""
 
     def __init__(self) -> None:
         self.count: dict[str, int] = {}
@@ -286,7 +286,7 @@ class _Calls(Walker):
         return _constant(argument)
 
     def value(self, variable: str) -> int | None:
-        """The value of a variable that always has the same."""
+        """The value of a variable that never changes."""
         return self._values.get(variable)
 
     def visit_block(self, block: Block) -> None:

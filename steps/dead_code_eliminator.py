@@ -1,4 +1,4 @@
-"""DeadCodeEliminator (`D`): removes statements that control cannot reach.
+"""DeadCodeEliminator (`D`): removes unreachable statements.
 
 Everything after a statement that never continues (`return`, `revert`, `break`, `leave`, a call
 of a function that never returns, ...) is removed from the same statement list, apart from
@@ -43,7 +43,7 @@ from yulopt.syntax.visitor import BlockTransformer
 
 
 class DeadCodeEliminator(Step):
-    """Removes statements that control cannot reach."""
+    """Removes unreachable statements."""
 
     name = "DeadCodeEliminator"
     letter = "D"

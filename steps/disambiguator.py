@@ -1,8 +1,7 @@
 """Disambiguator: makes every declared name unique.
 
-The first action of every run; all steps rely on it. The first of several equal names keeps it,
-the others get a number. What counts as first is the first time that a declaration is met, by
-itself or by a use of it.
+The first action of every run; all steps rely on it. The first of several equal names keeps it, the
+others get a number. Declarations are ordered by their first occurrence, including uses.
 
 Example::
 
@@ -51,12 +50,12 @@ class Disambiguator(Step):
     name = "Disambiguator"
 
     def run(self, context: Context, block: Block) -> None:
-        # The reference uses a dispenser of its own here; its numbers are not continued later.
+        # Solc uses a separate dispenser here; its numbers are not continued later.
         _Disambiguator(NameDispenser(context.dialect)).visit_block(block)
 
 
 class _Declaration:
-    """One declaration; it gets its unique name when it is met for the first time."""
+    """One declaration; it gets its unique name at its first occurrence."""
 
     def __init__(self) -> None:
         self.name = ""

@@ -1,4 +1,4 @@
-"""EqualStoreEliminator (`E`): removes stores of values that are known to be there already.
+"""EqualStoreEliminator (`E`): removes stores of values known to be there already.
 
 Works on `sstore` and `mstore` whose arguments are variables.
 
@@ -39,7 +39,7 @@ from yulopt.syntax.visitor import remove_statements
 
 
 class EqualStoreEliminator(Step):
-    """Removes stores of values that are known to be there already."""
+    """Removes stores of values known to be there already."""
 
     name = "EqualStoreEliminator"
     letter = "E"
@@ -61,7 +61,7 @@ class _EqualStoreFinder(DataFlowAnalyzer):
         self.equal_stores: set[Statement] = set()
 
     def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
-        # Only marked here: a store that will be removed still counts as one for what is known.
+        # Only marked here: a store that will be removed still updates the known values.
         store = simple_store(statement)
         if store is not None:
             builtin, key, value = store

@@ -1,7 +1,7 @@
 """EquivalentFunctionCombiner (`v`): redirects calls of equal functions to the first of them.
 
-Functions are equal when they differ only in the names of their variables. The others stay, and
-are removed by UnusedPruner (`u`).
+Functions are equal if they differ only in the names of their variables. The duplicates stay, until
+UnusedPruner (`u`) removes them.
 
 Example::
 

@@ -90,7 +90,7 @@ class _ExpressionInliner(Transformer):
         if inlinable is None:
             return call
         function, assignment = inlinable
-        # As the function is now: its own expression may have been inlined into before.
+        # The current function: calls in its expression may already have been inlined.
         references = count_references(assignment.value)
         substitutions: dict[str, Expression] = {}
         for parameter, argument in zip(function.parameters, call.arguments, strict=True):

@@ -2,7 +2,7 @@
 
 The opposite of ExpressionSplitter (`x`). A declaration is folded only into the statement directly
 after it, and only where that keeps the order of evaluation, so values need not be movable. One run
-does not join across the gaps that it leaves; a second run may join more.
+does not join across gaps left by removed statements; a second run may join more.
 
 Example::
 
@@ -60,7 +60,7 @@ class ExpressionJoiner(Step):
 
 class _Joiner(Transformer):
     def __init__(self, references: Mapping[str, int]) -> None:
-        # Not updated on the way: what is moved keeps its number of references.
+        # Not updated on the way: moved expressions keep their references.
         self._references = references
         # The statement before the current one is at `_latest` in `_block`, if that is not None.
         self._block: Block | None = None
@@ -84,7 +84,7 @@ class _Joiner(Transformer):
         return declaration.value
 
     def visit_call(self, call: FunctionCall) -> Expression:
-        # What is left of the last call among the arguments is evaluated after that call.
+        # The arguments to the left of the last call among them are evaluated after that call.
         arguments = call.arguments
         first = 0
         for index, argument in enumerate(arguments):

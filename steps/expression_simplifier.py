@@ -1,10 +1,10 @@
 """ExpressionSimplifier (`s`): computes constants and applies algebraic identities.
 
-Each builtin call is replaced by the first rule of the table (`yulopt.rules`) that fits it, as long
-as one does, looking through variables with known values. Operands that are calls themselves are
-not looked into, so the ExpressionSplitter (`x`) and the CommonSubexpressionEliminator (`c`) before
-it let more rules apply. In a memory area of length zero the start becomes 0. The step only
-rewrites expressions; variables that nothing reads any more are left to later steps.
+Each builtin call is rewritten by the first rule of the table (`yulopt.rules`) that matches,
+repeatedly, looking through variables with known values. Rules do not look into operands that are
+calls themselves, so the ExpressionSplitter (`x`) and the CommonSubexpressionEliminator (`c`) before
+it let more rules apply. In a memory area of length zero the start becomes 0. The step only rewrites
+expressions; variables that become unused are left to later steps.
 
 Example::
 
@@ -78,7 +78,7 @@ class _Simplifier(ValueTracker):
         self._matcher = _Matcher(dialect, self.values, behaviour)
 
     def record(self, name: str, value: Expression, time: int) -> None:
-        # No rule looks for a variable.
+        # No rule matches a variable.
         if not isinstance(value, Identifier):
             super().record(name, value, time)
 
@@ -95,7 +95,7 @@ class _Simplifier(ValueTracker):
         return simplified
 
     def _simplify_memory_areas(self, call: FunctionCall) -> None:
-        """Where no byte is accessed, let the access start at 0."""
+        """Let an access of no bytes start at 0."""
         if call.builtin is None or not call.builtin.is_instruction:
             return
         arguments = call.arguments

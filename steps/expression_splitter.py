@@ -1,9 +1,9 @@
 """ExpressionSplitter (`x`): gives every sub-expression its own variable.
 
-Afterwards the arguments of calls are variables (where a literal is not mandatory), and `if` and
-`switch` look at variables: three-address code, from which most analyses learn more. The new
-declarations follow the order of evaluation, from right to left. Loop conditions are left alone:
-they cannot be preceded by statements (ForLoopConditionIntoBody `I` moves them away first).
+Afterwards the arguments of calls are variables (unless a literal is mandatory), as are the
+conditions of `if` and `switch`: three-address code, on which most analyses are more precise. The
+new declarations follow the order of evaluation, from right to left. Loop conditions are left alone:
+they cannot be preceded by statements (ForLoopConditionIntoBody `I` moves them into the body first).
 
 Example::
 

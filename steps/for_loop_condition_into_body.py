@@ -1,7 +1,7 @@
 """ForLoopConditionIntoBody (`I`): replaces the condition of a loop by a `break` in its body.
 
 Inside the body the condition can be split and simplified like any other expression; in the head of
-the loop it cannot, since it is evaluated in each iteration. Conditions that are a literal or a
+the loop it cannot, since it is re-evaluated in each iteration. Conditions that are a literal or a
 variable stay.
 
 Example::

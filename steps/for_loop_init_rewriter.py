@@ -1,6 +1,6 @@
 """ForLoopInitRewriter (`o`): moves the initialiser of a loop before it.
 
-Every step that follows control through loops relies on initialisers being empty.
+Every step that follows control through loops relies on empty initialisers.
 
 Example::
 

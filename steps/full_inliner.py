@@ -1,10 +1,10 @@
 """FullInliner (`i`): replaces calls by the body of the function.
 
-A call is inlined when it is the whole right-hand side of a statement and its arguments are
-variables or literals (ExpressionSplitter, `x`, brings this form). Tiny functions are inlined in
-a first pass, then those that are called only once or are small enough; small is more when an
-argument is constant. With `memoryguard` in the code, which promises that variables can be moved
-to memory, the limits are higher. Functions with `leave`, and recursive calls, stay.
+A call is inlined if it is the whole right-hand side of a statement and its arguments are variables
+or literals (ExpressionSplitter, `x`, establishes this form). Tiny functions are inlined in a first
+pass, then those that are called only once or are small enough; the limit is higher if an argument
+is constant. With `memoryguard` in the code, which promises that variables can be moved to memory,
+the limits are higher. Functions with `leave`, and recursive calls, stay.
 
 Example::
 
@@ -77,7 +77,7 @@ _TINY_SIZE: Final = 1
 # Functions below these sizes are inlined: (any arguments, with a constant argument).
 _LIMITS: Final = (6, 12)
 _AGGRESSIVE_LIMITS: Final = (8, 16)
-# Nothing that is not tiny is inlined into code larger than this, unless aggressively.
+# Only tiny functions are inlined into code larger than this, unless aggressively.
 _LARGEST_CALL_SITE: Final = 45
 
 
@@ -95,7 +95,7 @@ class FullInliner(Step):
 
 
 class _Inliner:
-    """The facts that decisions are made by; most of them are as of the beginning."""
+    """The facts for decisions; most of them are as of the beginning."""
 
     def __init__(self, context: Context, block: Block) -> None:
         self._block = block
@@ -118,7 +118,7 @@ class _Inliner:
         self._sizes[OUTERMOST] = code_size(block)
         self._calling_themselves: set[str] = set()
         self._tiny_only = True
-        # Whether anything was inlined since the call graph was made.
+        # Whether anything was inlined since the call graph was computed.
         self._changed = False
 
     def run_pass(self, *, tiny_only: bool) -> None:
@@ -187,7 +187,7 @@ class _Inliner:
         function: FunctionDefinition,
         call_site: str,
     ) -> list[Statement]:
-        """The statements that do what `statement`, which is only this call, does."""
+        """The replacement of `statement`, which consists only of this call."""
         self._sizes[call_site] += self._sizes[function.name]
         statements = inlined(statement, call, function, self._dispenser)
         if not self._keeps_first_location:
@@ -225,8 +225,8 @@ class _CallInliner(Transformer):
 
 
 class _Facts(Walker):
-    """What one walk over the code finds: functions with `leave`, how often each function is called,
-    the variables that are always a literal, and whether there is a `memoryguard`."""
+    """The results of one walk over the code: functions with `leave`, the number of calls of each
+    function, the variables that are always a literal, and whether there is a `memoryguard`."""
 
     def __init__(self) -> None:
         self.with_leave: set[str] = set()
@@ -267,7 +267,7 @@ class _Facts(Walker):
 
 
 def _call_depths(graph: CallGraph) -> dict[str, int]:
-    """How many calls deep each function goes; all that reach a cycle are deepest."""
+    """The depth of calls from each function; those that reach a cycle are deepest."""
     deepest = len(graph.calls)
     depths: dict[str, int] = {}
     for component in components_of(graph.calls):

@@ -1,6 +1,6 @@
 """FunctionGrouper (`g`): moves all code into one block, followed by all functions.
 
-Nested blocks are left alone. A program that already has this form stays as it is.
+Nested blocks are left alone. A program that already has this form is unchanged.
 
 Example::
 

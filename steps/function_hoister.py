@@ -1,8 +1,8 @@
 """FunctionHoister (`h`): moves all function definitions to the end of the top block.
 
-Functions inside other functions or blocks are taken out of them; an inner function comes before
-the one that contained it. Empty blocks among the statements are removed, too. Since
-names are unique, no call changes its meaning. Many steps look for functions only at the top level.
+Functions inside other functions or blocks are moved out of them; an inner function comes before the
+one that contained it. Empty blocks among the statements are also removed. Since names are unique,
+no call changes its meaning. Many steps expect functions only at the top level.
 
 Example::
 

@@ -1,17 +1,17 @@
-"""FunctionMerger (`N`): makes one function of functions that differ in constants.
+"""FunctionMerger (`N`): merges functions that differ only in constants.
 
-Functions whose bodies are the same but for the names of variables and for constants become one of
-them, which gets a parameter for what differs; constants that are equal wherever one function is
-called share a parameter. Where one function has a constant and the other a parameter that it does
-not assign, the call passes the constant, so copies of a function for certain arguments are merged
-with it again. What is merged makes other functions equal, so callers are merged, too.
+Functions whose bodies are equal up to the names of variables and constants are merged into one of
+them, with a parameter for each difference; constants that always vary together share a parameter.
+Where one function has a constant and the other an unassigned parameter, the call passes the
+constant, so copies of a function specialised for certain arguments are merged with it again.
+Merging can make callers equal, which are then merged, too.
 
-It is decided by the gas over the life of a contract: a body less, against the gas and the bytes of
-what the calls pass in addition. Which functions run often is estimated
+The decision is by gas over the lifetime of a contract: the removed body, against the gas and bytes
+of the additional arguments. The frequencies of functions are estimated
 (`yulopt.frequency.code_frequencies`).
 
-If the stack gets too deep where it was not, nothing is merged. Inlining and specialising take
-merged functions apart, so this runs after them.
+If that makes the stack too deep, nothing is merged. Inlining and specialising undo merging, so this
+runs after them.
 
 Right if:
 
@@ -19,13 +19,13 @@ Right if:
   that are only read.
 * fixed literals: case labels, and arguments that must be literals, are equal (see
   `yulopt.analysis.anti_unification`).
-* unassigned parameters: a constant of one function stands for a parameter of another only if that
-  is never assigned.
+* unassigned parameters: a constant of one function matches a parameter of another only if that is
+  never assigned.
 * argument order: each argument of each function is passed once, in the same order.
 
 Assumed:
 
-* gas and size: only `gas()` and the size of the code tell the difference.
+* gas and size: only `gas()` and the size of the code reveal the difference.
 
 Example::
 
@@ -99,14 +99,14 @@ from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.positions import forget_positions
 from yulopt.syntax.visitor import Walker, remove_statements
 
-# Functions with more parameters and results than that are not made.
+# The maximum number of parameters and results of merged functions.
 _MAX_SLOTS: Final = 10
-# The most sets of functions that another one is compared with.
+# The maximum number of sets of functions that another one is compared with.
 _MAX_SETS: Final = 16
 
 
 class FunctionMerger(Step):
-    """Makes one function of functions that differ in constants."""
+    """Merges functions that differ only in constants."""
 
     name = "FunctionMerger"
     letter = "N"
@@ -125,7 +125,7 @@ class FunctionMerger(Step):
 
 
 class _Round:
-    """Merges functions of a program, given how they call each other now."""
+    """Merges functions of a program, given the current calls."""
 
     def __init__(self, context: Context, code: Block, left_alone: set[str]) -> None:
         self._dispenser = context.dispenser
@@ -149,7 +149,7 @@ class _Round:
                 self._alike.setdefault(member.structure, []).append(member)
 
     def merge(self) -> bool:
-        """Merge what pays; returns whether there was anything."""
+        """Merge profitable sets; returns whether there were any."""
         merged: set[Statement] = set()
         for members in self._alike.values():
             if len(members) > 1:
@@ -160,8 +160,8 @@ class _Round:
         return bool(merged)
 
     def _divided(self, members: list[_Member]) -> list[_MergeSet]:
-        """Divide functions that are alike into sets that are worth merging."""
-        # What is a parameter of the first of a set may be a constant in the others.
+        """Partition similar functions into sets that are worth merging."""
+        # A parameter of the first of a set may be a constant in the others.
         members.sort(key=lambda member: -len(member.function.parameters))
         sets: list[_MergeSet] = []
         for member in members:
@@ -180,9 +180,9 @@ class _Round:
 
 
 class _Member:
-    """A function that may be merged, with all calls of it.
+    """A candidate for merging, with all its calls.
 
-    `holes` are those of its skeleton, after one for each parameter that it assigns.
+    `holes`: those of its skeleton, after one for each parameter that it assigns.
     """
 
     def __init__(
@@ -202,7 +202,7 @@ class _Member:
         self.holes = own + skeleton.holes
         self.fillings = [filling_of(hole) for hole in self.holes]
         self.size = costs.code(FUNCTION, 0) + costs.size(function.body)
-        # What it costs to pass what is in each hole; parameters are passed already.
+        # The cost of passing each hole; parameters are already passed.
         self.passing = [
             costs.constant(hole, frequency, len(calls)) if isinstance(hole, Literal) else 0
             for hole in self.holes
@@ -210,9 +210,9 @@ class _Member:
 
 
 class _MergeSet:
-    """Functions with equal structure; the first of them becomes all of them.
+    """Functions with equal structure; the first of them replaces all.
 
-    `gain` is what that saves.
+    `gain`: the savings.
     """
 
     def __init__(self, members: list[_Member], columns: Columns, costs: AbstractionCosts) -> None:
@@ -221,7 +221,7 @@ class _MergeSet:
         self._costs = costs
         fillings = members[0].fillings
         order = {name: index for index, name in enumerate(members[0].function.parameters)}
-        # Which hole stands for each parameter.
+        # The hole of each parameter.
         self._passed = sorted(
             (column.first_hole for column in columns.passed),
             key=lambda hole: (order.get(str(fillings[hole]), len(order)), hole),
@@ -234,8 +234,8 @@ class _MergeSet:
         return _MergeSet([*self.members, member], columns, self._costs)
 
     def is_possible(self) -> bool:
-        """Whether each argument of each function is passed once, in the same order, and not too
-        much else is."""
+        """Whether each argument of each function is passed once, in the same order, with not too
+        many others."""
         slots = len(self._passed) + len(self.members[0].function.returns)
         return slots <= _MAX_SLOTS and all(
             member.function.parameters
@@ -256,7 +256,7 @@ class _MergeSet:
         return gain - costs.code(UNUSED_VALUE, new * frequency, new)
 
     def merge(self, dispenser: NameDispenser) -> list[FunctionDefinition]:
-        """Let the first function do the work of all; returns the others."""
+        """Replace all functions by the first; returns the others."""
         first, *others = self.members
         names: dict[Column, str] = {}
         for hole in self._passed:

@@ -79,7 +79,7 @@ class _Specialization:
 
 
 class _LiteralArguments(Transformer):
-    """Takes the literals out of all calls and remembers them for the copies."""
+    """Removes the literals from all calls and records them for the copies."""
 
     def __init__(self, recursive: set[str], dispenser: NameDispenser) -> None:
         self.specializations: dict[str, list[_Specialization]] = {}

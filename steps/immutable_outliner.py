@@ -1,16 +1,16 @@
-"""ImmutableOutliner (`w`): an immutable that is read several times is read by one function.
+"""ImmutableOutliner (`w`): outlines repeated reads of an immutable into one function.
 
 An immutable takes 33 bytes of code wherever it is read, the address of a library 21, and a call
 8. So one function reads it for all. As other steps would take such a function for a call too
 many, this one comes late.
 
-It is decided by the gas over the life of a contract: the bytes of the value, each time but once,
-against a function, its calls, and the gas of these where code is likely to run often.
+The decision is by gas over the lifetime of a contract: the bytes of all reads but one, against a
+function, its calls, and their gas in frequent code.
 
 Right if:
 
-* same value: an immutable or the address of a library is the same wherever it is read in the code
-  of one object, and reading it has no effect.
+* same value: all reads of an immutable or of the address of a library in the code of one object
+  yield the same value, and have no effect.
 
 Example::
 
@@ -84,17 +84,17 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Transformer
 
-# The builtins whose value is filled in when code is linked or deployed, and what pushes it.
+# The builtins whose value is inserted when code is linked or deployed, and the bytes that push it.
 _PUSHES: Final = {"loadimmutable": (3, 33), "linkersymbol": (3, 21)}
-# What the function does beside its end: its result changes places with the return address.
+# The function's overhead before its exit: swapping its result with the return address.
 _EXCHANGE: Final = (3, 1)
 
-# A builtin and its argument, which tell a value from others.
+# A builtin and its argument, which identify a value.
 _Key: TypeAlias = tuple[str, str]
 
 
 class ImmutableOutliner(Step):
-    """An immutable that is read several times is read by one function."""
+    """Outlines repeated reads of an immutable into one function."""
 
     name = "ImmutableOutliner"
     letter = "w"
@@ -110,7 +110,7 @@ class ImmutableOutliner(Step):
 
 
 class _Round:
-    """Outlines the immutables of a program, but in functions that are left alone."""
+    """Outlines the immutables of a program, except in excluded functions."""
 
     def __init__(self, context: Context, code: Block, left_alone: set[str]) -> None:
         self._context = context
@@ -122,7 +122,7 @@ class _Round:
         self._frequencies = Frequencies(code, calls, flow, context.calls_of_code)
 
     def outline(self) -> bool:
-        """Outline what pays; returns whether there was anything."""
+        """Outline profitable values; returns whether there were any."""
         collector = _Collector(self._frequencies)
         collector.visit_code(self._code, self._left_alone)
         names: dict[_Key, str] = {}
@@ -140,10 +140,10 @@ class _Round:
         return True
 
     def _gain(self, key: _Key, frequencies: list[int]) -> int:
-        """What a function saves for a value, given how often each read of it runs."""
+        """The savings of a function for a value, given the frequency of each read."""
         times, frequency = len(frequencies), sum(frequencies)
         push = _PUSHES[key[0]]
-        # The value is pushed as often as before.
+        # The number of executed pushes is unchanged.
         saved = self._costs.code(push, 0, times - 1)
         function = self._costs.code(FUNCTION, frequency) + self._costs.code(_EXCHANGE, frequency)
         return saved - function - self._costs.code(CALL, frequency, times)
@@ -153,8 +153,8 @@ class _Reads(Transformer):
     """Visits the reads of immutables in the code of an object."""
 
     def visit_code(self, code: Block, left_alone: set[str]) -> None:
-        """Visit all of it but some functions; `left_alone` are the names of these, and `OUTERMOST`
-        that of the code outside functions.
+        """Visit all of it except the functions named in `left_alone`, where `OUTERMOST` is the code
+        outside functions.
         """
         for statement in code.statements:
             name = statement.name if isinstance(statement, FunctionDefinition) else OUTERMOST
@@ -168,12 +168,12 @@ class _Reads(Transformer):
         return super().visit_call(call)
 
     def visit_read(self, call: FunctionCall, key: _Key) -> Expression:
-        """A read of a value, and what takes its place."""
+        """A read of a value, and its replacement."""
         raise NotImplementedError
 
 
 class _Collector(_Reads):
-    """Finds reads; `reads` has those of each value, with how often they run."""
+    """Finds reads; `reads`: those of each value, with their frequencies."""
 
     def __init__(self, frequencies: Frequencies) -> None:
         self.reads: dict[_Key, list[tuple[Expression, int]]] = {}
@@ -192,7 +192,7 @@ class _Collector(_Reads):
 
 
 class _Replacer(_Reads):
-    """Puts calls of functions in the place of reads."""
+    """Replaces reads by calls of functions."""
 
     def __init__(self, names: dict[_Key, str]) -> None:
         self._names = names

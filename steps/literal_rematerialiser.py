@@ -1,6 +1,6 @@
 """LiteralRematerialiser (`T`): replaces variables that hold a literal by the literal.
 
-Assignments stay; what they leave unused is removed by UnusedPruner (`u`).
+Assignments stay; UnusedPruner (`u`) removes variables that become unused.
 
 Example::
 

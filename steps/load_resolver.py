@@ -1,7 +1,7 @@
 """LoadResolver (`L`): replaces loads from storage and memory by known values.
 
 It also replaces `keccak256` of memory that was hashed before, and, in code that runs often enough,
-of memory of at most 32 bytes whose content is known. Works on loads and stores whose arguments are
+of at most 32 bytes of memory with known content. Works on loads and stores whose arguments are
 variables.
 
 Example::
@@ -125,7 +125,7 @@ class _LoadResolver(DataFlowAnalyzer):
 def literal_is_worth_it(gas: GasModel, call: FunctionCall) -> bool:
     """Whether a hash costs no more as a literal than if it is computed by this call.
 
-    Its cost is not known before it is computed; so it is taken to be the longest literal.
+    Its cost is unknown before it is computed; so it counts as the longest literal.
     """
     longest = Literal(NUMBER, WORD_MASK)
     return gas.lifetime(gas.expression(longest)) <= gas.lifetime(gas.expression(call))

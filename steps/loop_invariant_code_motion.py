@@ -1,9 +1,9 @@
 """LoopInvariantCodeMotion (`M`): moves loop-invariant declarations out of loops.
 
-A declaration in the body or the post block of a loop (not nested deeper) moves before the
-loop when its variables are never assigned, and its value depends neither on what the loop
-declares or assigns nor on what the loop writes. Inner loops come first, so a declaration can
-move out of several. Works best on split code in pseudo-SSA form.
+A declaration in the body or the post block of a loop (not nested deeper) moves before the loop if
+its variables are never assigned, and its value depends neither on what the loop declares or assigns
+nor on what the loop writes. Inner loops come first, so a declaration can move out of several. Works
+best on split code in pseudo-SSA form.
 
 Example::
 

@@ -1,18 +1,19 @@
-"""MaskShifter (`q`): masks of low or high bits become two shifts.
+"""MaskShifter (`q`): replaces masks of low or high bits by two shifts.
 
 A mask with ones at one end of the word clears the bits at the other end. Shifting these out and
-back does the same without the constant: `shr(96, shl(96, x))` has 6 bytes besides `x`, and `and`
+back does the same without the constant: `shr(96, shl(96, x))` takes 6 bytes besides `x`, and `and`
 with a mask of 160 bits 9. A shift by a constant below the mask is joined with the first one.
 
-An expression is rewritten where the gas of running the code and of its bytes gets less, with large
-constants as the ConstantOptimiser will write them: where code is cheap to run, and its bytes are
-not. Within a basic block, solc's assembly optimiser makes a mask of such shifts again (`cse`).
-Before Constantinople there are no shifts, and the step does nothing.
+An expression is rewritten if that reduces the gas of execution and of the code's bytes, with large
+constants as the ConstantOptimiser will write them: that is, where bytes matter more than execution.
+Within a basic block, solc's assembly optimiser turns such shifts back into a mask (`cse`). Before
+Constantinople, which introduced shifts, the step does nothing.
 
 Right if:
 
 * one-sided mask: a mask has ones only at its low end, or only at its high end.
-* smaller shift: a shift to the other side that is joined with one of the mask is by fewer bits.
+* smaller shift: a shift in the other direction that is combined with one of the mask is by fewer
+  bits.
 
 Example::
 
@@ -54,7 +55,7 @@ _WORD_BITS: Final = 256
 
 
 class MaskShifter(Step):
-    """Masks of low or high bits become two shifts."""
+    """Replaces masks of low or high bits by two shifts."""
 
     name = "MaskShifter"
     letter = "q"
@@ -88,7 +89,7 @@ class _Shifter(Transformer):
         return call
 
     def _shifted(self, value: Expression, mask: int, position: int) -> Expression | None:
-        """A value under a mask as two shifts; None if it is no mask for that, or costs no less."""
+        """A masked value as two shifts; None if the mask does not fit, or that costs no less."""
         inner, known = _shift_of(value)
         if _is_power(mask + 1):
             out, back, bits = "shl", "shr", _WORD_BITS - mask.bit_length()
@@ -97,12 +98,12 @@ class _Shifter(Transformer):
             known = -known
         else:
             return None
-        # Left counts as positive where bits are shifted out to the left, and else right does.
+        # Left is positive if bits are shifted out to the left, otherwise right is.
         if bits + known <= 0:
             inner, known = value, 0
         first = self._call(out, bits + known, inner, position)
         shifts = self._call(back, bits, first, position)
-        # What is shifted has the same price before and after; a variable stands for it.
+        # The shifted operand has the same price before and after; a variable represents it.
         before = self._costs("and", mask) + (self._costs("shl", abs(known)) if known else 0)
         after = self._costs(out, bits + known) + self._costs(back, bits)
         return shifts if after < before else None
@@ -112,15 +113,15 @@ class _Shifter(Transformer):
         return FunctionCall(name, [literal, value], self._builtin(name), position)
 
     def _costs(self, name: str, operand: int) -> int:
-        """The price of an instruction with a constant operand, without the other one."""
+        """The price of an instruction with a constant operand, without its other operand."""
         builtin = self._builtin(name)
         assert builtin is not None
         return self._model.lifetime(self._model.builtin(builtin) + self._constants.gas(operand))
 
 
 def _shift_of(value: Expression) -> tuple[Expression, int]:
-    """What is shifted by a constant, and by how many bits to the left; the value itself and no bits
-    if it is anything else."""
+    """The operand of a shift by a constant, and the number of bits to the left; for other
+    expressions the expression itself and 0."""
     if isinstance(value, FunctionCall) and value.name in ("shl", "shr"):
         bits, inner = value.arguments
         if isinstance(bits, Literal) and 0 < bits.value < _WORD_BITS:
@@ -129,5 +130,5 @@ def _shift_of(value: Expression) -> tuple[Expression, int]:
 
 
 def _is_power(value: int) -> bool:
-    """Whether it is a power of two above one, and within the word."""
+    """Whether it is a power of two above one, within the word."""
     return 1 < value <= WORD_MASK and value & (value - 1) == 0

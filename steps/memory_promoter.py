@@ -1,36 +1,34 @@
-"""MemoryPromoter (`H`): words of memory become values.
+"""MemoryPromoter (`H`): promotes words of memory to values.
 
-What is stored in memory and loaded again, is in a variable, too, if one was there when it was
-stored; so are words that were loaded before, and hashes of the same words. This step puts these
-variables in place of loads and hashes, and removes stores of words that are there already. A hash
-of known words becomes a number where that costs less. A word that a loop loads for certain, and
-does not change, is loaded once before the loop (see `yulopt.domains.invariant_loads`).
+A variable may hold the value of a stored word, of an earlier load, or of an earlier hash of the
+same words. This step replaces loads and hashes by such variables, and removes stores of words that
+are already there. A hash of known words becomes a number if that costs less. A word that a loop
+certainly loads, and does not change, is loaded once before the loop (see
+`yulopt.domains.invariant_loads`).
 
-Each word of memory is known by its address, which is a sum of values: scratch space, words of
-objects, and of arrays at unknown distances. What a store may touch is forgotten, where the sums do
-not show that both are apart, and so is what a called function may write (see
-`yulopt.domains.memory`). This goes through branches, loops and calls. The stores that nothing
-loads any more are for the UnusedStoreEliminator (`S`), storage slots whose hashes are one variable
-now for the LoadResolver (`L`).
+Each word of memory is identified by its address, a sum of values: scratch space, words of objects,
+and of arrays at unknown offsets. A store invalidates words that it may touch, unless the sums prove
+them disjoint, and a call those that the function may write (see `yulopt.domains.memory`). The
+analysis follows branches, loops and calls. Stores that become dead are left to the
+UnusedStoreEliminator (`S`), storage slots whose hashes are now one variable to the LoadResolver
+(`L`).
 
-What the ABI encodes, and the same code decodes, is not loaded again if its types are static and
+ABI-encoded values that the same code decodes are not loaded again if their types are static and
 both are in one function after inlining. Together with the RangeSimplifier (`K`) and the
-ConstantPropagator (`z`) no check of the decoded values is left, and no store that is not read. Two
-things are not seen through: a function that stays and writes or allocates, as one that is called
-several times may, and a loop that copies an array. Of `bytes`, offset and length are known; the
-copies stay.
+ConstantPropagator (`z`) this removes all checks of the decoded values, and all unread stores. Two
+obstacles remain: functions that are not inlined and write or allocate, and loops that copy an
+array. For `bytes`, offset and length are known; the copies stay.
 
-Works best on code whose expressions are split, and whose variables are assigned once.
+Works best on split code in pseudo-SSA form.
 
 Right if:
 
-* no alias: a store invalidates every word of which it may write a byte, by the bounds of both
-  addresses.
-* disjoint objects: addresses in different objects are apart if they are sums with one pointer, or
-  if the monotonic pointer orders them.
-* monotonic pointer: that the free memory pointer never moves back is used only if all stores to it
-  keep that.
-* callee effects: the call of a function invalidates the words that it may write.
+* no alias: a store invalidates every word that it may touch, by the bounds of both addresses.
+* disjoint objects: addresses in different objects are disjoint if they are sums with one pointer,
+  or if the monotonic pointer orders them.
+* monotonic pointer: that the free memory pointer never decreases is used only if all stores to it
+  preserve that.
+* callee effects: a call of a function invalidates the words that it may write.
 * all paths: at joins and loop headers, a word has a known value only if it has it on all incoming
   edges.
 * live holder: a variable replaces a load only while it holds the value.
@@ -43,9 +41,9 @@ Right if:
 Assumed:
 
 * open writes: in a program with `memoryguard`, references to memory, which are addresses without a
-  known bound, do not lead to the free memory pointer. An address that is known to be below 2**32
+  known bound, do not point to the free memory pointer. An address that is known to be below 2**32
   is not trusted.
-* addresses in reach: no memory from 2**64 on is accessed, for which there is no gas.
+* addresses in reach: no memory from 2**64 on is accessed, as no gas suffices for it.
 
 Example::
 
@@ -111,7 +109,7 @@ _READS: Final = ("mload", "keccak256")
 
 
 class MemoryPromoter(Step):
-    """Words of memory become values."""
+    """Promotes words of memory to values."""
 
     name = "MemoryPromoter"
     letter = "H"
@@ -135,7 +133,7 @@ class MemoryPromoter(Step):
 class _AvailableWords(AvailableLoads):
     def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:
         if call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER:
-            # The pointer moves, and is short to load.
+            # The pointer changes, and is cheap to load.
             return
         super().evaluated(call, operands, number)
 

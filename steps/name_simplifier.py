@@ -1,4 +1,4 @@
-"""NameSimplifier: shortens the long names that the Solidity compiler makes.
+"""NameSimplifier: shortens the long names that the Solidity compiler generates.
 
 Runs once, after all other steps. Of names that would become equal, the first (in the order of
 their hashes) gets the short form.
@@ -60,7 +60,7 @@ _RULES: Final = tuple(
 
 
 class NameSimplifier(Step):
-    """Shortens the long names that the Solidity compiler makes."""
+    """Shortens the long names that the Solidity compiler generates."""
 
     name = "NameSimplifier"
     requires = (UNIQUE_NAMES,)
@@ -70,7 +70,7 @@ class NameSimplifier(Step):
 
 
 def short_forms(name: str) -> set[str]:
-    """What the step can make of a name, depending on which names are free; itself is among them."""
+    """The candidates for a simplified name, including the name itself."""
     forms = {name}
     for pattern, replacement in _RULES:
         forms |= {pattern.sub(replacement, form) for form in forms}
@@ -81,7 +81,7 @@ def _short_names(block: Block, dispenser: NameDispenser) -> dict[str, str]:
     short_names: dict[str, str] = {}
     for original in hash_ordered(declared_names(block)):
         if original[0] == "_" and original[1:].isdecimal():
-            # Most names are of this form, which nothing is shorter than.
+            # Most names already have this form, which cannot be shortened.
             continue
         name = original
         for pattern, replacement in _RULES:

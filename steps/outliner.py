@@ -1,31 +1,29 @@
-"""Outliner (`X`): makes a function of statements that occur several times.
+"""Outliner (`X`): extracts repeated statements into a function.
 
-Sequences of statements that are the same but for constants and for variables of elsewhere become
-calls of one function, with parameters for what differs and results for variables that are used
-later. Above all these are ways to fail, which differ in the text that they tell: what ends by
-reverting needs no return, and hardly ever runs.
+Sequences of statements that are equal up to constants and outer variables become calls of one
+function, with parameters for the differences and results for variables that are used later. These
+are above all reverts with different messages: they need no return, and hardly ever run.
 
-It is decided by the gas over the life of a contract: the bytes of the sequences less, against a
-function, its calls, and the gas of these where code is likely to run often
-(`yulopt.frequency.code_frequencies`). The sequence that saves most comes first. Functions that are
-made are looked at again, with all other code.
+The decision is by gas over the lifetime of a contract: the bytes of the removed sequences, against
+a function, its calls, and their gas in frequent code (`yulopt.frequency.code_frequencies`). The
+largest savings come first. New functions are considered again, with all other code.
 
-If the stack gets too deep where it was not, nothing is changed. The FullInliner (`i`) would put
-functions back, so this runs after it.
+If that makes the stack too deep, nothing is changed. The FullInliner (`i`) would inline the
+functions again, so this runs after it.
 
 Right if:
 
 * single entry and exit: the sequence has no `leave`, and no `break` or `continue` for a loop around
   it.
-* defined before use: each variable of elsewhere that it assigns is assigned by a top-level
-  statement of the sequence before it is read.
+* defined before use: each outer variable that it assigns is assigned by a top-level statement of
+  the sequence before it is read.
 * fixed literals: case labels, and arguments that must be literals, are equal in all occurrences.
 * no memory guard: it has no `memoryguard`.
 
 Assumed:
 
-* gas and size: only `gas()` and the size of the code tell the difference. What is passed are
-  variables and literals, so nothing is computed earlier than it was.
+* gas and size: only `gas()` and the size of the code reveal the difference. Arguments are variables
+  and literals, so nothing is computed earlier than before.
 
 Example::
 
@@ -92,15 +90,15 @@ from yulopt.stack.within_reach import change_within_reach
 from yulopt.syntax.ast import Block, Case, Expression, FunctionDefinition, If, Statement
 from yulopt.syntax.visitor import Walker
 
-# Longer sequences are made of several.
+# The maximum length of sequences; longer ones are composed of several.
 _LONGEST: Final = 24
 _MAX_ROUNDS: Final = 4
-# The most sites that are tried as the first one.
+# The maximum number of sites tried as the first one.
 _MAX_STARTS: Final = 4
 
 
 class Outliner(Step):
-    """Makes a function of statements that occur several times."""
+    """Extracts repeated statements into a function."""
 
     name = "Outliner"
     letter = "X"
@@ -121,9 +119,9 @@ class Outliner(Step):
 class _List:
     """The statements of a block.
 
-    `looks` are numbers that are equal for statements that look alike, and negative for those that
-    may not move; `first` and `last` number each statement among all of the program, with what it
-    contains.
+    `looks`: equal numbers for statements with equal structure, negative ones for immovable
+    statements; `first` and `last` number each statement among all of the program, including nested
+    ones.
     """
 
     def __init__(self, block: Block, *, is_branch: bool) -> None:
@@ -132,11 +130,11 @@ class _List:
         self.looks: list[int] = []
         self.first: list[int] = []
         self.last: list[int] = []
-        # For each statement, how often it refers to each variable; counted when it is needed.
+        # For each statement, the number of references to each variable; computed on demand.
         self._references: dict[int, dict[str, int]] = {}
 
     def references(self, index: int) -> dict[str, int]:
-        """How often a statement refers to each variable."""
+        """The number of references of a statement to each variable."""
         found = self._references.get(index)
         if found is None:
             found = count_variable_references(Block([self.block.statements[index]]))
@@ -192,7 +190,7 @@ class _Lists(Walker):
 
 
 class _Round:
-    """Outlines what is repeated in a program as it is now."""
+    """Outlines repeated code of the current program."""
 
     def __init__(self, context: Context, code: Block, left_alone: set[str]) -> None:
         self._code = code
@@ -212,7 +210,7 @@ class _Round:
         self._lists.visit_block(code)
 
     def outline(self) -> bool:
-        """Outline what pays; returns whether there was anything."""
+        """Outline profitable sequences; returns whether there were any."""
         heap: list[tuple[int, int, list[Site]]] = []
         for number, sites in enumerate(self._repeated()):
             chosen = self._chosen(sites)
@@ -249,7 +247,7 @@ class _Round:
         ]
 
     def _alike(self, places: list[Place], length: int) -> list[list[Site]]:
-        """The sites of windows that look alike, divided into those with the same structure."""
+        """The sites of similar windows, grouped by exact structure."""
         sites: dict[Structure, list[Site]] = {}
         ends: dict[int, int] = {}
         for index, start in places:
@@ -297,7 +295,7 @@ class _Round:
         }
 
     def _chosen(self, sites: list[Site]) -> Outline | None:
-        """Those of some sites that are best replaced by calls of one function, if any are."""
+        """The best subset of some sites to replace by calls of one function, if any."""
         best: Outline | None = None
         if len(sites) > 1:
             last = sites[0].statements[-1]
@@ -309,7 +307,7 @@ class _Round:
         return best
 
     def _grown(self, first: Site, sites: list[Site], returns: bool) -> Outline:
-        """A function for a site and those that gain something with it."""
+        """A function for a site and others that profit from it."""
         chosen = Outline(first, self._costs, returns=returns)
         if not chosen.is_possible():
             return chosen

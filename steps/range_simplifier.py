@@ -1,18 +1,17 @@
-"""RangeSimplifier (`K`): removes masks, checks and comparisons that known bits and ranges decide.
+"""RangeSimplifier (`K`): removes masks, checks and comparisons decided by known bits and ranges.
 
-Compiled contracts mask a value each time they use it, and check each sum, even if its bounds are
-known. This step finds out which bits of a value can be set, and between which bounds it is, as an
-unsigned and as a signed number; conditions, such as the checks of decoded arguments, tell more
-about what comes after them. It knows values as they go through variables, branches, loops, and
-calls. Where an expression can only be one number, that is written instead, and where it is one of
-its operands as it is, that operand: a mask that takes nothing away, a sign that is extended
-already, a negation of the negation of what is 0 or 1. So is a variable that is a condition and
-always zero, or never.
+Compiled contracts mask a value at each use, and check each sum, even if its bounds are known. This
+step computes the possible bits of values, and their bounds as unsigned and signed numbers;
+conditions, such as the checks of decoded arguments, refine them. It tracks values through
+variables, branches, loops, and calls. An expression with a single possible value is replaced by it,
+and one that equals one of its operands by that operand: a mask that clears nothing, a redundant
+sign extension, a double negation of 0 or 1. So is a variable as a condition that is always or never
+zero.
 
-Nothing is known of what is in memory or storage.
+The contents of memory and storage are unknown.
 
-Code that cannot run is left as it is: the StructuralSimplifier (`t`) removes branches with constant
-conditions, the ExpressionSimplifier (`s`) operations with constants.
+Unreachable code stays: the StructuralSimplifier (`t`) removes branches with constant conditions,
+the ExpressionSimplifier (`s`) operations with constants.
 
 Right if:
 
@@ -92,7 +91,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class RangeSimplifier(Step):
-    """Removes masks, checks and comparisons that known bits and ranges decide."""
+    """Removes masks, checks and comparisons decided by known bits and ranges."""
 
     name = "RangeSimplifier"
     letter = "K"
@@ -108,7 +107,7 @@ class RangeSimplifier(Step):
 
 
 class _Value:
-    """The value of a call, those of its operands, and the word that it is if that is known."""
+    """The value of a call, those of its operands, and its constant word if known."""
 
     def __init__(self, number: int, operands: Operands, word: int | None) -> None:
         self.number = number
@@ -117,7 +116,7 @@ class _Value:
 
 
 class _Ranges(Domain):
-    """The values of calls, and what conditions can be."""
+    """The values of calls and of conditions."""
 
     def __init__(self) -> None:
         self.values: dict[FunctionCall, _Value] = {}

@@ -1,8 +1,8 @@
 """Rematerialiser (`m`): replaces variables by the expressions they hold, where that is cheap.
 
-A variable is replaced when it is referenced at most once and not from a deeper loop, when its
-value costs nothing, or when it is referenced at most five times, outside loops, and its value is
-about as cheap as the variable itself. Assignments stay; UnusedPruner (`u`) removes them.
+A variable is replaced if it is referenced at most once and not from a deeper loop, if its value is
+free, or if it is referenced at most five times, outside loops, and its value is about as cheap as
+the variable itself. Assignments stay; UnusedPruner (`u`) removes them.
 
 Example::
 

@@ -1,25 +1,25 @@
-"""ScratchSpacePlacer (`A`): builds at address 0 what is returned, reverted or logged last.
+"""ScratchSpacePlacer (`A`): builds the last returned, reverted or logged data at address 0.
 
-Solidity takes the pointer to free memory to build there what it returns or reverts with. Memory is
-gone after that, so that it may as well be built at address 0, where no pointer is needed; so may
-what is logged, if the program ends without reading memory otherwise.
+Solidity builds return and revert data at the free memory pointer. As memory ends with the
+execution, the data may as well be built at address 0, where no pointer is needed; so may logged
+data, if the program ends without reading memory otherwise.
 
-A variable loaded by `mload(64)` becomes 0 if the code after it could not notice. Nothing is assumed
-of the pointer: it may be the address of anything.
+A variable loaded by `mload(64)` becomes 0 if the code after it could not observe the difference.
+Nothing is assumed about the pointer: it may be any address.
 
 Right if:
 
-* address uses only: the variable, and sums of it and constants, are used for nothing but addresses,
-  also in functions that are given it.
-* written before read: no memory is read, returned, logged or hashed but what was written before,
-  byte for byte: through the pointer, if it is read so, and since the pointer was used, if it is
-  read elsewhere.
+* address uses only: the variable, and sums of it and constants, are only used in addresses, also in
+  functions that they are passed to.
+* written before read: every byte of memory that is read, returned, logged or hashed was written
+  before: through the pointer, if it is read through it, and after the first use of the pointer, if
+  it is read elsewhere.
 * unchanged memory at exits: the end of the function, of an iteration and of the code is reached
   only with the contents of memory as before, unless it ends the program.
-* no escape: where the function, the iteration or the code ends, and the program goes on, the
-  pointer is in no variable that is declared before it.
-* callee effects: called functions read no memory that they did not write; recursive ones are taken
-  to read all of it.
+* no escape: where the function, the iteration or the code ends, and the program continues, no
+  variable declared before holds the pointer.
+* callee effects: called functions read no memory that they did not write; recursive ones are
+  assumed to read all of it.
 * single assignment: the variable is never assigned.
 * below the guard: nothing is placed from the argument of `memoryguard` on, where spilled variables
   may be.
@@ -96,12 +96,12 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
 
-# Where Solidity keeps the pointer to free memory.
+# The address of Solidity's free memory pointer.
 _FREE_POINTER: Final = 64
 
 
 class ScratchSpacePlacer(Step):
-    """Builds at address 0 what is returned, reverted or logged last."""
+    """Builds the last returned, reverted or logged data at address 0."""
 
     name = "ScratchSpacePlacer"
     letter = "A"
@@ -134,7 +134,7 @@ class ScratchSpacePlacer(Step):
 
 
 def _limit(block: Block) -> int:
-    """How many bytes there are at address 0 of which no variable is moved to the memory."""
+    """The number of bytes from address 0 on that spilled variables do not use."""
     guards = [call.arguments[0] for call in find_calls(block, "memoryguard")]
     return min([MAX_BYTES, *(guard.value for guard in guards if isinstance(guard, Literal))])
 
@@ -149,7 +149,7 @@ class _Placer:
         self._limit = limit
         self._body = body
         self._reassigned = assigned_names_of_function(body)
-        # What runs after the statement where the walk is, the nearest last.
+        # The code that runs after the current statement, the nearest last.
         self._following: list[tuple[list[Statement], int]] = []
         self._ends_program = ends_program
 
@@ -158,7 +158,7 @@ class _Placer:
 
     def _visit_block(self, block: Block) -> None:
         statements = block.statements
-        # What is placed first is no obstacle for what comes before it.
+        # Later data that is placed first does not hinder earlier data.
         for index in range(len(statements) - 1, -1, -1):
             statement = statements[index]
             self._following.append((statements, index + 1))
@@ -205,11 +205,11 @@ def _is_free_pointer(value: Expression | None) -> bool:
 
 
 class _Replacer(Transformer):
-    """Replaces a pointer by 0, and adds it to what is added to it."""
+    """Replaces a pointer by 0, and folds sums with it."""
 
     def __init__(self, pointer: str) -> None:
         self._pointer = pointer
-        # What was written for the pointer, and for distances from it.
+        # The literals inserted for the pointer, and for offsets from it.
         self._written: set[Literal] = set()
 
     def visit_identifier(self, identifier: Identifier) -> Expression:

@@ -88,7 +88,7 @@ class _Reverser(Transformer):
         block.statements = result
 
     def _swap(self, first: Statement, second: Statement) -> list[Statement] | None:
-        """What to put in the place of two neighbours, None to keep them."""
+        """The replacement of two neighbours, None to keep them."""
         if not (
             isinstance(first, VariableDeclaration)
             and len(first.names) == 1
@@ -117,7 +117,7 @@ class _Reverser(Transformer):
 
 
 def _declare(name: str, value: Expression, origin: VariableDeclaration) -> VariableDeclaration:
-    """A declaration that stands for the original one of that name."""
+    """A declaration that replaces the original one of that name."""
     declaration = VariableDeclaration([name], value, origin.position)
     declaration.names_position = origin.names_position
     return declaration

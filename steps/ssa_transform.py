@@ -1,9 +1,9 @@
-"""SSATransform (`a`): gives every value that is assigned a variable of its own.
+"""SSATransform (`a`): gives every assigned value its own variable.
 
-Variables that are assigned keep their declaration and assignments, but each value also gets a
-fresh variable that never changes, and a further one where control flow joins and the value is no
-longer known. Reads are redirected to these: pseudo-SSA form, without phi functions. The original
-assignments that this leaves unused are removed by UnusedAssignEliminator (`r`).
+Assigned variables keep their declaration and assignments, but each value also gets a fresh,
+immutable variable, and a further one where control flow joins and the value is no longer known.
+Reads are redirected to these: pseudo-SSA form, without phi functions. UnusedAssignEliminator (`r`)
+removes original assignments that become unused.
 
 Example::
 
@@ -54,7 +54,7 @@ from yulopt.syntax.visitor import Transformer, Walker
 
 
 class SSATransform(Step):
-    """Gives every value that is assigned a variable of its own."""
+    """Gives every assigned value its own variable."""
 
     name = "SSATransform"
     letter = "a"
@@ -76,10 +76,10 @@ class SSATransform(Step):
 
 
 class _Assignments(Walker):
-    """Finds the variables that are assigned at all, and for each loop those that it changes.
+    """Finds the variables that are assigned at all, and for each loop those that it modifies.
 
-    `loops` leaves out variables declared inside the loop: nothing outside can see them, and with
-    them deeply nested loops would take quadratic time.
+    `loops` excludes variables declared inside the loop: they are invisible outside, and with them
+    deeply nested loops would take quadratic time.
     """
 
     def __init__(self) -> None:
@@ -181,8 +181,8 @@ class _IntroduceJoins(Transformer):
         return None
 
     def visit_switch(self, switch: Switch) -> list[Statement] | None:
-        # What a case leaves behind is also copied in the next one, though control never gets
-        # there: the reference does so.
+        # Like solc, pending copies of a case are also made in the next one, although control never
+        # reaches it.
         collected: dict[str, None] = {}
         for case in switch.cases:
             if case.body.statements:
@@ -228,12 +228,12 @@ class _IntroduceJoins(Transformer):
 
 
 class _RedirectReads(Transformer):
-    """Third pass: reads use the variable that is known to hold the current value."""
+    """Third pass: reads use the variable known to hold the current value."""
 
     def __init__(self, found: _Assignments) -> None:
         self._found = found
         self._current: dict[str, str] = {}
-        # The variables whose current value was noted in this block.
+        # The variables whose current value was recorded in this block.
         self._noted: set[str] = set()
 
     def visit_expression(self, expression: Expression) -> Expression:

@@ -1,10 +1,10 @@
 """StackCompressor: recomputes values instead of keeping them on a stack that is too deep.
 
-Where the code generator could not reach a variable, variables with a known movable value are
-replaced by that value and then removed (see Rematerialiser and UnusedPruner). The newer code
-generator's difficulties are predicted in detail, and one pass deals with them. The older one, for
-old EVM versions and without stack allocation, is simulated; the passes are repeated until it
-succeeds, at most 16 times, and every pass is a full Rematerialiser.
+If the code generator could not reach a variable, variables with a known movable value are replaced
+by that value and then removed (see Rematerialiser and UnusedPruner). For the newer code generator,
+the unreachable slots are computed exactly, and one pass handles them. The older one, for old EVM
+versions and without stack allocation, is simulated; the passes are repeated until it succeeds, at
+most 16 times, and every pass is a full Rematerialiser.
 
 The cheapest variables are chosen first: those with the smallest product of the cost of the value
 and the number of references. The step needs the grouped form and unique names, and runs near the
@@ -105,7 +105,7 @@ def _compress_once(
 
 def _compress_repeatedly(block: Block, dialect: Dialect, stack_allocation: bool) -> None:
     """The passes for the older code generator."""
-    # This is not asked again when an unused `msize` is removed meanwhile.
+    # Not recomputed if an unused `msize` is removed meanwhile.
     code_contains_msize = contains_msize(block)
     for _ in range(_MAX_ROUNDS):
         unreachable = check_compilability(block, reuse=stack_allocation)
@@ -117,7 +117,7 @@ def _compress_repeatedly(block: Block, dialect: Dialect, stack_allocation: bool)
 
 
 def _prune(block: Block, dialect: Dialect, *, code_contains_msize: bool) -> None:
-    """Remove what is not used any more, but no functions and no calls of functions."""
+    """Remove unused code, except functions and calls of functions."""
     functions = [function.name for function in function_definitions(block)]
     prune_unused(
         block, dialect, {}, code_contains_msize=code_contains_msize, externally_used=functions
@@ -134,7 +134,7 @@ class _Candidate:
 
     @property
     def key(self) -> int:
-        """How expensive it is to replace the variable."""
+        """The cost of replacing the variable."""
         return self.cost * self.references
 
 
@@ -185,7 +185,7 @@ def _find_candidates(block: Block, dialect: Dialect) -> dict[str, _Candidate]:
 def _choose_for_problems(
     report: Mapping[str, list[StackTooDeep]], candidates: Mapping[str, _Candidate]
 ) -> set[str]:
-    """Variables whose removal solves the problems, and more."""
+    """Variables whose removal solves the problems, possibly more than needed."""
     chosen: set[str] = set()
     for problems in report.values():
         for problem in problems:
@@ -221,7 +221,7 @@ def _choose_for_problem(
 def _choose_cheapest(
     unreachable: Mapping[str, Unreachable], candidates: Mapping[str, _Candidate]
 ) -> set[str]:
-    """As many variables of each function as slots are missing in it, cheapest first."""
+    """For each function as many variables as it lacks slots, cheapest first."""
     by_function: dict[str, list[str]] = {}
     for name, candidate in candidates.items():
         by_function.setdefault(candidate.function, []).append(name)

@@ -1,12 +1,11 @@
 """StackLimitEvader: moves variables that the code generator cannot reach from stack to memory.
 
-With `memoryguard` a program promises not to touch the memory below the guard's value. So there is
-room for variables just below a guard that is raised by as much as they need. The step only acts
-if all guards of the code have the same value, and if no function that has variables to move is
-recursive (its calls would overwrite each other's variables). Reads become `mload` and assignments
-`mstore`; return variables in memory are read by the caller; see `yulopt.stack.memory_mover`.
-What `msize` gives may change. In a run that goes beyond solc the step does nothing where a program
-asks for that.
+With `memoryguard` a program promises not to touch memory up to the guard's value. So variables fit
+just below a guard that is raised by the space they need. The step only acts if all guards of the
+code have the same value, and if no function with variables to move is recursive (its calls would
+overwrite each other's variables). Reads become `mload` and assignments `mstore`; return variables
+in memory are read by the caller; see `yulopt.stack.memory_mover`. The result of `msize` may change.
+In a run beyond solc the step does nothing in a program that asks for it.
 
 Whenever the step may act, the value of the guard is written in hexadecimal. The step runs after
 StackCompressor and needs unique names.
@@ -69,7 +68,7 @@ def evade_stack_limit(
 ) -> None:
     """The step with a given choice of variables to move, by function.
 
-    A function that is a key must not be recursive, even if there is nothing to move in it.
+    A function that is a key must not be recursive, even without variables to move.
     """
     guards = movable_guards(block)
     if guards:

@@ -1,39 +1,38 @@
-"""StackSpiller: moves variables that the code generator cannot reach to where there is room.
+"""StackSpiller: moves variables beyond the code generator's reach to memory or transient storage.
 
-The StackLimitEvader needs the program's word, `memoryguard`, that memory can be reserved, and does
-nothing where a function that calls itself is too deep. This step runs after it, where code beyond
-solc's is generated, and does what remains to be done, until everything is within reach:
+The StackLimitEvader relies on the program's promise, `memoryguard`, that memory can be reserved,
+and does nothing if a recursive function is too deep. This step runs after it, before code
+generation beyond solc's, and handles the rest, until everything is within reach:
 
-- Variables get words of memory where that can be reserved: below the first free memory, if the
-  program has a `memoryguard` or is proven to keep to the rules of memory (see
-  `yulopt.memory_objects.safety`), or after all memory that it uses, if that has an end. The words
-  must be below `AFFORDABLE`, so that any call has the gas for them.
-- Functions that may call themselves have words, too: each call saves on the stack what they hold,
-  and restores it before it returns (see `yulopt.stack.saved_words`). No memory is allocated while
-  the program runs. So objects are next to each other as before:
-  the program may hash, copy or return all memory between two values of the free memory pointer.
-- Where memory cannot be reserved, or the program asks for its size, variables get slots of frames
-  in transient storage (see `yulopt.stack.frames`), from Cancun on. A call of the program from
-  within the program has frames of its own, after those of the first one, and if it fails, what it
-  stored is gone. Two conditions belong to that: the program itself does not use the slots from
-  0x79756c6f70740000 on, and the function is not called where nothing may be stored (`staticcall`):
-  there it fails. So this is the last resort, and what compiles warns of it. A program that mentions
-  such a slot is left alone.
+- Variables get words of memory if it can be reserved: below the first free memory, if the program
+  has a `memoryguard` or is proven to obey the rules of memory (see `yulopt.memory_objects.safety`),
+  or after all memory that it uses, if that is bounded. The words must be below `AFFORDABLE`, so
+  that any call has the gas for them.
+- Recursive functions have words, too: each call saves their contents on the stack, and restores
+  them before it returns (see `yulopt.stack.saved_words`). No memory is allocated at run time. So
+  objects are adjacent as before: the program may hash, copy or return all memory between two values
+  of the free memory pointer.
+- If memory cannot be reserved, or the program asks for its size, variables get slots of frames in
+  transient storage (see `yulopt.stack.frames`), from Cancun on. A re-entrant call of the program
+  has its own frames, after those of the first one, and if it fails, its stores are undone. This has
+  two conditions: the program itself does not use the slots from 0x79756c6f70740000 on, and the
+  function is not called by `staticcall`, where it fails. So this is the last resort, and
+  compilation warns of it. A program that mentions such a slot is left alone.
 
 Right if:
 
-* disjoint words: no access of the program may touch a word of memory that is reserved.
-* unseen pointer: the program does not tell a raised first pointer from the one it sets, unless it
-  has a `memoryguard`.
+* disjoint words: no access of the program may touch a reserved word of memory.
+* unseen pointer: the program cannot distinguish a raised first pointer from its own, unless it has
+  a `memoryguard`.
 * words in reach: any call has the gas for the words.
 * no `msize`: a program that asks for the size of memory gets no words.
-* saved words: a function that may call itself restores its words on every path that returns.
+* saved words: a recursive function restores its words on every path that returns.
 * unused slots: the program does not mention the slots of the frames.
 
-What free memory holds is not taken to be zero. Reads and assignments stay in their order. What can
-be seen of it is `gas`, how deep functions may call themselves before the stack is full, and, in
-programs with a `memoryguard`, the addresses of objects. Functions that call themselves with more
-parameters and return variables than the stack reaches stay as they are.
+Free memory is not assumed to be zero. Reads and assignments keep their order. Observable are `gas`,
+the maximum depth of recursion before the stack is full, and, in programs with a `memoryguard`, the
+addresses of objects. Recursive functions with more parameters and return variables than the stack
+reaches are unchanged.
 
 Example::
 
@@ -100,14 +99,14 @@ from yulopt.syntax.ast import Block, FunctionDefinition, Literal
 from yulopt.syntax.literals import WORD_BYTES, format_hex
 from yulopt.syntax.visitor import Walker
 
-# What is moved may make something else too deep.
+# Moving variables may make others too deep.
 _MAX_ROUNDS: Final = 24
 # No program has as many frames at once.
 _MAX_TRANSIENT_SLOTS: Final = 1 << 32
 
 
 class StackSpiller(Step):
-    """Moves variables that the code generator cannot reach, wherever there is room."""
+    """Moves variables beyond the code generator's reach to memory or transient storage."""
 
     name = "StackSpiller"
     requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS)
@@ -118,11 +117,10 @@ class StackSpiller(Step):
 
 
 class Spilled:
-    """Where variables are that were moved off the stack.
+    """The locations of variables that were moved off the stack.
 
-    `words` are the beginnings and ends of memory that was reserved, `frames` those of the functions
-    that have one in transient storage, `saving` the functions that save words, by those that use
-    them.
+    `words`: the bounds of reserved memory; `frames`: those of functions with one in transient
+    storage; `saving`: the functions that save words, by those that use them.
     """
 
     def __init__(self) -> None:
@@ -132,7 +130,7 @@ class Spilled:
 
 
 def spill(context: Context, block: Block) -> Spilled:
-    """The step; returns what it has done."""
+    """The step; returns the locations."""
     spiller: _Spiller | None = None
     for _ in range(_MAX_ROUNDS):
         saving = () if spiller is None else spiller.spilled.saving.values()
@@ -148,7 +146,7 @@ def spill(context: Context, block: Block) -> Spilled:
 def _chosen(context: Context, block: Block, kept: set[str]) -> dict[str, list[str]]:
     """The variables to move, by function; except those of functions to be `kept`."""
     functions = {function.name: function for function in function_definitions(block)}
-    # What a `switch` compares is on the stack, too, but is no variable.
+    # The value of a `switch` is on the stack, too, but is not a variable.
     declared = set(declared_names(block))
     context.analyses = None
     chosen = {
@@ -170,9 +168,9 @@ class _Spiller:
         self.spilled = Spilled()
         self._context = context
         self._block = block
-        # The literals that say where free memory begins.
+        # The literals that define the start of free memory.
         self._first: list[Literal] = []
-        # Where free memory begins if the program does not ask for it, after all that it uses.
+        # The start of free memory after all used memory, if the program does not define it.
         self._end: int | None = None
         self._has_frames = (
             "tstore" in context.dialect.builtins and not _SlotFinder(block).is_mentioned
@@ -218,7 +216,7 @@ class _Spiller:
     def _all_locals(self, name: str) -> list[str]:
         """The variables of a function that has a frame, except parameters and return variables.
 
-        Its frame was not enough, and more frames would need variables for their addresses.
+        Its frame did not suffice, and more frames would need variables for their addresses.
         """
         frame = self.spilled.frames.get(name)
         if frame is None:
@@ -232,7 +230,7 @@ class _Spiller:
         return []
 
     def _reserved(self, slots: Mapping[str, int]) -> dict[str, int] | None:
-        """Addresses of words that nothing else uses, by variable; None if there is no room."""
+        """Addresses of unused words, by variable; None if there is no room."""
         start = self._first[0].value if self._first else self._end
         count = max(slots.values(), default=-1) + 1
         if start is None or start + WORD_BYTES * count > AFFORDABLE:

@@ -1,50 +1,49 @@
-"""StorageForwarder (`B`): loads of storage become values that are there already.
+"""StorageForwarder (`B`): replaces loads of storage by available values.
 
-What was stored in a slot, or loaded from it, is in a variable, too. This step puts that variable in
-place of further loads of the slot. Slots keep what they hold through branches, loops and calls of
-functions, as long as nothing is stored to a slot that may be the same, and no code of others runs
-that could (see `yulopt.domains.storage`). So values that are packed into one slot are loaded
-once, and a store that only one of them needs becomes dead when the next one no longer loads what it
-stored: the UnusedStoreEliminator (`S`) removes it. A store of what the slot holds already stays: it
-ends a call that may store nothing (`staticcall`).
+A variable holds the value stored to a slot, or loaded from it. This step replaces further loads of
+the slot by that variable. Slots keep their values through branches, loops and calls of functions,
+up to a store to a slot that may alias, or external code that could store (see
+`yulopt.domains.storage`). So values packed into one slot are loaded once, and intermediate stores
+to it become dead when the next update no longer loads them: the UnusedStoreEliminator (`S`) removes
+them. A store of the current value stays: it ends a static call.
 
-A slot that a loop loads for certain, and does not store to, is loaded once before the loop
-(see `yulopt.domains.invariant_loads`), also if the loop stores to other slots, in which it differs
-from the LoopInvariantCodeMotion (`M`).
+A slot that a loop certainly loads, and does not store to, is loaded once before the loop (see
+`yulopt.domains.invariant_loads`), even if the loop stores to other slots, unlike in
+LoopInvariantCodeMotion (`M`).
 
-A slot that a loop stores to is a variable while the loop runs, and is stored after it if it has
-changed, where no code of others runs in the loop and nothing else uses the slot (see
+A slot that a loop stores to becomes a variable in the loop, and is stored after it if it has
+changed, provided that no external code runs in the loop and nothing else accesses the slot (see
 `yulopt.domains.loop_slots`).
 
-The same holds of transient storage.
+The same applies to transient storage.
 
-Works best on code whose expressions are split, and whose variables are assigned once.
+Works best on split code in pseudo-SSA form.
 
 Right if:
 
-* no alias: a store invalidates every slot that it may alias: keys differ if their sums do, or as
-  hashes of contents that differ.
-* separate address spaces: storage, transient storage and memory are different places.
+* no alias: a store invalidates every slot that it may alias: keys differ if their sums do, or if
+  they are hashes of different contents.
+* separate address spaces: storage, transient storage and memory are disjoint.
 * no reentrancy: calls that may store, and creations, invalidate all slots, since the callee may
-  call back.
-* callee effects: the call of a function invalidates the slots that it may store to; a recursive
+  re-enter.
+* callee effects: a call of a function invalidates the slots that it may store to; a recursive
   function may store to any.
 * all paths: at joins and loop headers, a slot has a known value only if it has it on all incoming
   edges.
 * live holder: a variable replaces a load only while it holds the value.
-* loop-invariant loads: nothing in the loop stores to a slot that may be an alias.
-* no alias in the loop: nothing in the loop loads or stores the slot by another key, nor do
-  functions and other contracts that it calls.
+* loop-invariant loads: nothing in the loop stores to a slot that may alias.
+* no alias in the loop: neither the loop nor the functions and contracts it calls access the slot by
+  another key.
 * loop exits: the loop is left at its end or by `break`, or else by a revert.
 
 Assumed:
 
 * storage layout: hashes of different contents are more than 2**33 apart, and as far from small
   numbers. Solidity relies on it, too.
-* static calls: where nothing may be stored (`staticcall`), a loop whose slot is a variable fails
-  after the loop, and not at all if the slot has not changed. Then the call returns what an ordinary
-  call returns that changes nothing.
-* gas: only `gas` shows how storage is priced.
+* static calls: in a `staticcall`, a loop whose slot is a variable fails after the loop, and not at
+  all if the slot has not changed. Then the call returns the same as an ordinary call that changes
+  nothing.
+* gas: only `gas` reveals storage prices.
 
 Example::
 
@@ -102,7 +101,7 @@ _LOADS: Final = ("sload", "tload")
 
 
 class StorageForwarder(Step):
-    """Loads of storage become values that are there already."""
+    """Replaces loads of storage by available values."""
 
     name = "StorageForwarder"
     letter = "B"
@@ -114,7 +113,7 @@ class StorageForwarder(Step):
         effects, dialect = context.function_effects(block), context.dialect
         runs, names = context.expected_executions, context.dispenser
         literals = CheaperLiterals(dialect, runs)
-        # Nothing needs to be true of the free memory pointer: Solidity hashes scratch space.
+        # The free memory pointer is irrelevant: Solidity hashes scratch space.
         values, memory = AvailableValues(), Memory(block, NOTHING_ASSUMED)
         storage = Storage()
         invariant = InvariantLoads(_LOADS, values, literals, effects, names)
@@ -124,5 +123,5 @@ class StorageForwarder(Step):
         # A redundant store stays: it ends a static call.
         replace_loads(block, loads.found, (), literals, effects)
         insert_before_loops(block, invariant.before_loops)
-        # What is before loops now may be used by what comes between.
+        # Code in between may use the variables before loops.
         promote_slots(block, slots.promotions, invariant.before_loops, dialect, names)

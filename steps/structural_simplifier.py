@@ -77,7 +77,7 @@ class _Simplifier(BlockTransformer):
 
 
 def _resolve(statement: Statement) -> list[Statement] | None:
-    """What remains of a statement whose condition is a literal; None for any other."""
+    """The replacement of a statement whose condition is a literal; None for any other."""
     if isinstance(statement, If) and isinstance(statement.condition, Literal):
         return [] if is_zero_literal(statement.condition) else statement.body.statements
     if isinstance(statement, Switch) and isinstance(statement.expression, Literal):

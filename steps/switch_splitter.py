@@ -1,25 +1,24 @@
-"""SwitchSplitter (`b`): searches the case of a large switch, before it compares with all of them.
+"""SwitchSplitter (`b`): turns large switches into search trees.
 
-A switch compares its value with one label after the other. Where that costs more than it has to,
-the labels become the leaves of a search tree, the cheapest there is
-(`yulopt.frequency.comparison_trees`): a comparison by `lt` divides them until comparing with the
-rest one by one is cheaper. Each case is taken to run as often as the code (the setting `runs`), and
-so is the default, for values between any two labels; a split is made where the gas that it saves
-then is more than what its bytes cost.
+A switch compares its value with its labels in sequence. If that is not the cheapest way, the labels
+become the leaves of an optimal search tree (`yulopt.frequency.comparison_trees`): comparisons by
+`lt` split them until comparing with the rest in sequence is cheaper. Each case is assumed to run as
+often as the code (the setting `runs`), as is the default, for values between any two labels; a
+split is made if it saves more gas than its bytes cost.
 
-If it is known how often each function of deployed code is called (`Context.calls`), and the value
-depends on nothing but the selector (`yulopt.frequency.selectors`), cases run as often as these
-calls lead to them, and what they lead to often is compared first. `runs` then is how often each
-case would run if all were called alike; a case that no call leads to is taken to run a 64th of
-that. Calls of other contracts, or none, only make the search another one.
+If a call profile of deployed code is given (`Context.calls`), and the value depends on the selector
+alone (`yulopt.frequency.selectors`), cases are weighted by these calls, and frequent ones are
+compared first. `runs` is then the number of runs of each case if all were called equally often; a
+case without calls is weighted by a 64th of that. A profile of another contract, or none, only
+changes the order of the search.
 
-Labels are compared as unsigned numbers, they are all different, and the value is computed once, so
-what the switch does is the same for any value, in any order. The gas it takes is not, and programs
-see that by `gas()`, as they see every optimisation. A default is copied to each part, in the price;
-one that declares variables or functions is not copied: then at most the order changes.
+Labels are compared as unsigned numbers, they are distinct, and the value is computed once, so the
+behaviour is the same for any value, in any order. Only the gas differs, which programs can observe
+by `gas()`, as with every optimisation. A default is copied to each part, which is included in the
+price; one that declares variables or functions is not copied: then at most the order changes.
 
-Jumps to computed places, which Yul does not have, are cheaper for many labels. The pass JumpTables
-over the assembly (`yulopt.assembly.beyond.jump_tables`) makes them of the tree, or of parts of it.
+Jump tables, which Yul cannot express, are cheaper for many labels. The assembly pass JumpTables
+(`yulopt.assembly.beyond.jump_tables`) replaces the tree, or parts of it, by them.
 
 Right if:
 
@@ -62,7 +61,8 @@ becomes::
     }
 
 Source: R. Bernstein, "Producing good code for the case statement", Software: Practice and
-Experience 15 (1985); for the tree, see there. This is an extension: solc has no such step.
+Experience 15 (1985); for the tree, see `yulopt.frequency.comparison_trees`. This is an extension:
+solc has no such step.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ from yulopt.syntax.visitor import BlockTransformer, Walker
 
 
 class SwitchSplitter(Step):
-    """Asks in which half the value of a large switch is, before it compares."""
+    """Turns large switches into search trees."""
 
     name = "SwitchSplitter"
     letter = "b"
@@ -153,7 +153,7 @@ class _Splitter(BlockTransformer):
         return [*declaration, *_Search(value, cases, default, comparison).along(tree)]
 
     def _weights(self, value: Expression, cases: list[Case]) -> tuple[list[int], int]:
-        """How often each case runs, and what is none of them, in parts of `WEIGHT_ONE`."""
+        """The frequency of each case, and of other values, in units of `WEIGHT_ONE`."""
         profile, selectors = self._profile, self._selectors
         equal = [WEIGHT_ONE] * len(cases), WEIGHT_ONE
         if profile is None or selectors is None or not profile.total:
@@ -165,7 +165,7 @@ class _Splitter(BlockTransformer):
             found = selectors.value(value, selector)
             assert found is not None
             counts[found] = counts.get(found, 0) + count
-        # As if each case ran once, if all were called alike.
+        # As if each case ran once, if all were called equally often.
         unit = WEIGHT_ONE * len(cases)
         called = [counts.pop(_label(case), 0) for case in cases]
         weights = [max(unit * count // profile.total, NOT_CALLED) for count in called]
@@ -173,7 +173,7 @@ class _Splitter(BlockTransformer):
 
 
 class _Search:
-    """Writes the search for the case of a value."""
+    """Writes the search tree."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class _Search:
         self._comparison = comparison
 
     def along(self, tree: SearchTree) -> list[Statement]:
-        """The search along a tree, whose keys number the cases."""
+        """The code of a tree, whose keys number the cases."""
         position = self._value.position
         default = self._default
         rest: list[Statement] = []
@@ -222,8 +222,8 @@ class _Search:
 def _comparison_costs(
     context: Context, highest_label: int, default: Case | None
 ) -> ComparisonCosts:
-    """What comparisons cost in a switch. Each label is compared in one place, whatever the search,
-    so the bytes of that do not count.
+    """The costs of comparisons in a switch. Every tree compares each label once, so the bytes of
+    that do not count.
     """
     model = GasModel(context.dialect, context.expected_executions)
     push = model.push(highest_label)
@@ -246,7 +246,7 @@ def _label(case: Case) -> int:
 
 
 def _roundest_between(below: int, above: int) -> int:
-    """The number with the most zeros at its end that is more than `below` and at most `above`."""
+    """The number with the most trailing zeros that is more than `below` and at most `above`."""
     bits = (below ^ above).bit_length() - 1
     return above >> bits << bits
 

@@ -1,7 +1,7 @@
 """UnusedAssignEliminator (`r`): removes assignments whose value is never read.
 
-An assignment is removed if, on every path, the variable is assigned again or goes out of scope, or
-the transaction ends, before the variable is read. The assigned expression must be movable, that is,
+An assignment is removed if, on every path, the variable is reassigned, leaves its scope, or the
+transaction ends, before the variable is read. The assigned expression must be movable, that is,
 have no effect and depend on nothing that changes. Declarations always stay. Most useful after
 SSATransform (`a`), which leaves the original variables unread in many places.
 
@@ -33,10 +33,10 @@ becomes::
     }
 
 This is the analysis of live variables (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.5), in
-one walk backward over structured code. The variables that are live are the bits of a number.
+one backward walk over structured code, with bit sets of live variables.
 
 Source: chapter 05, sections 5 and 6 of the specification. There, control is followed forward, from
-the assignments to the reads, and bodies of loops are visited twice; that finds the same.
+the assignments to the reads, and bodies of loops are visited twice; the result is the same.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 
-# In loops that are nested deeper, whatever the condition of a next iteration leaves counts as read.
+# In loops nested deeper, all variables live before the condition of the next iteration count as
+# read.
 _MAX_EXACT_DEPTH: Final = 5
 _ALL: Final = -1
 
@@ -89,7 +90,7 @@ class UnusedAssignEliminator(Step):
 def _remove_unused_assignments(
     body: Block, returns: list[str], function_flow: FunctionFlow
 ) -> None:
-    """Remove them from the body of a function, and from the functions in it."""
+    """Remove them from the body of a function, and from nested functions."""
     bits: dict[str, int] = {}
     functions: list[FunctionDefinition] = []
     _number_assigned(body, bits, functions)
@@ -105,7 +106,7 @@ def _remove_unused_assignments(
 def _number_assigned(
     block: Block, bits: dict[str, int], functions: list[FunctionDefinition]
 ) -> None:
-    """Give each variable that is assigned a bit of its own; collect the functions."""
+    """Give each assigned variable a bit; collect the functions."""
     for statement in block.statements:
         if isinstance(statement, Assignment):
             for target in statement.targets:
@@ -128,25 +129,25 @@ def _number_assigned(
 
 @final
 class _LiveVariables:
-    """Which variables are live, from the end of a body to its beginning.
+    """Liveness of variables, from the end of a body to its beginning.
 
-    A variable that is assigned has a bit in `bits`; others are of no interest.
+    Assigned variables have a bit in `bits`; others are ignored.
     """
 
     def __init__(self, bits: dict[str, int], live_at_end: int, function_flow: FunctionFlow) -> None:
         self._bits = bits
         self._function_flow = function_flow
-        # What is live where the walk is, and where jumps lead from there.
+        # The live variables at the current point, and at the targets of jumps.
         self._live = live_at_end
         self._live_at_leave = live_at_end
         self._live_at_break = 0
         self._live_at_continue = 0
         self._loop_depth = 0
-        # Whether what is live at the end of the innermost loop is known.
+        # Whether the live variables at the end of the innermost loop are known.
         self._removes = True
 
     def visit_block(self, block: Block) -> None:
-        """Go from the end of a block to its beginning, and remove assignments to what is dead."""
+        """Walk a block backwards, and remove assignments to dead variables."""
         statements = block.statements
         for statement in statements:
             if isinstance(statement, VariableDeclaration):
@@ -197,10 +198,10 @@ class _LiveVariables:
         self._read(switch.expression)
 
     def _visit_for(self, loop: ForLoop) -> None:
-        """What is live before a loop is what it reads in its first iteration, or leaves alone.
+        """A variable is live before a loop if its first iteration reads it or leaves it alone.
 
-        That is known after a walk that removes nothing. A second walk knows it, too, for the end
-        of an iteration, where the next one may begin.
+        That is known after a walk without removals, and used by a second walk for the end of an
+        iteration, where the next one may begin.
         """
         after = self._live
         outer_break, outer_continue = self._live_at_break, self._live_at_continue
@@ -220,7 +221,7 @@ class _LiveVariables:
         self._live = before
 
     def _visit_iteration(self, loop: ForLoop, live_after: int, live_at_end: int) -> int:
-        """Go from the end of an iteration to its beginning; returns what is live there."""
+        """Walk an iteration backwards; returns the live variables at its beginning."""
         self._live = live_at_end
         self.visit_block(loop.post)
         self._live_at_continue = self._live
@@ -230,7 +231,7 @@ class _LiveVariables:
         return self._live
 
     def _is_unused(self, assignment: Assignment) -> bool:
-        """Whether nothing reads what is assigned, and computing it does nothing else."""
+        """Whether the assigned variables are dead, and the value is movable."""
         targets = 0
         for target in assignment.targets:
             targets |= self._bits[target.name]
@@ -239,7 +240,7 @@ class _LiveVariables:
         return not is_live and is_movable(assignment.value)
 
     def _read(self, expression: Expression) -> None:
-        """Go from the end of the evaluation of an expression to its beginning."""
+        """Walk the evaluation of an expression backwards."""
         if isinstance(expression, Identifier):
             bit = self._bits.get(expression.name)
             if bit is not None:

@@ -1,7 +1,7 @@
 """UnusedFunctionParameterPruner (`p`): splits functions with unused parameters or results.
 
-The function keeps its name and loses what it does not use. All calls go to a new function with
-the old signature, which only calls it, and which FullInliner (`i`) then inlines.
+The function keeps its name and loses its unused parameters and results. All calls go to a new
+forwarding function with the old signature, which FullInliner (`i`) then inlines.
 
 Example::
 

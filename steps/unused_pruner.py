@@ -1,8 +1,8 @@
 """UnusedPruner (`u`): removes unused functions and variables, and expressions without effect.
 
-A declaration is removed when none of its variables is referenced and its value has no effect; with
-an effect, the value of a single variable is kept in a `pop`. Assignments count as references and
-stay. What reads memory counts as having no effect unless the code contains `msize`.
+A declaration is removed if none of its variables is referenced and its value has no effect; with an
+effect, the value of a single variable is kept in a `pop`. Assignments count as references and stay.
+Reading memory counts as having no effect unless the code contains `msize`.
 
 Example::
 

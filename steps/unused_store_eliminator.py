@@ -1,9 +1,9 @@
-"""UnusedStoreEliminator (`S`): removes writes to storage and memory that nothing reads.
+"""UnusedStoreEliminator (`S`): removes writes to storage and memory that are never read.
 
 A write is removed if, on every path, it is overwritten or undone by a revert, or (for memory) the
-transaction ends, before anything may read it. Addresses and lengths are understood only where they
-are variables with a single value, so ExpressionSplitter (`x`) and SSATransform (`a`) should run
-before. A program that uses `msize` or `verbatim` keeps all its writes to memory.
+transaction ends, before any possible read. Addresses and lengths are only analysed if they are
+variables with a single value, so ExpressionSplitter (`x`) and SSATransform (`a`) should run before.
+A program that uses `msize` or `verbatim` keeps all its writes to memory.
 
 Example::
 
@@ -71,20 +71,19 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Walker, remove_statements
 
-# The reference's list of instructions that do nothing but write: others that only write are not
-# removed.
+# Solc's list of instructions that only write: others that only write are not removed.
 _STORE_INSTRUCTIONS: Final = frozenset(
     "sstore mstore mstore8 calldatacopy codecopy extcodecopy".split()
 )
 
 
-# Members of an enumeration take long to look up.
+# Looking up members of an enumeration is slow.
 _STORAGE: Final = AddressSpace.STORAGE
 _MEMORY: Final = AddressSpace.MEMORY
 
 
 class UnusedStoreEliminator(Step):
-    """Removes writes to storage and memory that nothing reads."""
+    """Removes writes to storage and memory that are never read."""
 
     name = "UnusedStoreEliminator"
     letter = "S"
@@ -139,7 +138,7 @@ class _StoreCollector(Walker):
         return self._range_finder.range_of(expression, operation)
 
     def _copies_all(self, call: FunctionCall) -> bool:
-        """Whether a call copies all returned data, as it was at one time, and counts as a store."""
+        """Whether a call copies all returned data of one moment, and counts as a store."""
         if not self._with_returndatacopy or call.name != "returndatacopy":
             return False
         _, start, length = call.arguments
@@ -167,7 +166,7 @@ class _StoresInLoop(Walker):
 
 
 def _seen_later(stored: AccessedRange, changed: Container[str]) -> AccessedRange:
-    """Where a range is as seen after some variables have changed."""
+    """A range as seen after some variables have changed."""
     if not stored.depends_on(changed):
         return stored
     return ALL_STORAGE if stored.kind == STORAGE else ALL_MEMORY
@@ -200,14 +199,14 @@ class _UnusedStores(UnusedStoreFinder):
         }
 
     def end_program(self) -> None:
-        """Mark what others may read after the root code has ended: storage, but not memory."""
+        """Mark storage, but not memory, as read after the end of the root code."""
         self.mark_used([self._numbers.storage])
 
     def visit_statement(self, statement: Statement) -> None:
         if isinstance(statement, ExpressionStatement):
             stored = self._ranges.get(statement)
             if stored is not None:
-                # Its arguments are no calls, and it does nothing but write there.
+                # Its arguments are not calls, and it only writes there.
                 self.forget(self._numbers.covered_by_write(stored))
                 self.add_store(self._stored[statement], self.new_store(statement))
                 return
@@ -233,11 +232,11 @@ class _UnusedStores(UnusedStoreFinder):
         if flow.can_terminate:
             self.mark_used([self._numbers.storage])
         if not flow.can_continue:
-            # Nobody can see the memory any more, nor storage that is restored.
+            # Memory and restored storage are no longer observable.
             self.active = LocationMap()
 
     def _apply_effects(self, effects: SideEffects) -> None:
-        """What code writes that is not a single instruction covers nothing."""
+        """Writes of code other than a single instruction cover nothing."""
         if effects.memory != NONE:
             self.mark_used(self._numbers.touched_by_read(ALL_MEMORY))
         if effects.storage != NONE:

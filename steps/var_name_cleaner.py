@@ -1,7 +1,7 @@
 """VarNameCleaner: renumbers the variables of each function.
 
-The last action of every run. Numbers at the end of names are removed; where several variables of
-one function have the same name without number, they are renumbered. Function names stay.
+The last action of every run. Numbers at the end of names are removed; variables of one function
+that then have the same name are renumbered. Function names stay.
 
 Example::
 
@@ -65,7 +65,7 @@ class _Cleaner(Renamer):
         self._function_names = function_names
         self._used: set[str] = set()
         self._new_names: dict[str, str] = {}
-        # The last number that was given to each name without number; smaller ones are taken.
+        # The last number given to each base name; smaller ones are in use.
         self._last_number: dict[str, int] = {}
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:

@@ -1,16 +1,16 @@
-"""EqualitySaturation (`G`): rewrites pure expressions to the cheapest form that rules can find.
+"""EqualitySaturation (`G`): rewrites pure expressions to the cheapest form that the rules find.
 
 Each function goes through SSA form. There its pure expressions become an e-graph, which represents
-many forms of the same value at once: rules add forms and never remove any, so no rule can spoil
-what another one could have done. At the end the cheapest forms are chosen for all values together,
-by the gas that they cost over the life of the contract, and computed where they cost least. A
-function is kept as it was unless it becomes cheaper. The step needs the package `egglog` (`pip
+many forms of the same value at once: rules add forms and never remove any, so no rule can block
+another (there is no phase ordering). At the end the cheapest forms are chosen for all values
+together, by their gas over the lifetime of the contract, and computed where they cost least. A
+function is kept unchanged unless it becomes cheaper. The step needs the package `egglog` (`pip
 install 'yulopt[egraph]'`). In the chapter it is called `eqsat`.
 
 Right if:
 
 * words: a rule holds for all words, modulo 2**256.
-* pure values: only what is pure is in the e-graph; two loads are two values.
+* pure values: only pure expressions are in the e-graph; two loads are two values.
 
 Example::
 
@@ -54,7 +54,7 @@ from yulopt.syntax.ast import Block
 
 
 class EqualitySaturation(Step):
-    """Rewrites pure expressions to the cheapest form that rules can find."""
+    """Rewrites pure expressions to the cheapest form that the rules find."""
 
     name = "EqualitySaturation"
     letter = "G"
@@ -66,6 +66,6 @@ class EqualitySaturation(Step):
         executions = context.expected_executions
         code = "code=creation" if executions is None else f"runs={executions}"
         gas = WeightedGas(context.dialect, executions)
-        # What the way to SSA form and back already gives is what saturation has to improve on.
+        # Saturation has to improve on the result of the round trip through SSA form.
         take_through_ssa(context, block, "mem2reg", price=gas)
         take_through_ssa(context, block, f"mem2reg, eqsat:{code}", price=gas)

@@ -2,16 +2,15 @@
 
 A word of memory, storage or transient storage that is known from a store or from another load is
 not loaded again; if its value depends on the path taken, it gets a variable. Stores that are
-overwritten before anything can read them are deleted. Unlike in LoadResolver (`L`), words stay
-known in loops and after branches that do not change them. In the chapter the step is called
-`ssa-forward`.
+overwritten before any read are deleted. Unlike in LoadResolver (`L`), words stay known in loops and
+after branches that do not change them. In the chapter the step is called `ssa-forward`.
 
 Right if:
 
 * no alias: a store invalidates every word that it may alias.
-* no reentrancy: a call that may store invalidates all storage, since the callee may call back.
-* dead stores: a store is deleted only if it is overwritten on all paths before anything may read
-  it; the end of the program reads storage.
+* no reentrancy: a call that may store invalidates all storage, since the callee may re-enter.
+* dead stores: a store is deleted only if it is overwritten on all paths before any possible read;
+  the end of the program reads storage.
 
 Example::
 

@@ -1,18 +1,17 @@
 """SSAMem2Reg (`P`): takes the code through SSA form, where variables become values.
 
-Where control flow joins, phis choose between the values of a variable; when the code becomes Yul
-again, they turn into assignments. A value has a variable only while it is live, so assignments that
-are never read disappear, and so do copies of variables. In the chapter the step is called
-`ssa-mem2reg`.
+Where control flow joins, phis select the value of a variable; back in Yul, they become assignments.
+A value has a variable only while it is live, so dead assignments and copies of variables disappear.
+In the chapter the step is called `ssa-mem2reg`.
 
 The conditions of `R` hold here, too.
 
 Right if:
 
-* reaching values: a use of a variable is one of the value that it had there, whatever is assigned
-  to it afterwards.
-* all paths: where control flow joins, a value is that of the edge taken.
-* parallel copies: at an edge, all values are read before one is written.
+* reaching values: a use of a variable refers to its value at that point, whatever is assigned to it
+  afterwards.
+* all paths: where control flow joins, the value is that of the edge taken.
+* parallel copies: at an edge, all values are read before any is written.
 * effects: a dead assignment is removed, the side effects of its value stay.
 
 Example::

@@ -1,18 +1,17 @@
 """SSAOpt (`Q`): takes the code through SSA form, with all passes that make it cheaper.
 
 In SSA form, constants are propagated along branches that can be taken, equal values are computed
-once, what does not change moves out of loops, known words are not loaded again, dead code is
-removed. A function that would become larger is kept as it was: by the optimiser's own measure of
-size, or in bytes of the EVM code that is generated after solc's clean-up sequence, as far as
-nothing is out of reach of the stack. So is the whole object if that would become larger. What
-another sequence makes of it afterwards can still be larger than what it would make of the original.
-In the chapter the step is called `ssa-opt`.
+once, invariant code moves out of loops, known words are not loaded again, dead code is removed. A
+function that would become larger is kept unchanged: by the optimiser's own measure of size, or in
+bytes of the EVM code generated after solc's clean-up sequence, if no stack slot is unreachable. So
+is the whole object if it would become larger. Later sequences can still give larger code than they
+would for the original. In the chapter the step is called `ssa-opt`.
 
 The conditions of `P` hold here, too.
 
 Right if:
 
-* no alias: a load gives a known word only if no store in between may write it.
+* no alias: a load yields a known word only if no store in between may write it.
 * executable edges: code is dead only if no path leads to it for the constants of all iterations.
 
 Example::

@@ -1,14 +1,14 @@
 """SSARoundtrip (`R`): takes the code to SSA form and back without optimising it.
 
 Every function becomes a control-flow graph and then statements again: the structure of the code is
-recovered from the graph. Control flow that cannot be written with `break`, `continue` and `leave`
-alone is steered by variables. Functions move to the top level. This step (`ssa-roundtrip` in the
-chapter) serves to inspect and test what the others build on.
+recovered from the graph. Control flow that `break`, `continue` and `leave` alone cannot express is
+guided by variables. Functions move to the top level. This step (`ssa-roundtrip` in the chapter)
+serves to inspect and test the basis of the others.
 
 Right if:
 
-* control flow: `break`, `continue` and `leave` keep their targets, and the variables that steer
-  them are used for nothing else.
+* control flow: `break`, `continue` and `leave` keep their targets, and the guard variables are used
+  for nothing else.
 * evaluation order: arguments are evaluated from the last to the first.
 
 Example::

@@ -162,8 +162,8 @@ SLOTS_IN_LOOPS: Final = (
     ),
     _step(
         "variables are in front of what they are declared with",
-        "        insert_before_loops(block, invariant.before_loops)\n        # What",
-        "        # What",
+        "        insert_before_loops(block, invariant.before_loops)\n        # Code",
+        "        # Code",
         "any_loops_over_slots",
     ),
 )
