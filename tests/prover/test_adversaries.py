@@ -62,6 +62,23 @@ _PAIRS = {
         "{ mstore(0, 7) pop(call(gas(), 1, 0, 0, 0, 0, 32)) sstore(1, mload(0)) }",
         "{ mstore(0, 7) pop(call(gas(), 1, 0, 0, 0, 0, 32)) sstore(1, 7) }",
     ),
+    "order of words in memory that overlap": (
+        "{ mstore(40, calldataload(0)) mstore(9, calldataload(1)) return(0, 96) }",
+        "{ mstore(9, calldataload(1)) mstore(40, calldataload(0)) return(0, 96) }",
+    ),
+    "order of a word and a copy that overlap": (
+        "{ calldatacopy(40, 0, 33) mstore(9, calldataload(1)) return(0, 96) }",
+        "{ mstore(9, calldataload(1)) calldatacopy(40, 0, 33) return(0, 96) }",
+    ),
+    "order of a word and a copy of unknown size": (
+        "{ calldatacopy(40, 0, calldataload(0)) mstore(80, 1) return(0, 96) }",
+        "{ mstore(80, 1) calldatacopy(40, 0, calldataload(0)) return(0, 96) }",
+    ),
+    "bits of a word below the known ones": (
+        "{ if iszero(eq(shr(8, calldataload(0)), 3)) { stop() }"
+        " if and(calldataload(0), 0xff) { sstore(0, 1) } }",
+        "{ if iszero(eq(shr(8, calldataload(0)), 3)) { stop() } sstore(0, 1) }",
+    ),
     "returndatacopy as a mere store": (
         "{ pop(call(gas(), 1, 0, 0, 0, 0, 0)) returndatacopy(0, 0, 32) }",
         "{ pop(call(gas(), 1, 0, 0, 0, 0, 0)) }",

@@ -168,6 +168,7 @@ class _Assembler:
                 labels[item.label] = len(self._result)
                 if item.title:
                     self._bytecode.entry_points[item.label.name] = len(self._result)
+                    self._bytecode.entry_orders[item.label.name] = item.order
             self._emit(item)
         if self._is_separated:
             self._result.append(INVALID)

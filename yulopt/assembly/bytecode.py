@@ -27,8 +27,9 @@ class Bytecode:
     `linker_symbols`: by offset, the names of libraries whose 20-byte addresses are missing;
     `immutables`: by name, the offsets of the words to set at deployment. `offsets`: the offsets of
     the objects and data that the code uses; `last_label`: the offset of the last jump destination.
-    `items`: the assembly; `entry_points`: the start of each function in it; `label_pushes`: the
-    instructions that push code positions.
+    `items`: the assembly; `entry_points`: the start of each function in it; `entry_orders`: how its
+    topmost slots were exchanged there (see `PlaceLabel`); `label_pushes`: the instructions that
+    push code positions.
     """
 
     content: bytes
@@ -38,6 +39,7 @@ class Bytecode:
     last_label: int = 0
     items: list[Item] = attr.Factory(list)
     entry_points: dict[str, int] = attr.Factory(dict)
+    entry_orders: dict[str, tuple[int, ...]] = attr.Factory(dict)
     label_pushes: list[int] = attr.Factory(list)
 
     def to_hex(self) -> str:

@@ -117,14 +117,19 @@ class PushLabels(Item):
 
 
 class PlaceLabel(Item):
-    """A jump destination. `title` describes a function that starts here."""
+    """A jump destination. `title` describes a function that starts here.
 
-    __slots__ = ("label", "title")
+    `order` says how the topmost slots were exchanged since the code generator placed the label: the
+    slot at each depth had been at that one. Empty if they were not.
+    """
 
-    def __init__(self, label: Label, title: str = "") -> None:
+    __slots__ = ("label", "order", "title")
+
+    def __init__(self, label: Label, title: str = "", order: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.label = label
         self.title = title
+        self.order = order
 
 
 class PushDataSize(Item):

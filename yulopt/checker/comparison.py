@@ -60,6 +60,10 @@ class BothSides:
             entry = witness.entries.get(name)
             if entry is not None:
                 found = self._signature(name)
+                order = sorted(found.order)
+                if order != [*range(len(order))] or len(order) > found.slots:
+                    # No order of its slots.
+                    continue
                 shape = (entry, found.arguments, found.results, found.has_address)
                 self.key_of[name] = first.setdefault(shape, name)
                 self.signatures.setdefault(self.key_of[name], found)
@@ -72,6 +76,7 @@ class BothSides:
             len(definition.parameters),
             len(definition.returns),
             returns or self.witness.address_always,
+            self.witness.orders.get(name, ()),
         )
 
     def callable(self, unfolded: frozenset[str]) -> Mapping[int, Signature]:
@@ -170,7 +175,8 @@ class CodeComparison(Comparison):
         signature: Signature | None = None
         if self._name is not None:
             signature = sides.signatures[sides.key_of[self._name]]
-            marks = (RETURN,) * signature.has_address + (None,) * signature.arguments
+            slots = [RETURN] * signature.has_address + [None] * signature.arguments
+            marks = tuple(signature.as_ordered(slots))
             start = witness.entries[self._name]
         exploration = Exploration(
             sides.code, witness.labels, sides.callable(unfolded), start, marks

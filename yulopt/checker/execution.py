@@ -18,6 +18,7 @@ import attr
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
 from yulopt.checker.exploration import Exploration, LoopShape, Node, Reading, Signature
+from yulopt.checker.semantics import few_values
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.effects import Effects, effects_of_builtin
@@ -111,7 +112,7 @@ class Execution:
         stack = [self._address] if signature.has_address else []
         stack += [self._graph.parameter(index) for index in reversed(range(signature.arguments))]
         state = {part: self._graph.initial(part) for part in PARTS}
-        return self._whole(stack, state, signature.results)
+        return self._whole(signature.as_ordered(stack), state, signature.results)
 
     def outermost(self) -> Summary:
         """What the code does from its first byte on."""
@@ -359,8 +360,34 @@ class Execution:
         target = self._pop()
         if node.returns:
             self._return_to(target)
+        elif target.is_constant:
+            self._go_on(node, target)
         else:
-            self._go_on(node.jump, target)
+            self._choose(node, target)
+
+    def _choose(self, node: Node, target: Term) -> None:
+        """Jump by a table: to where a word leads that can only be one of a few."""
+        words, control = self._graph.words, self._graph.control
+        found = few_values(words, target)
+        if found is None:
+            raise OpenQuestion("a computed jump leads to where is not known")
+        ways = [
+            (words.equal(found[0], words.terms.constant(value)), way) for value, way in found[1]
+        ]
+        ways = [way for way in ways if self._facts.decide(way[0]) is not False]
+        leaves = [control.point("jump") for _ in ways]
+        # It is the last one if it is none of the others.
+        choice = leaves[-1]
+        for (condition, _), leaf in zip(ways[:-1], leaves, strict=False):
+            choice = self._graph.choices.choose(condition, leaf, choice)
+        self._region.replaced[self._leaf] = choice
+        mark = self._facts.mark()
+        for (condition, way), leaf in zip(ways, leaves, strict=True):
+            self._leaf = leaf
+            self._learn(condition, holds=True)
+            self._go_on(node, way)
+            self._learnt.pop()
+            self._facts.forget(mark)
 
     def _return_to(self, target: Term) -> None:
         if target is not self._address:
@@ -369,12 +396,13 @@ class Execution:
             raise OpenQuestion("a function returns with another number of slots")
         self._region.returned.append(self._here(self._leaf))
 
-    def _go_on(self, node: Node | None, target: Term) -> None:
-        """Jump to a node, which must be what the target of the jump is."""
-        is_there = node is not None and target.is_constant and target.value == node.offset
-        if node is None or not is_there or node.offset not in self._code.targets:
+    def _go_on(self, node: Node, target: Term) -> None:
+        """Jump from a node to the target of the jump, which must be one of those foreseen."""
+        found = node.jumps.get(target.value) if target.is_constant else None
+        if found is None or target.value not in self._code.targets:
             raise OpenQuestion("a jump leads elsewhere")
-        self._arrive(node, self._here(self._leaf))
+        assert found.offset == target.value
+        self._arrive(found, self._here(self._leaf))
 
     def _branch(self, node: Node, instruction: Instruction) -> None:
         target, condition = self._pop(), self._facts.of(self._pop())
@@ -383,7 +411,7 @@ class Execution:
         holds = self._facts.decide(condition)
         if holds is not None:
             if holds:
-                self._go_on(node.jump, target)
+                self._go_on(node, target)
             else:
                 self._arrive(node.following, self._here(self._leaf))
             return
@@ -395,7 +423,7 @@ class Execution:
             self._leaf = leaf
             self._learn(condition, is_met)
             if is_met:
-                self._go_on(node.jump, target)
+                self._go_on(node, target)
             else:
                 self._arrive(node.following, self._here(leaf))
             self._learnt.pop()
@@ -437,8 +465,9 @@ class Execution:
     def _call(self, node: Node, signature: Signature) -> None:
         """A jump to the entry of another function, which comes back as that is proven to do."""
         self.met[signature.name] = self.met.get(signature.name, 0) + 1
-        if len(self._stack) < signature.arguments + signature.has_address:
+        if len(self._stack) < signature.slots:
             raise OpenQuestion("code reaches below its part of the stack")
+        self._stack = signature.as_agreed(self._stack)
         args = self._popped(signature.arguments)
         address = self._pop() if signature.has_address else None
         effects = self._effects(signature.name)
@@ -453,7 +482,7 @@ class Execution:
         if node.returns:
             self._return_to(address)
         else:
-            self._go_on(node.following, address)
+            self._go_on(node, address)
 
 
 def _common(lists: Sequence[tuple[Condition, ...]]) -> tuple[Condition, ...]:

@@ -11,39 +11,65 @@ Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
 import attr
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
+from yulopt.graphs.orders import breadth_first, postorder
 from yulopt.prover.work_clock import OpenQuestion
 
-# The mark of the return address that a function is given; others are offsets of labels.
+# The mark of the return address that a function is given; others are offsets of labels, or all
+# labels of a table of them.
 RETURN: Final = -1
-Mark = int | None
+Mark = int | tuple[int, ...] | None
 # Slots of the stack: what label is in it, and the slot at the beginning of the block it is from.
 Slots = list[tuple[Mark, int | None]]
+_Slot = TypeVar("_Slot")
 _MAX_NODES: Final = 4000
+_LABEL_BYTES: Final = 2
+# What finds a label in a table of them.
+_CHOOSING: Final = frozenset({"shr", "and"})
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Signature:
-    """How a function is called: its number of arguments and results, and whether there is a return
-    address below the arguments."""
+    """How a function is called: its number of arguments and results, whether there is a return
+    address below the arguments, and how the topmost of these slots are ordered (see `Witness`)."""
 
     name: str
     arguments: int
     results: int
     has_address: bool
+    order: tuple[int, ...] = ()
+
+    @property
+    def slots(self) -> int:
+        """How many slots a call takes."""
+        return self.arguments + self.has_address
+
+    def as_ordered(self, slots: Sequence[_Slot]) -> list[_Slot]:
+        """Slots that are as by the convention, ordered as the code has them."""
+        return _reordered(slots, self.order)
+
+    def as_agreed(self, slots: Sequence[_Slot]) -> list[_Slot]:
+        """Slots of a call of the code, as they are by the convention."""
+        return _reordered(slots, sorted(range(len(self.order)), key=self.order.__getitem__))
+
+
+def _reordered(slots: Sequence[_Slot], order: Sequence[int]) -> list[_Slot]:
+    kept = len(slots) - len(order)
+    return [*slots[:kept], *[slots[-1 - depth] for depth in reversed(order)]]
 
 
 class Node:
     """A block at `offset`, with `marks` on the stack.
 
-    `called` is the function that it is a call of. `jump` and `following` are where it goes on, each
-    with the slots that the stack is made of then; `returns` says that it jumps to the return
-    address. `names` and `calls` are the builtins that it executes and the functions that it calls.
+    `called` is the function that it is a call of. `jumps`, by their offsets, and `following` are
+    where it goes on, each with the slots that the stack is made of then; `returns` says that it
+    jumps to the return address. `names` and `calls` are the builtins that it executes and the
+    functions that it calls.
     """
 
     def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
@@ -51,7 +77,7 @@ class Node:
         self.marks = marks
         self.number = number
         self.called: Signature | None = None
-        self.jump: Node | None = None
+        self.jumps: dict[int, Node] = {}
         self.following: Node | None = None
         self.origins: dict[Node, list[int | None]] = {}
         self.returns = False
@@ -61,7 +87,8 @@ class Node:
     @property
     def successors(self) -> list[Node]:
         """Where it goes on."""
-        return [node for node in (self.following, self.jump) if node is not None]
+        following = [] if self.following is None else [self.following]
+        return [*following, *self.jumps.values()]
 
 
 class Exploration:
@@ -126,9 +153,10 @@ class Exploration:
 
     def _explore_call(self, node: Node, signature: Signature, slots: Slots) -> bool:
         """Whether the block is a call: then it goes on at the return address."""
-        below = len(slots) - signature.arguments - signature.has_address
+        below = len(slots) - signature.slots
         if below < 0:
             return False
+        slots = signature.as_agreed(slots)
         address = slots[below][0] if signature.has_address else None
         if signature.has_address and address is None:
             return False
@@ -139,8 +167,8 @@ class Exploration:
             slots += [(None, None)] * signature.results
             if address == RETURN:
                 node.returns = True
-            elif address in self._code.targets:
-                node.following = self._node(node, address, slots)
+            elif isinstance(address, int) and address in self._code.targets:
+                node.jumps[address] = self._node(node, address, slots)
         return True
 
     def _explore_jump(self, node: Node, instruction: Instruction, slots: Slots) -> None:
@@ -152,7 +180,8 @@ class Exploration:
         if target is None:
             raise OpenQuestion(f"a jump at {instruction.offset:#x} to where is not known")
         if target != RETURN:
-            node.jump = self._node(node, target, slots)
+            for one in dict.fromkeys(target if isinstance(target, tuple) else (target,)):
+                node.jumps[one] = self._node(node, one, slots)
         elif instruction.name == "jumpi":
             raise OpenQuestion("a function returns by a conditional jump")
         else:
@@ -166,14 +195,27 @@ class Exploration:
         elif name == "swap":
             slots[-1], slots[-1 - number] = slots[-1 - number], slots[-1]
         elif name == "push":
-            is_label = instruction.offset in self._labels and number in self._code.targets
-            slots.append((number if is_label else None, None))
+            slots.append((self._mark(instruction), None))
         elif name != "jumpdest":
             node.names.add(name)
-            del slots[len(slots) - instruction.takes :]
-            slots += [(None, None)] * instruction.gives
+            operands = [slots.pop()[0] for _ in range(instruction.takes)]
+            tables = [mark for mark in operands if isinstance(mark, tuple) and name in _CHOOSING]
+            slots += [(tables[0] if tables else None, None)] * instruction.gives
+
+    def _mark(self, push: Instruction) -> Mark:
+        """The label that an instruction pushes, or the labels of a table of them."""
+        if push.offset not in self._labels:
+            return None
+        if push.number in self._code.targets:
+            return push.number
+        bits = 8 * _LABEL_BYTES
+        count = (push.following - push.offset - 1) // _LABEL_BYTES
+        labels = tuple(push.number >> bits * index & (1 << bits) - 1 for index in range(count))
+        return labels if all(label in self._code.targets for label in labels) else None
 
 
+# Instructions that end an execution well.
+_LASTING: Final = frozenset({"return", "stop", "selfdestruct"})
 # Instructions after which the next one does not run.
 ENDING: Final = frozenset({"stop", "return", "revert", "invalid", "selfdestruct", "jump", UNKNOWN})
 
@@ -186,25 +228,14 @@ def need(slots: Slots, count: int) -> None:
 
 def _depth_first(entry: Node) -> tuple[list[Node], dict[Node, list[Node]]]:
     """Reverse postorder, and the loop heads with the nodes that jump back to each."""
-    postorder: list[Node] = []
+    order = postorder([entry], lambda node: node.successors)[::-1]
+    rank = {node: index for index, node in enumerate(order)}
     latches: dict[Node, list[Node]] = {}
-    open_nodes = {entry}
-    seen = {entry}
-    path = [(entry, iter(entry.successors))]
-    while path:
-        node, successors = path[-1]
-        successor = next(successors, None)
-        if successor is None:
-            path.pop()
-            open_nodes.remove(node)
-            postorder.append(node)
-        elif successor in open_nodes:
-            latches.setdefault(successor, []).append(node)
-        elif successor not in seen:
-            seen.add(successor)
-            open_nodes.add(successor)
-            path.append((successor, iter(successor.successors)))
-    return postorder[::-1], latches
+    for node in order:
+        for successor in node.successors:
+            if rank[successor] <= rank[node]:
+                latches.setdefault(successor, []).append(node)
+    return order, latches
 
 
 class Reading(enum.Enum):
@@ -236,18 +267,16 @@ class LoopShape:
 
 def _natural_loop(head: Node, latches: list[Node], order: list[Node]) -> set[Node]:
     """The nodes from which a node that jumps back is reached without the head."""
-    before: dict[Node, list[Node]] = {}
+    before = _predecessors(order)
+    return {head, *breadth_first(latches, lambda node: () if node is head else before[node])}
+
+
+def _predecessors(order: list[Node]) -> dict[Node, list[Node]]:
+    before: dict[Node, list[Node]] = {node: [] for node in order}
     for node in order:
         for successor in node.successors:
-            before.setdefault(successor, []).append(node)
-    found = {head}
-    pending = list(latches)
-    while pending:
-        node = pending.pop()
-        if node not in found:
-            found.add(node)
-            pending += before.get(node, ())
-    return found
+            before[successor].append(node)
+    return before
 
 
 def _node_after(body: set[Node], order: list[Node]) -> Node | None:
@@ -287,18 +316,8 @@ def _reached(start: Node, without: set[Node], rank: dict[Node, int]) -> set[Node
 
 def _lasting(order: list[Node]) -> set[Node]:
     """The nodes from which a `return`, a `stop` or the end of the function is reached."""
-    found: set[Node] = set()
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(order):
-            if node in found:
-                continue
-            ends_well = node.returns or bool(node.names & {"return", "stop", "selfdestruct"})
-            if ends_well or any(successor in found for successor in node.successors):
-                found.add(node)
-                changed = True
-    return found
+    ends = [node for node in order if node.returns or not _LASTING.isdisjoint(node.names)]
+    return set(breadth_first(ends, _predecessors(order).__getitem__))
 
 
 def _changed_slots(head: Node, body: set[Node], order: list[Node]) -> set[int]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from yulopt.checker.witness import ADDRESS_BYTES, Witness
 from yulopt.dialect import Dialect
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.graph import Graph
 from yulopt.prover.terms import Term
+from yulopt.prover.words import ARITHMETIC, Words
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.literals import WORD_BYTES
+
+# The most bits of a word of which all values are tried.
+_MAX_BITS: Final = 4
 
 
 class BuiltinsOfBytes(Builtins):
@@ -65,3 +70,35 @@ class BuiltinsOfBytes(Builtins):
                 self._write(state, "mstore", [self._words.add_number(start, offset), word])
             return [], None
         raise OpenQuestion(f"{name} in the code")
+
+
+def few_values(words: Words, word: Term) -> tuple[Term, list[tuple[int, Term]]] | None:
+    """An operand in a word that can only have few values, each with the constant that the word is
+    then; None if there is no such operand."""
+    pending = [word]
+    while pending:
+        chosen = pending.pop()
+        if chosen.is_constant or chosen.op not in ARITHMETIC:
+            continue
+        if chosen.ones.bit_count() > _MAX_BITS:
+            pending += chosen.args
+            continue
+        # All combinations of the bits.
+        values = [0]
+        while values[-1] != chosen.ones:
+            values.append(values[-1] - chosen.ones & chosen.ones)
+        found = [
+            (value, _with_value(words, word, chosen, words.terms.constant(value)))
+            for value in values
+        ]
+        return (chosen, found) if all(result.is_constant for _, result in found) else None
+    return None
+
+
+def _with_value(words: Words, word: Term, chosen: Term, value: Term) -> Term:
+    """A word with a value in place of one of its operands."""
+    if word is chosen:
+        return value
+    if word.op not in ARITHMETIC:
+        return word
+    return words.rebuild(word, tuple(_with_value(words, arg, chosen, value) for arg in word.args))

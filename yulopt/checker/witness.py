@@ -24,7 +24,9 @@ class Witness:
     code asks for them, and `assigned` those of each immutable in the code that this code deploys;
     both are checked.
 
-    Not believed: `entries` has the offset of each function that has one; `labels` the offsets of
+    Not believed: `entries` has the offset of each function that has one, and `orders` how its
+    topmost slots are ordered there: the number of a slot is its depth by the convention, by which
+    the first argument is on top, and the return address below the last; `labels` the offsets of
     instructions that push positions of code; `address_always` says that functions that never return
     get a return address, too.
     """
@@ -35,5 +37,6 @@ class Witness:
     offsets: Mapping[str, int]
     assigned: Mapping[str, tuple[int, ...]]
     entries: Mapping[str, int]
+    orders: Mapping[str, tuple[int, ...]]
     labels: frozenset[int]
     address_always: bool = False

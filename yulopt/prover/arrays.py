@@ -183,7 +183,7 @@ class Arrays:
         below = self._uncovered(memory, Range(start, self._word_size))
         if below is not memory and self.load_word(below, start) is word:
             return below
-        return self._terms.make("mstore", args=(below, start, word))
+        return self._written(self._terms.make("mstore", args=(below, start, word)))
 
     def store_byte(self, memory: Term, start: Term, word: Term) -> Term:
         """Memory after the lowest byte of a word was written."""
@@ -198,7 +198,26 @@ class Arrays:
         if word is not None:
             return self.store_word(memory, start, word)
         below = self._uncovered(memory, Range(start, size))
-        return self._terms.make("copy", args=(below, start, size, content))
+        return self._written(self._terms.make("copy", args=(below, start, size, content)))
+
+    def _written(self, link: Term) -> Term:
+        """Memory after a write, which comes before writes to larger constant addresses that it does
+        not touch: their order does not matter."""
+        written = written_range(link, self._terms)
+        above: list[Term] = []
+        below = link.args[0]
+        while written.start.is_constant and below.op in WRITES and len(above) < MAX_LINKS:
+            other = written_range(below, self._terms)
+            if not other.start.is_constant or other.start.value <= written.start.value:
+                break
+            if not self.are_apart(written, other):
+                break
+            above.append(below)
+            below = below.args[0]
+        moved = link
+        if above:
+            moved = self._terms.make(link.op, link.data, (below, *link.args[1:]))
+        return self._rebuilt(link, link, moved, above)
 
     def _word_of(self, content: Term, size: Term) -> Term | None:
         """The word that some content is, if it is one."""

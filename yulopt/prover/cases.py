@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from yulopt.prover.answers import Query
+from yulopt.prover.arrays import WRITES
 from yulopt.prover.chains import LINKS, Chains
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
@@ -26,6 +27,8 @@ from yulopt.prover.words import ARITHMETIC
 # How often a solver may fail to show that words are equal.
 _MAX_FAILURES: Final = 4
 _MAX_SECONDS: Final = 1.0
+# Operations that are something else where a choice inside is decided.
+_EVALUATED: Final = ARITHMETIC | READS | WRITES | {"sum", "ite", "bytes", "keccak256"}
 
 
 class Cases:
@@ -93,7 +96,26 @@ class Cases:
             found = self._memories.same_read(one, other)
         else:
             found = is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
-        return found or self._same_chains(one, other) or self._ask(one, other)
+        if found or self._same_chains(one, other):
+            return True
+        evaluated = self._evaluated(one, {}), self._evaluated(other, {})
+        if evaluated != (one, other):
+            return self._same(*evaluated)
+        return self._ask(one, other)
+
+    def _evaluated(self, term: Term, known: dict[Term, Term]) -> Term:
+        """A term made of what its operands are in this case; `known` has those found."""
+        found = known.get(term)
+        if found is None:
+            # What is masked here has itself as an operand.
+            known[term] = term
+            found = self._here(term)
+            if found.op in _EVALUATED:
+                args = tuple([self._evaluated(arg, known) for arg in found.args])
+                if args != found.args:
+                    found = self._here(self._graph.loops.rebuilding.rebuild(found, args))
+            known[term] = found
+        return found
 
     def _same_chains(self, one: Term, other: Term) -> bool:
         """Whether chains of writes are the same but for the order of some of these."""
@@ -128,10 +150,20 @@ class Cases:
         solvers, self._solvers = self._solvers, ()
         found = self._same(one, other)
         self._solvers = solvers
-        if found or _atoms(one) != _atoms(other):
+        if found or _atoms(one) != _atoms(other) or self._exclude(one, other):
             return found
         truth = self._graph.words.truth
         return self._is_shown(truth(one), truth(other), simple=True)
+
+    def _exclude(self, one: Term, other: Term) -> bool:
+        """Whether it is seen at once that two conditions do not hold at once."""
+        mark = self._facts.mark()
+        decided = []
+        for holds in (True, False):
+            self._facts.learn(one, holds)
+            decided.append(self._facts.decide(other))
+            self._facts.forget(mark)
+        return decided[0] is False or decided[1] is True
 
     def _in_case(self, conditions: list[Term], holds: bool, check: Callable[[], bool]) -> bool:
         mark, count = self._facts.mark(), len(self._equal)

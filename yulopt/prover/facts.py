@@ -86,10 +86,13 @@ class Facts:
             if opposite is self._terms.one:
                 return False
         if condition.op not in ("eq", "lt", "slt"):
-            return None
+            least, most = self.bounds(condition)
+            return True if least else None if most else False
         (least, most), (other_least, other_most) = map(self.bounds, condition.args)
         if condition.op == "eq":
-            return False if most < other_least or other_most < least else None
+            if most < other_least or other_most < least:
+                return False
+            return True if least == most == other_least == other_most else None
         if condition.op == "slt" and max(most, other_most) > WORD_MASK >> 1:
             return None
         return True if most < other_least else False if least >= other_most else None
@@ -133,6 +136,12 @@ class Facts:
         if word.op == "div" and word.args[1].is_constant:
             ends = [bound // word.args[1].value for bound in self.bounds(word.args[0])]
             return max(least, ends[0]), min(most, ends[1])
+        if word.op == "and" and word.args[0].is_constant and len(word.args) == 2:
+            mask = word.args[0].value
+            ends = list(self.bounds(word.args[1]))
+            # Above the highest bit in which the bounds differ, all bits are known.
+            if not mask & (1 << (ends[0] ^ ends[1]).bit_length()) - 1:
+                return ends[0] & mask, ends[0] & mask
         if word.op == "sum":
             of_sum = self._bounds_of_sum(word)
             if of_sum is not None:

@@ -43,7 +43,8 @@ class Block:
     `taken` is its target; `body` then excludes these jumps. The jumps are described by `jump_note`,
     `jump_position` (to `next`) and `branch_position` (to `taken`).
 
-    `label` names the block; `title` describes the function that it begins.
+    `label` names the block; `title` describes the function that it begins, and `order` how slots
+    were exchanged there, as in `PlaceLabel`.
     """
 
     __slots__ = (
@@ -53,6 +54,7 @@ class Block:
         "jump_position",
         "label",
         "next",
+        "order",
         "position",
         "taken",
         "title",
@@ -61,6 +63,7 @@ class Block:
     def __init__(self, label: Label) -> None:
         self.label = label
         self.title = ""
+        self.order: tuple[int, ...] = ()
         self.position = NO_POSITION
         self.body: list[Item] = []
         self.next: Block | None = None
@@ -75,6 +78,12 @@ class Block:
             yield self.taken
         if self.next is not None:
             yield self.next
+
+    def exchange(self, upper: int, lower: int) -> None:
+        """Note that two slots are exchanged where the block begins."""
+        order = [*self.order, *range(len(self.order), lower + 1)]
+        order[upper], order[lower] = order[lower], order[upper]
+        self.order = tuple(order)
 
     def return_labels(self) -> list[Label]:
         """The labels that its body pushes one by one: return addresses."""
@@ -269,6 +278,7 @@ def build_graph(items: list[Item]) -> Graph | None:
 def _block_at(item: PlaceLabel) -> Block:
     block = Block(item.label)
     block.title = item.title
+    block.order = item.order
     block.position = item.position
     return block
 
@@ -325,7 +335,8 @@ def write_items(graph: Graph) -> list[Item]:
         result += items[start:position]
         start = position
         if block.label in used:
-            result.append(located(PlaceLabel(block.label, block.title), block.position))
+            label = PlaceLabel(block.label, block.title, block.order)
+            result.append(located(label, block.position))
     result += items[start:]
     return result
 

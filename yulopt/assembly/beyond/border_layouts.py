@@ -211,6 +211,8 @@ class _Chooser:
             return False
         for code, items in found:
             code.set_items(items, self._prices)
+        for code in border.starts:
+            code.block.exchange(upper, lower)
         return True
 
 
