@@ -1,4 +1,4 @@
-"""Jumps by a table of labels are followed, and slots that were exchanged at entries of functions."""
+"""Jumps by a table of labels, and slots that were exchanged at entries of functions."""
 
 from __future__ import annotations
 

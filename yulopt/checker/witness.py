@@ -37,6 +37,6 @@ class Witness:
     offsets: Mapping[str, int]
     assigned: Mapping[str, tuple[int, ...]]
     entries: Mapping[str, int]
-    orders: Mapping[str, tuple[int, ...]]
     labels: frozenset[int]
     address_always: bool = False
+    orders: Mapping[str, tuple[int, ...]] = attr.Factory(dict)

@@ -26,9 +26,9 @@ def witness_of(program: Object, parts: Parts, *, address_always: bool) -> Witnes
         _offsets(program, bytecode),
         assigned,
         bytecode.entry_points,
-        bytecode.entry_orders,
         frozenset(bytecode.label_pushes),
         address_always,
+        bytecode.entry_orders,
     )
 
 

@@ -112,6 +112,10 @@ class Comparisons:
             return self.is_zero(self._words.shifted_right(other.value.bit_length() - 1, one))
         if one.is_constant and one.value & (one.value + 1) == 0:
             return self.truth(self._words.shifted_right(one.value.bit_length(), other))
+        if one.is_constant:
+            # At least so much is not less than that.
+            limit = self._terms.constant(one.value + 1)
+            return self.is_zero(self._terms.make("lt", args=(other, limit)))
         return self._terms.make("lt", args=(one, other))
 
     def less_signed(self, one: Term, other: Term) -> Term:

@@ -86,7 +86,7 @@ class Facts:
             if opposite is self._terms.one:
                 return False
         if condition.op not in ("eq", "lt", "slt"):
-            least, most = self.bounds(condition)
+            least, most = self.bounds(condition) if self._refines else (0, WORD_MASK)
             return True if least else None if most else False
         (least, most), (other_least, other_most) = map(self.bounds, condition.args)
         if condition.op == "eq":
