@@ -2,7 +2,7 @@
 
     python -m tests.campaigns.releases                        all releases whose packages are there
     python -m tests.campaigns.releases --solc-version 0.8.28 --seeds 0:500 --shrink
-    python -m tests.campaigns.releases --programs FOLDER      also the programs of a folder
+    python -m tests.campaigns.releases --programs FOLDER      instead of the examples
 
 Compared are the optimised text, bytecode, opcodes and link references, or the message if the stack
 is too deep. If a program names its sources, as contracts and some generated programs do, so are the
@@ -11,8 +11,11 @@ places": the code is the same, but not where it is said to come from.
 
 The packages are folders `VERSION/node_modules/solc` of `YULOPT_SOLCS` (see `tests.oracle`). Each
 file is compiled with default settings; of the seeds, each third program has default settings, each
-third a random sequence, and each third random EVM version and runs as well. What is printed
-in the end is the table of docs/reference/compatibility.md.
+third a random sequence, and each third random EVM version and runs as well. The table that is
+printed in the end can be written into the documentation, from the results of all pieces:
+
+    python -m tests.campaigns.releases --seeds 500:750 --results all.json \\
+        --write docs/reference/compatibility.md
 
 Exit status: 0 nothing is different, 1 something is, or nothing could be compared.
 """
@@ -53,7 +56,7 @@ from tests.oracle import (
 from tests.shrink import Shrinker
 from tests.stack_generator import generate_stack_pressure
 from yulopt.assembly.stack_errors import first_stack_error
-from yulopt.dialect import Release, chosen_dialect, parse_solc_version
+from yulopt.dialect import RELEASES, Release, chosen_dialect, parse_solc_version
 from yulopt.driver.build import Front, assemble_code, generate_program, optimize_code
 from yulopt.driver.compilation import compilation
 from yulopt.driver.options import Options
@@ -277,12 +280,69 @@ def shrink(found: Comparison, seconds: float) -> Comparison:
     return smallest
 
 
-def table(tallies: Mapping[str, Counter[str]]) -> str:
-    """The table of the documentation."""
-    rows = [f"| solc | {' | '.join(KINDS)} |", "|---|" + "---|" * len(KINDS)]
-    for version, tally in tallies.items():
-        rows.append(f"| {version} | {' | '.join(str(tally[kind]) for kind in KINDS)} |")
-    return "\n".join(rows)
+@dataclass
+class Results:
+    """What came of each program, by release and identifier.
+
+    Pieces of a campaign share the file `path`.
+    """
+
+    path: Path | None = None
+    kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.path is not None and self.path.exists():
+            self.kinds = json.loads(self.path.read_text("utf-8"))
+
+    def add(self, one: Comparison) -> None:
+        """Note a comparison, in place of an earlier one of the same program."""
+        assert one.job.solc_version is not None
+        self.kinds.setdefault(one.job.solc_version, {})[one.job.id] = one.kind
+
+    def save(self) -> None:
+        """Write the file, if there is one."""
+        if self.path is not None:
+            self.path.write_text(json.dumps(self.kinds, indent=1) + "\n", "utf-8")
+
+    def table(self) -> str:
+        """The table of the documentation."""
+        rows = [_TABLE_HEAD, "|---|" + "---|" * (len(KINDS) + 1)]
+        for version in sorted(self.kinds, key=[*RELEASES].index):
+            tally = Counter(self.kinds[version].values())
+            cells = (tally.total(), *(tally[kind] for kind in KINDS))
+            rows.append(f"| {version} | {' | '.join(map(str, cells))} |")
+        return "\n".join(rows) + "\n"
+
+
+_TABLE_HEAD: Final = f"| solc | programs | {' | '.join(KINDS)} |"
+
+
+def with_table(page: str, table: str) -> str:
+    """The text of a page with another table; raises ValueError if there is none to replace."""
+    head, found, rest = page.partition(_TABLE_HEAD)
+    if not found:
+        raise ValueError(f"no table that begins with '{_TABLE_HEAD}'")
+    lines = rest.split("\n")
+    end = next(number for number, line in enumerate(lines) if number and not line.startswith("|"))
+    return head + table + "\n".join(lines[end:])
+
+
+def compare_release(
+    release: Release, seeds: range, folders: tuple[Path, ...], results: Results
+) -> list[Comparison]:
+    """Compare files and generated programs with a release; returns those that differ."""
+    found: list[Comparison] = []
+    progress = ProgressLine()
+    tally: Counter[str] = Counter()
+    for jobs in (jobs_of_files(release, folders), jobs_of_seeds(release, seeds)):
+        for one in compare(release, jobs):
+            results.add(one)
+            tally[one.kind] += 1
+            progress.show(f"{release.version}: {dict(tally)}; last: {one.job.id}")
+            if one.kind in (DIFFERENT, OTHER_PLACES):
+                found.append(one)
+    progress.clear()
+    return found
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
@@ -298,6 +358,18 @@ def table(tallies: Mapping[str, Counter[str]]) -> str:
 @click.option("--shrink", "shrinks", is_flag=True, help="Shrink the first difference.")
 @click.option("--shrink-seconds", default=300.0, show_default=True, help="Limit for that.")
 @click.option("--show", default=3, show_default=True, help="How many differences to print.")
+@click.option(
+    "--results",
+    "record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A JSON file with what came of each program, to which this run adds; the table is of all.",
+)
+@click.option(
+    "--write",
+    "page",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Put the table in place of that in this page.",
+)
 def main(
     versions: tuple[str, ...],
     seeds: range,
@@ -305,32 +377,33 @@ def main(
     shrinks: bool,
     shrink_seconds: float,
     show: int,
+    record: Path | None,
+    page: Path | None,
 ) -> None:
     missing = set(versions) - set(releases_at_hand())
     if missing or not releases_at_hand():
         raise click.UsageError(f"no package of solc {', '.join(sorted(missing))}")
-    progress = ProgressLine()
-    tallies: dict[str, Counter[str]] = {}
+    results = Results(record)
+    number_different = 0
     for version in versions or releases_at_hand():
-        release = parse_solc_version(version)
-        tally = tallies[version] = Counter()
-        found: list[Comparison] = []
-        files = jobs_of_files(release, folders or (ROOT / "examples", SHARED / "corpus"))
-        for jobs in (files, jobs_of_seeds(release, seeds)):
-            for one in compare(release, jobs):
-                tally[one.kind] += 1
-                progress.show(f"{version}: {dict(tally)}; last: {one.job.id}")
-                if one.kind in (DIFFERENT, OTHER_PLACES):
-                    found.append(one)
-        progress.clear()
+        found = compare_release(
+            parse_solc_version(version),
+            seeds,
+            folders or (ROOT / "examples", SHARED / "corpus"),
+            results,
+        )
+        results.save()
+        number_different += sum(one.kind == DIFFERENT for one in found)
         for one in found[:show]:
             click.echo(one.describe())
         if found and shrinks:
             smallest = shrink(found[0], shrink_seconds)
             click.echo(f"shrunk: {smallest.job.source}\n{smallest.describe()}")
-    click.echo(table(tallies))
-    total = sum(tallies.values(), Counter[str]())
-    sys.exit(0 if total[SAME] and not total[DIFFERENT] else 1)
+    click.echo(results.table(), nl=False)
+    if page is not None:
+        page.write_text(with_table(page.read_text("utf-8"), results.table()), "utf-8")
+    is_compared = any(SAME in kinds.values() for kinds in results.kinds.values())
+    sys.exit(0 if is_compared and not number_different else 1)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ That of a release that is not confirmed yet is compared as soon as its package a
 
 from __future__ import annotations
 
-from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -13,14 +13,15 @@ from tests.campaigns.releases import (
     DIFFERENT,
     Code,
     Comparison,
+    Results,
     compare,
     jobs_of_seeds,
-    table,
 )
-from tests.oracle import Job, available
+from tests.oracle import ROOT, Job, available
 from tests.slices import AT_LENGTH, every_nth
 from yulopt.dialect import RELEASES
 
+PAGE = ROOT / "docs" / "reference" / "compatibility.md"
 _PROGRAMS = 60 if AT_LENGTH else 6
 
 
@@ -43,4 +44,20 @@ def test_a_difference_is_told_with_the_part_that_differs() -> None:
     assert "irOptimized" in one.describe()
     places = Comparison(Job("a", ""), Code({"evm.assembly": "x"}), Code({"evm.assembly": "y"}))
     assert places.kind != DIFFERENT
-    assert table({"0.8.28": Counter()}).count("| 0 ") == 5
+
+
+def test_pieces_of_a_campaign_share_their_results(tmp_path: Path) -> None:
+    """A program that is compared again counts once, for what came of it last."""
+    path = tmp_path / "results.json"
+    for version, program, text in [
+        ("0.8.28", "a", "y"),
+        ("0.8.26", "a", "x"),
+        ("0.8.28", "b", "x"),
+        ("0.8.28", "a", "x"),
+    ]:
+        piece = Results(path)
+        job = Job(program, "", solc_version=version)
+        piece.add(Comparison(job, Code({"irOptimized": "x"}), Code({"irOptimized": text})))
+        piece.save()
+    rows = Results(path).table().splitlines()
+    assert rows[2:] == ["| 0.8.26 | 1 | 1 | 0 | 0 | 0 | 0 |", "| 0.8.28 | 2 | 2 | 0 | 0 | 0 | 0 |"]
