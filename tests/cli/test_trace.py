@@ -277,6 +277,50 @@ def test_explain_name(yulopt: Command, file: Path) -> None:
     )
 
 
+# Up to 0.8.36, the copy is removed, although it may fail.
+COPY = """{
+    let size := returndatasize()
+    pop(call(gas(), 1, 0, 0, 0, 0, 0))
+    returndatacopy(0, 0, size)
+    revert(0, 0)
+}
+"""
+
+
+def test_explain_two_releases(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "copy.yul"
+    path.write_text(COPY)
+    words = ("explain", path, "--beside", "0.8.36", "--steps", "xS:")
+    one, other = yulopt(*words, "--line", "4").stdout.split("solc 0.8.36\n\n")
+    assert one.startswith("solc 0.8.37\n\nline 4 of the input: returndatacopy(0, 0, size)\n")
+    assert "removed" not in one
+    assert other.startswith("line 4 of the input: returndatacopy(0, 0, size)\n")
+    assert "UnusedStoreEliminator" in other
+    assert "removed" in other
+    same = yulopt(*words, "--line", "3").stdout
+    assert same.startswith("the same in solc 0.8.37 and solc 0.8.36\n\nline 3 of the input")
+    assert same.count("line 3 of the input") == 1
+    assert "UnusedStoreEliminator" in yulopt(*words, "--name", "size").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--beside", "0.8.37"), "--beside names the release that runs, 0.8.37"),
+        (("--beside", "0.8.2"), "solc 0.8.2 is not supported"),
+        (("--beside", "0.8.28", "--evm-version", "osaka"), "does not have EVM version 'osaka'"),
+        (("--beside", "0.8.28", "--pipeline", "size"), "nothing depends on --beside"),
+        (("--beside", "0.8.28", "--of", "output"), "--beside follows lines of the input"),
+    ],
+)
+def test_explain_two_releases_usage(
+    yulopt: Command, file: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    result = yulopt("explain", file, "--line", "1", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

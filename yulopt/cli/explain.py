@@ -8,10 +8,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, TypeVar, Unpack
 
+import attr
 import click
 
+from yulopt.cli.beside import beside_option, options_of_release
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_run
@@ -26,6 +29,7 @@ from yulopt.terminal.console import has_colour, progress
 from yulopt.trace.history import (
     CodeLine,
     Event,
+    Kind,
     NumberedLine,
     backward_history,
     forward_history,
@@ -60,6 +64,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
   yulopt explain token.yul --line 7 --of output     where line 7 of the result comes from
   yulopt explain token.yul --name balance           what happened to a variable or function
   yulopt explain token.yul --name value_1 --of output --steps "dhfoDgvulfnTUtnIf"
+  yulopt explain token.yul --line 42 --beside 0.8.28   what became of it in both releases
 """
     ),
 )
@@ -83,6 +88,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
     help="Whether it is in the input or in the output.",
 )
 @click.option("--full", is_flag=True, cls=OUTPUT, help="All lines that a step touched.")
+@beside_option
 @called_run_options
 @click.pass_context
 def explain_command(
@@ -92,6 +98,7 @@ def explain_command(
     name: str | None,
     where: str,
     full: bool,
+    beside: str | None,
     **options: Unpack[CalledRunOptions],
 ) -> None:
     """Tell which steps created, changed, moved, merged or removed a line or a variable of FILE.
@@ -101,19 +108,30 @@ def explain_command(
     """
     if (line is None) == (name is None):
         raise click.UsageError("Give either --line N or --name VAR.")
+    if beside is not None and line is not None and where == _OUTPUT:
+        raise click.UsageError("--beside follows lines of the input; leave out --of output.")
     try:
         source, settings = read_run(file, options)
+        others = []
+        if beside is not None:
+            other = options_of_release(settings.options, beside)
+            others = [attr.evolve(settings, options=other)]
         # What is wrong with the question is told before the run, which may take long.
         start = record_start(source, settings)
         if line is not None:
             if where == _INPUT:
                 _line(start, line, where)
-            lines = _line_history(_record(source, settings), line, where, full)
+            follow = partial(_line_histories, line=line, where=where)
         else:
             assert name is not None
             if not may_appear(start, name):
                 raise _unknown_name(start, name)
-            lines = _name_history(_record(source, settings), name, where, full)
+            follow = partial(_name_histories, name=name, where=where)
+        recording = _record(source, settings)
+        histories = follow(recording)
+        lines = _told(recording, histories, full)
+        if others:
+            lines = _both(recording, histories, _record(source, others[0]), follow, full)
         for text in lines:
             click.echo(text)
     except YulError as error:
@@ -145,39 +163,83 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLi
     return text[line - 1], code_lines
 
 
-def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
+@attr.s(auto_attribs=True)
+class _History:
+    """What happened to something in one object; `untouched` is said if nothing did."""
+
+    title: list[str]
+    events: list[Event]
+    untouched: str
+
+    def facts(self) -> list[tuple[str, Kind, list[str], list[str]]]:
+        """The events without what depends on the run: times, and numbers of lines."""
+        return [
+            (
+                one.step.name,
+                one.kind,
+                [line.text for line in one.before],
+                [line.text for line in one.after],
+            )
+            for one in self.events
+        ]
+
+
+def _line_histories(recording: Recording, *, line: int, where: str) -> list[_History]:
     dialect = recording.settings.options.dialect
     start, end = start_of(recording), end_of(recording)
     text, code_lines = _line(recording, line, where)
-    yield f"line {line} of the {where}: {printable(text.strip())}"
+    title = [f"line {line} of the {where}: {printable(text.strip())}"]
+    histories = []
     for number in dict.fromkeys(number for number, _ in code_lines):
         lines = {code_line for owner, code_line in code_lines if owner == number}
-        yield f"in object {quote(recording.objects[number].path)}"
-        yield ""
+        title.append(f"in object {quote(recording.objects[number].path)}")
         if where == _INPUT:
             moment = start
             events = forward_history(recording, number, lines, dialect)
         else:
             moment = end
             events = backward_history(recording, number, lines, dialect)
-        yield from _told(recording, events, full)
-        if not events:
-            yield f"No step touched it: {moment.code(number)[min(lines)].strip()}"
+        untouched = f"No step touched it: {moment.code(number)[min(lines)].strip()}"
+        histories.append(_History(title, events, untouched))
+        title = []
+    return histories
 
 
-def _name_history(recording: Recording, name: str, where: str, full: bool) -> Iterator[str]:
+def _name_histories(recording: Recording, *, name: str, where: str) -> list[_History]:
     dialect = recording.settings.options.dialect
     in_output = where == _OUTPUT
     numbers = objects_with_name(recording, name, in_output=in_output)
     if not numbers:
         raise _unknown_name(recording, name)
-    for number in numbers:
-        events = name_history(recording, number, name, dialect, in_output=in_output)
-        yield f"{name} in object {quote(recording.objects[number].path)}"
+    return [
+        _History(
+            [f"{name} in object {quote(recording.objects[number].path)}"],
+            name_history(recording, number, name, dialect, in_output=in_output),
+            "No step touched it.",
+        )
+        for number in numbers
+    ]
+
+
+def _both(
+    recording: Recording,
+    histories: list[_History],
+    other: Recording,
+    follow: Callable[[Recording], list[_History]],
+    full: bool,
+) -> Iterator[str]:
+    """What happened in each of two releases of solc; what is the same is told once."""
+    names = [f"solc {one.settings.options.solc_version}" for one in (recording, other)]
+    others = follow(other)
+    if [one.facts() for one in histories] == [one.facts() for one in others]:
+        yield f"the same in {' and '.join(names)}"
         yield ""
-        yield from _told(recording, events, full)
-        if not events:
-            yield "No step touched it."
+        yield from _told(recording, histories, full)
+        return
+    for name, run, found in zip(names, (recording, other), (histories, others), strict=True):
+        yield name
+        yield ""
+        yield from _told(run, found, full)
 
 
 def _unknown_name(recording: Recording, name: str) -> YulError:
@@ -192,7 +254,16 @@ def _unknown_name(recording: Recording, name: str) -> YulError:
     return YulError(f"no variable or function '{name}'{hint}", filename=recording.settings.file)
 
 
-def _told(recording: Recording, events: list[Event], full: bool) -> Iterator[str]:
+def _told(recording: Recording, histories: list[_History], full: bool) -> Iterator[str]:
+    for history in histories:
+        yield from history.title
+        yield ""
+        yield from _events(recording, history.events, full)
+        if not history.events:
+            yield history.untouched
+
+
+def _events(recording: Recording, events: list[Event], full: bool) -> Iterator[str]:
     colour = has_colour(sys.stdout)
     step = None
     for event in events:

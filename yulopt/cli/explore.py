@@ -13,6 +13,7 @@ from typing import Unpack
 
 import click
 
+from yulopt.cli.beside import beside_option, options_of_release
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
@@ -37,6 +38,7 @@ from yulopt.trace.recording import Recording, Settings
   yulopt explore token.yul                     writes token.html
   yulopt explore token.yul --open              and opens it in the browser
   yulopt explore token.yul --prove -o report.html
+  yulopt explore token.yul --beside 0.8.28     and what that release of solc does differently
   yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt explore --bare --steps "gu" token.yul  only these two steps
   cat token.yul | yulopt explore - -o - > report.html
@@ -60,6 +62,7 @@ from yulopt.trace.recording import Recording, Settings
     cls=LOOK_CLOSER,
     help="Show what is proven of each step, as 'yulopt prove' finds it; this takes longer.",
 )
+@beside_option
 @click.pass_context
 def explore_command(
     ctx: click.Context,
@@ -68,6 +71,7 @@ def explore_command(
     show: bool,
     all_code_sizes: bool,
     with_proofs: bool,
+    beside: str | None,
     **options: Unpack[CalledRunOptions],
 ) -> None:
     """Run over FILE ('-' is standard input) and write a page to look at every step of the run.
@@ -96,10 +100,11 @@ def explore_command(
         raise click.UsageError("--open needs a file, not standard output.")
     try:
         source, settings = read_run(file, options)
+        other = None if beside is None else options_of_release(settings.options, beside)
         proofs = None
         with progress(settings.file, time.monotonic()) as line:
             exploration = explore_program(
-                source, settings, code_everywhere=all_code_sizes, line=line
+                source, settings, code_everywhere=all_code_sizes, beside=other, line=line
             )
             if with_proofs:
                 line.detail = "proving"

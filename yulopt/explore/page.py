@@ -8,6 +8,7 @@ program can end the element that it is in. The scripts are joined into one.
 from __future__ import annotations
 
 import base64
+import difflib
 import html
 import json
 import shlex
@@ -23,6 +24,7 @@ from yulopt.explore.graphs import Location, Picture
 from yulopt.explore.recorder import Exploration
 from yulopt.explore.records import (
     AssemblyRecord,
+    BesideRecord,
     KindRecord,
     ObjectRecord,
     PageRecord,
@@ -33,6 +35,7 @@ from yulopt.explore.records import (
 from yulopt.suite.documentation import read_documentation
 from yulopt.suite.reading import sequence_text
 from yulopt.suite.registry import all_steps, is_extension
+from yulopt.suite.release_watch import FunctionTexts
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
 
@@ -44,7 +47,7 @@ _HEAD_BYTES: Final = 8192
 # What starts the page is the last one; the others only define things.
 _SCRIPTS: Final = (
     "elements measures commands record model highlight diff comparison line_history diff_view"
-    " sequence_view timeline proofs list_view about_view layout graph frame heading overview"
+    " sequence_view timeline proofs beside list_view about_view layout graph frame heading overview"
     " lazy_rows instructions"
     " assembly_view solidity_view step_view app start"
 ).split()
@@ -113,7 +116,28 @@ def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
             for what, steps in largest_changes(recording).items()
         },
         "builtins": sorted(dialect.builtins),
+        "beside": _beside(exploration),
     }
+
+
+def _beside(exploration: Exploration) -> BesideRecord | None:
+    beside = exploration.beside
+    if beside is None:
+        return None
+    here, there = exploration.recording.settings.options, beside.options
+    return {
+        "version": there.solc_version,
+        "evm": there.evm_version,
+        "other_steps": here.steps != there.steps,
+        "steps": len(beside.steps),
+        "bytes": beside.size,
+    }
+
+
+def _difference(texts: FunctionTexts) -> tuple[str, list[str]]:
+    here, there = (text.split("\n") for text in (texts.here, texts.there))
+    # Without the names of the files.
+    return texts.function, [*difflib.unified_diff(here, there, lineterm="")][2:]
 
 
 def _assembly(code: FinalCode) -> AssemblyRecord:
@@ -157,6 +181,7 @@ def _settings(settings: Settings) -> SettingsRecord:
         "bare": settings.options.bare,
         "evm": settings.options.evm_version,
         "runs": settings.options.runs,
+        "release": settings.options.solc_version,
         "calls": None if settings.options.calls is None else _name(settings.calls_file),
         "command": _trace_command(settings),
         "version": VERSION,
@@ -190,6 +215,8 @@ def _steps(exploration: Exploration, names: list[str], proofs: Proofs | None) ->
     kinds = {name: number for number, name in enumerate(names)}
     records = []
     file, changes = INPUT, 0
+    beside = [] if exploration.beside is None else exploration.beside.steps
+    others = {one.number: one.functions for one in beside}
     for step in recording.steps:
         record = _step(recording, step, kinds[step.name])
         if step.changed:
@@ -200,6 +227,8 @@ def _steps(exploration: Exploration, names: list[str], proofs: Proofs | None) ->
                 record["proofs"] = proofs.get(step.number, [])
             if step.number in exploration.added_places:
                 record["places"] = exploration.added_places[step.number]
+        if step.number in others:
+            record["beside"] = list(map(_difference, others[step.number]))
         survey = exploration.atlas.surveys.get(step.number)
         if survey is not None:
             record["spans"] = _flat_spans(survey.spans)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import attr
 
 from yulopt.driver.optimization import optimize_parsed
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.explore.assembly import (
     CodeSize,
@@ -17,8 +18,10 @@ from yulopt.explore.assembly import (
 )
 from yulopt.explore.atlas import Atlas
 from yulopt.explore.solidity import NO_PLACE, SourceMap, source_names
-from yulopt.passes.step import Context, Step
+from yulopt.passes.observers import Observers
+from yulopt.passes.step import Context, Observer, Step
 from yulopt.suite.memory_guards import guard_memory
+from yulopt.suite.release_watch import ReleaseDifference, ReleaseWatch, may_differ
 from yulopt.syntax.ast import Block
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
@@ -30,13 +33,26 @@ from yulopt.trace.recording import Recording, Settings
 
 
 @attr.s(auto_attribs=True, eq=False)
+class Beside:
+    """What another release of solc, with its `options`, does differently.
+
+    `steps` are those of the run that do something else over the same code; `size` is that of the
+    whole code which the release makes, in bytes, None if it makes none.
+    """
+
+    options: Options
+    steps: list[ReleaseDifference]
+    size: int | None
+
+
+@attr.s(auto_attribs=True, eq=False)
 class Exploration:
     """A recording with lineage, the functions of the program, its bytes of code at some points,
     and the assembly at the end.
 
     `sources` are the texts in Solidity that the program was made of, by name. `places` has the
     index of the lines there (`source_map.places`) for each line: by object, of the input; by step,
-    of what the step added.
+    of what the step added. `beside` is there if another release was asked for.
     """
 
     recording: Recording
@@ -47,6 +63,7 @@ class Exploration:
     sources: dict[str, str]
     input_places: list[list[int]]
     added_places: dict[int, list[int]]
+    beside: Beside | None = None
 
 
 class ExplorationRecorder(Recorder):
@@ -95,19 +112,22 @@ def explore_program(
     settings: Settings,
     *,
     code_everywhere: bool = False,
+    beside: Options | None = None,
     line: ProgressLine | None = None,
 ) -> Exploration:
     """Run over a program, and generate code at some points of the run, or at all of them; `line` is
-    told what is done.
+    told what is done. `beside` are the same options for another release of solc.
 
     Errors as for `yulopt.driver.optimization.optimize_source`.
     """
     spills = False
     line = ProgressLine("") if line is None else line
     line.detail = "running the steps"
-    recorder, program = _recorded(source, settings, guarded=False)
-    line.detail = "assembling"
     options = settings.options
+    watch = None if beside is None else ReleaseWatch(beside.dialect)
+    is_watched = beside is not None and may_differ(options.dialect, beside.dialect)
+    recorder, program = _recorded(source, settings, watch if is_watched else None)
+    line.detail = "assembling"
     assembly = final_assembly(program, source, options, recorder.source_map)
     if assembly.is_too_deep and options.spills:
         # The run that leads to the code, as in `yulopt.driver.build.generate_program`.
@@ -120,6 +140,10 @@ def explore_program(
     if assembly.is_too_deep and not options.bare:
         line.detail = "assembling with a pipeline that needs less of the stack"
         assembly = assembly_of_pipeline(assembly, source, options, recorder.source_map)
+    there = None
+    if beside is not None and watch is not None:
+        line.detail = f"compiling as solc {beside.solc_version}"
+        there = Beside(beside, watch.found, _size(source, beside, recorder.source_map))
     sources = {name: source.made_from[name] for name in recorder.source_map.names}
     return Exploration(
         recorder.recording,
@@ -130,11 +154,19 @@ def explore_program(
         sources,
         recorder.input_places,
         recorder.added_places,
+        there,
     )
 
 
+def _size(source: Source, options: Options, source_map: SourceMap) -> int | None:
+    program = parse_source(source, options.dialect)
+    optimize_parsed(program, source, options)
+    made = final_assembly(program, source, options, source_map)
+    return len(made.objects[0].content) if made.objects else None
+
+
 def _recorded(
-    source: Source, settings: Settings, *, guarded: bool
+    source: Source, settings: Settings, watch: Observer | None = None, *, guarded: bool = False
 ) -> tuple[ExplorationRecorder, Object]:
     """What a run records, with guards for memory before if that is wanted; and the result."""
     options = settings.options
@@ -145,5 +177,6 @@ def _recorded(
     )
     if guarded:
         guard_memory(program, options.dialect, assumed=options.memory_safe)
-    optimize_parsed(program, source, options, observer=recorder)
+    observer = recorder if watch is None else Observers([recorder, watch])
+    optimize_parsed(program, source, options, observer=observer)
     return recorder, program

@@ -17,6 +17,7 @@ class SettingsRecord(TypedDict):
     bare: bool
     evm: str
     runs: int
+    release: str
     calls: str | None
     command: str
     version: str
@@ -47,7 +48,8 @@ class StepRecord(TypedDict, total=False):
     `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
     `functions` are `[function, what happened, picture]`. `proofs`, if they were asked for, are
     `[function, "proven", "different" or "open", how or why]`. `places` are those of all added
-    lines, if there are sources."""
+    lines, if there are sources. `beside` are `[function, lines of a unified difference]`: from what
+    the step makes to what it makes in another release."""
 
     object: int
     kind: int
@@ -64,6 +66,7 @@ class StepRecord(TypedDict, total=False):
     functions: list[tuple[int, str, int | None]]
     places: list[int]
     proofs: list[tuple[str, str, str]]
+    beside: list[tuple[str, list[str]]]
 
 
 class KindRecord(TypedDict):
@@ -102,13 +105,26 @@ class AssemblyRecord(TypedDict):
     passes: list[tuple[str, int, int, int, int]]
 
 
+class BesideRecord(TypedDict):
+    """Another release of solc: its version, the EVM version that it compiles for, whether it runs
+    other steps, how many runs of steps do something else in it, and the bytes of its whole code,
+    None if it makes none."""
+
+    version: str
+    evm: str
+    other_steps: bool
+    steps: int
+    bytes: int | None
+
+
 class PageRecord(TypedDict):
     """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
     around the codes: `[text, object or None]`, `code` has the bytes of code where they are known:
     `[point, bytes of each object, problem]`. `sources` are `[name, text]`, and `places` lines of
     them, `[source, first, last]`. `assembly` has an entry for each object, or none for the reason
     that `assembly_problem` tells; with this reason it may be that of another pipeline. `largest`
-    are the steps that changed the size and the gas most."""
+    are the steps that changed the size and the gas most. `beside` is None if no other release was
+    asked for."""
 
     settings: SettingsRecord
     lines: list[str]
@@ -126,3 +142,4 @@ class PageRecord(TypedDict):
     places: list[SourceLines]
     largest: dict[str, list[int]]
     builtins: list[str]
+    beside: BesideRecord | None

@@ -1,39 +1,24 @@
-"""What another release of solc does differently with a program: which steps, in which functions.
-
-Steps are compared one by one along the run of the first release: each runs as the other release has
-it over the same code, too, so that a difference is told of the step that makes it, and never of
-those that only go on with it.
-"""
+"""What another release of solc does differently with a program: which steps, in which functions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import attr
 
 from yulopt.assembly.code_sizes import CodeSizes
-from yulopt.dialect import SWITCHES, Dialect
+from yulopt.dialect import Dialect
 from yulopt.driver.optimization import optimize_source
-from yulopt.driver.options import Options
-from yulopt.passes.step import Context, Observer, Step
-from yulopt.syntax.ast import Block, FunctionDefinition
-from yulopt.syntax.copying import copy_block
-from yulopt.syntax.names import NameDispenser
+from yulopt.suite.release_watch import ReleaseDifference, ReleaseWatch, may_differ
 from yulopt.syntax.objects import Object
-from yulopt.syntax.printer import print_yul
 from yulopt.tune.comparison import Program, Setting, options_for
-
-# What `CodeSizes` calls the code outside functions.
-_OUTSIDE: Final = ""
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class StepDifference:
     """A step that does something else in the other release, and the functions in which it does.
 
-    `path` is that of the object; the code outside functions has an empty name, as
-    in `CodeSizes`.
+    `path` is that of the object; the code outside functions is called `OUTSIDE`, as in `CodeSizes`.
     """
 
     letter: str
@@ -74,8 +59,8 @@ def compare_releases(program: Program, before: Setting, after: Setting) -> Upgra
     """What the release of `after` does differently with a program; raises `YulError`."""
     options, others = (options_for(program, one.options) for one in (before, after))
     # In runs beyond solc, nothing depends on the release.
-    is_watched = not options.is_beyond and _may_differ(options, others)
-    watch = _Watch(others.dialect) if is_watched else None
+    is_watched = not options.is_beyond and may_differ(options.dialect, others.dialect)
+    watch = ReleaseWatch(others.dialect) if is_watched else None
     first = optimize_source(program.source, options, observer=watch)
     second = optimize_source(program.source, others)
     return Upgrade(
@@ -83,73 +68,19 @@ def compare_releases(program: Program, before: Setting, after: Setting) -> Upgra
         before.name,
         after.name,
         options.steps != others.steps,
-        () if watch is None else tuple(watch.differences()),
+        () if watch is None else tuple(_steps(watch.found)),
         tuple(_sizes(first, second, options.code_dialect, others.code_dialect)),
     )
 
 
-def _may_differ(before: Options, after: Options) -> bool:
-    versions = (before.solc_version, after.solc_version)
-    return before.evm_version != after.evm_version or any(
-        len({switch.holds_in(version) for version in versions}) > 1 for switch in SWITCHES
-    )
-
-
-class _Watch(Observer):
-    """Runs each step as the other release has it over a copy of the same code."""
-
-    def __init__(self, other: Dialect) -> None:
-        self._other = other
-        self._path = ""
-        self._copy = Block([])
-        self._dispenser = NameDispenser(other)
-        # The functions by path, letter and name of the step, in order of their first appearance.
-        self._found: dict[tuple[str, str, str], dict[str, None]] = {}
-
-    def differences(self) -> Iterator[StepDifference]:
-        """What was found, in the order in which it was."""
-        for (path, letter, step), functions in self._found.items():
-            yield StepDifference(letter, step, path, tuple(functions))
-
-    def enter_object(self, path: str, block: Block) -> None:
-        self._path = path
-
-    def before_step(self, step: Step, context: Context, block: Block) -> None:
-        self._copy = copy_block(block)
-        self._dispenser = NameDispenser(self._other)
-        self._dispenser.resume(context.dispenser.taken(), context.dispenser.counter)
-
-    def after_step(self, step: Step, context: Context, block: Block) -> None:
-        other = Context(
-            self._other,
-            self._dispenser,
-            context.expected_executions,
-            stack_allocation=context.stack_allocation,
-            calls=context.calls,
-        )
-        step.run(other, self._copy)
-        if print_yul(self._copy) != print_yul(block):
-            key = (self._path, step.letter, step.name)
-            self._found.setdefault(key, {}).update(
-                dict.fromkeys(_different(_texts(block), _texts(self._copy)))
-            )
-
-
-def _different(texts: dict[str, str], others: dict[str, str]) -> Iterator[str]:
-    for name in {**texts, **others}:
-        if texts.get(name) != others.get(name):
-            yield name
-
-
-def _texts(block: Block) -> dict[str, str]:
-    """The text of each function, and of what is outside of them."""
-    texts = {
-        one.name: print_yul(Block([one]))
-        for one in block.statements
-        if isinstance(one, FunctionDefinition)
-    }
-    rest = [one for one in block.statements if not isinstance(one, FunctionDefinition)]
-    return {_OUTSIDE: print_yul(Block(rest)), **texts}
+def _steps(found: list[ReleaseDifference]) -> Iterator[StepDifference]:
+    """The same without texts and numbers: each step of an object once."""
+    functions: dict[tuple[str, str, str], dict[str, None]] = {}
+    for one in found:
+        names = functions.setdefault((one.path, one.letter, one.step), {})
+        names.update(dict.fromkeys(texts.function for texts in one.functions))
+    for (path, letter, step), names in functions.items():
+        yield StepDifference(letter, step, path, tuple(names))
 
 
 def _sizes(

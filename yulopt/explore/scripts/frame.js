@@ -22,6 +22,9 @@ function showTotals(model) {
   if (changed.some((step) => step.proofs)) {
     byId("totals").append(element("div", { class: "proofs", title: "functions that steps changed" }, element("dt", {}, "proofs"), element("dd", {}, proofWords(changed, "change"))));
   }
+  if (model.beside) {
+    byId("totals").append(element("div", { class: "beside", title: "what this release makes of the input" }, element("dt", {}, `solc ${model.beside.version}, EVM ${model.beside.evm}`), element("dd", {}, besideWords(model.beside))));
+  }
 }
 
 function fillHelp(version) {

@@ -23,6 +23,7 @@ function stepHeading(model, step, actions) {
     element("p", { class: "summary" }, ...withCode(summary)),
     figuresOf(model, step),
     proofDetails(step) ?? "",
+    besideDetails(model, step) ?? "",
   ];
 }
 

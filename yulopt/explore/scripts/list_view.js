@@ -42,7 +42,7 @@ class ListView {
     };
     row.innerHTML =
       `<span class="number">${step.number + 1}</span><span class="badge${extension ? " extension" : ""}">${escaped(letter || "–")}</span>` +
-      `<span class="step-name">${proofSign(step)}${escaped(name)}</span>` +
+      `<span class="step-name">${proofSign(step)}${besideSign(this.model, step)}${escaped(name)}</span>` +
       (step.changed ? delta("size") + delta("gas") : "");
     return row;
   }

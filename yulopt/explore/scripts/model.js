@@ -44,6 +44,7 @@ class Model {
     this.assembly = record.assembly;
     this.assemblyProblem = record.assembly_problem;
     this.assemblyPipeline = record.assembly_pipeline;
+    this.beside = record.beside;
     this._readSteps();
   }
 
