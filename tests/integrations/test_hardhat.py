@@ -17,10 +17,11 @@ from tempfile import mkdtemp
 import pytest
 
 from tests.integrations.hardhat import NO_NODE, PLUGIN, Project, TestRun, skip_unless_prepared
+from tests.oracle import available, package_of
 from tests.slices import at_length, every_nth
-from yulopt.dialect import RELEASES
+from yulopt.dialect import NEWEST, RELEASES
 from yulopt.dropin.launcher import launcher
-from yulopt.persistence.json_values import Json, object_at, read_json
+from yulopt.persistence.json_values import Json, object_at, read_json, write_json
 
 # The lines that put the plug-in in.
 ONE_LINE = {
@@ -237,6 +238,82 @@ def test_other_versions_are_left_to_hardhat(number: int) -> None:
     made.configuration.write_text(text.replace('version: "0.8.37"', 'version: "0.8.19"'))
     made.environment["YULOPT_EXECUTABLE"] = "/no/yulopt-solc"
     made.build()
+
+
+# Nothing is downloaded: Hardhat 3 has paths, and the compilers of Hardhat 2 come from a task.
+TWO_COMPILERS = {
+    2: """
+const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require("hardhat/builtin-tasks/task-names");
+const { subtask } = require("hardhat/config");
+require("yulopt-hardhat");
+const compilers = COMPILERS;
+subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion: version }) => ({
+  version,
+  longVersion: version,
+  compilerPath: compilers.find(one => one.version === version).path,
+  isSolcJs: true,
+}));
+module.exports = { solidity: { compilers: compilers.map(({ path, ...rest }) => rest) } };
+""",
+    3: """
+import { defineConfig } from "hardhat/config";
+import yulopt from "yulopt-hardhat";
+export default defineConfig({
+  plugins: [yulopt],
+  solidity: { compilers: COMPILERS },
+});
+""",
+}
+LOOP = """{ function sum(uint256 n) external pure returns (uint256 s) {
+    for (uint256 i; i < n; ++i) s += i * n; } }
+"""
+
+
+def with_two_compilers(number: int, compiler: str, versions: tuple[str, str]) -> Project:
+    """A project with a contract for each of two releases of solc."""
+    made = project("token", number, f"two-{compiler}")
+    for folder in ("contracts", "test"):
+        shutil.rmtree(made.folder / folder)
+    (made.folder / "contracts").mkdir()
+    for name, version in zip(("Early", "Late"), versions, strict=True):
+        text = (
+            f"// SPDX-License-Identifier: MIT\npragma solidity ={version};\ncontract {name} {LOOP}"
+        )
+        (made.folder / "contracts" / f"{name}.sol").write_text(text)
+    compilers: Json = [
+        {
+            "version": version,
+            "path": str(package_of(version) / "soljson.js"),
+            "settings": {"viaIR": True, "optimizer": {"enabled": True, "runs": 200}},
+        }
+        for version in versions
+    ]
+    text = TWO_COMPILERS[number]
+    if compiler == "solc":
+        for line in ONE_LINE[number]:
+            text = text.replace(line, "")
+    text = text.replace("COMPILERS", write_json(compilers))
+    made.configuration.write_text(text)
+    return made
+
+
+@pytest.mark.parametrize("number", every_nth(2, [2, 3]))
+def test_several_compilers_in_one_configuration(number: int) -> None:
+    versions = ("0.8.28", NEWEST.version)
+    if reason := available(versions[0]):
+        pytest.skip(reason)
+    stock = with_two_compilers(number, "solc", versions)
+    stock.build()
+    made = with_two_compilers(number, "yulopt", versions)
+    made.build()
+    check_artifacts(made.artifacts(), stock.artifacts())
+    codes = [
+        object_at(read_json(made.artifacts()[f"contracts/{name}.sol/{name}.json"]))["bytecode"]
+        for name in ("Early", "Late")
+    ]
+    assert codes[0] != codes[1]
+    made.environment["YULOPT_EXECUTABLE"] = "/no/yulopt-solc"
+    assert made.hardhat("compile", "--force").returncode == 1
 
 
 def test_the_tests_of_the_plugin_itself() -> None:
