@@ -97,7 +97,7 @@ def _is_too_simple(function: FunctionDefinition) -> bool:
 def _make_slim(function: FunctionDefinition, name: str, used: dict[str, int]) -> None:
     function.name = name
     function.parameters = [name for name in function.parameters if name in used]
-    function.returns = [name for name in function.returns if name in used]
+    function.keep_returns(lambda name: name in used)
 
 
 def _linking_function(
@@ -119,4 +119,11 @@ def _linking_function(
         if original in used
     ]
     body = Assignment(targets, call, position) if targets else ExpressionStatement(call, position)
-    return FunctionDefinition(function.name, parameters, returns, Block([body], position), position)
+    return FunctionDefinition(
+        function.name,
+        parameters,
+        returns,
+        Block([body], position),
+        position,
+        function.return_positions,
+    )

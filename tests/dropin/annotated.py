@@ -70,7 +70,7 @@ def by_yulopt(source: str, steps: str, passes: tuple[str, ...] = ALL_PASSES) -> 
     compiled = compile_object(program, _DIALECT)
     if compiled.first_problem() is not None:
         return None
-    text = print_with_locations(program, locations)
+    text = print_with_locations(program, locations, _DIALECT)
     optimize_assembly(compiled, _DIALECT, 200, passes)
     items = assemble_program(compiled, _DIALECT)[program].items
     return Compiled(text, _entries(source_map(items, locations)))

@@ -106,6 +106,12 @@ def generated_sources() -> JsonObject:
     return yul("{ sstore(0, 1) }", "evm.bytecode.generatedSources")
 
 
+def builtin_with_number() -> JsonObject:
+    code = "/** @ast-id 90 */ sstore(0, /** @ast-id 91 */ add(calldataload(0), 1))"
+    source = f'/// @use-src 0:"a.sol"\nobject "a" {{ code {{ {code} }} }}'
+    return yul(source, "irOptimized", "evm.bytecode.sourceMap", optimizer=ONLY_CODE_GENERATION)
+
+
 def opcodes(byte: str) -> JsonObject:
     """A byte in data, and others after it."""
     code = f'object "a" {{ code {{ sstore(0, dataoffset("d")) }} data "d" hex"{byte}5b5b5b" }}'
@@ -120,6 +126,7 @@ REQUESTS = {
     "stack_errors_without_place": exchanged_too_deep(),
     "deprecation_before_constantinople": old_evm_version(),
     "generated_sources_of_yul": generated_sources(),
+    "builtin_comments_in_line": builtin_with_number(),
     "no_clz_in_opcodes": opcodes("1e"),
     "eof_in_opcodes": opcodes("e1"),
     "no_slotnum_in_opcodes": opcodes("4b"),

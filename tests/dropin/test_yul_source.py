@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from tests.dropin.annotated import annotate
 from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
 from tests.dropin.project import take_source_maps
 from tests.oracle import available, skip_unless_available
@@ -112,21 +115,12 @@ ON: JsonObject = {"enabled": True}
         yul_request(selection=["abi", "evm.legacyAssembly", "evm.bytecode.generatedSources"]),
         yul_request(selection=["evm.deployedBytecode.immutableReferences"], name="A"),
         yul_request(selection=["ast"], name=""),
+        yul_request(evmVersion="homestead"),
         {"language": "Yul", "sources": {"a.yul": {"content": "{}"}}},
     ],
 )
 def test_answers_are_those_of_solc(request_: JsonObject) -> None:
     assert by_yulopt_alone(request_) == by_solc(write_json(request_))
-
-
-def test_of_the_older_code_generator_all_but_some_locations_are_those_of_solc() -> None:
-    """Without annotations, that of a return variable is another one."""
-    request = yul_request(
-        selection=["evm.bytecode", "evm.deployedBytecode", "ir"], evmVersion="homestead"
-    )
-    ours, theirs = by_yulopt_alone(request), by_solc(write_json(request))
-    assert len(take_source_maps(ours)) == len(take_source_maps(theirs)) == 2
-    assert ours == theirs
 
 
 ONLY_CODE: JsonObject = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": ":"}}}
@@ -158,11 +152,44 @@ def test_return_variables_have_places_of_their_own() -> None:
     assert by_yulopt_alone(request) == by_solc(write_json(request))
 
 
+def _deep_constants() -> str:
+    """The 1 of the last line lies below 17 values, and is copied from there for the first store."""
+    loads = [f"let v{index} := sload({32 * index})" for index in range(17)]
+    stores = [f"sstore({index}, v{index})" for index in range(17) if index not in (0, 2)]
+    block = " ".join([*loads, *stores])
+    return f"{{ let x := sload(40) let y := mload(64) {{ {block} }} sstore(add(x, 1), y) }}"
+
+
+# Two results of a call that is inlined, with a place for each.
+_TWO_RESULTS = """/// @use-src 0:"a.yul"
+object "A" { code {
+    /** @src 0:1:2 */ let x, y := f(calldataload(0))
+    /** @src 0:3:4 */ x, /** @src 0:5:6 */ y := /** @src 0:7:8 */ f(y)
+    sstore(x, y)
+    function f(a) -> b, c { b := sload(a) c := sload(b) }
+} }"""
+
+
+def test_places_of_constants_that_stay_deep_in_the_stack() -> None:
+    source = annotate(_deep_constants(), Random(0)).replace("a.sol", "a.yul")
+    request = yul_request(source, optimizer=ONLY_CODE)
+    assert by_yulopt_alone(request) == by_solc(write_json(request))
+
+
+@pytest.mark.parametrize("solc_version", ["0.8.26", "0.8.37"])
+def test_places_of_results_of_inlined_calls(solc_version: str) -> None:
+    if reason := available(solc_version):
+        pytest.skip(reason)
+    steps: JsonObject = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": "i:"}}}
+    text = write_json(yul_request(_TWO_RESULTS, optimizer=steps, evmVersion="cancun"))
+    assert by_yulopt(text, solc_version) == by_solc(text, solc_version)
+
+
 def test_up_to_0_8_26_places_are_those_of_the_source() -> None:
     source = """{
         // Blanks and comments /* } */ are in the source only.
         let a :=  f ( 'x' , 2 )   sstore(a, a)
-        function f(x, y) -> z { if x { sstore ( y , 1 )  } }
+        function f(x, y , ) -> z { if x { sstore ( y , 1 )  } }
     }"""
     text = write_json(yul_request(source, optimizer=ONLY_CODE, evmVersion="cancun"))
     early, late = (by_yulopt(text, version) for version in ("0.8.26", "0.8.27"))

@@ -116,7 +116,7 @@ class _CodeGenerator:
         self._origins.look_at(entry, 0)
 
     def _function(self, function: Function) -> None:
-        self._start_frame(function.name, function.position)
+        self._start_frame(function.name, function.definition.position)
         self._lay_out(function.entry, function)
         stack: Layout = [FUNCTION_RETURN] if function.can_continue else []
         stack.extend(reversed(function.parameters))

@@ -88,6 +88,7 @@ class _LinearEmitter(LinearCodeGenerator):
         }
         self._break_target = self._continue_target = _Target(Label(""), 0)
         self._leave_label = Label("")
+        self._definition: FunctionDefinition | None = None
         # After the functions; set at the first of them.
         self._end: Label | None = None
 
@@ -269,6 +270,7 @@ class _LinearEmitter(LinearCodeGenerator):
 
     def _function(self, function: FunctionDefinition) -> None:
         outer = self._items, self._report, self._variable_at, self._leave_label, self._position
+        outer_definition, self._definition = self._definition, function
         self._items = []
         self._report = Frame(function.name)
         self.frames.append(self._report)
@@ -281,6 +283,14 @@ class _LinearEmitter(LinearCodeGenerator):
         super()._function(function)
         self._finished.append(self._items)
         self._items, self._report, self._variable_at, self._leave_label, self._position = outer
+        self._definition = outer_definition
+
+    def _push_return_variable(self, index: int) -> None:
+        outer = self._position
+        assert self._definition is not None
+        self._position = self._definition.return_position(index)
+        super()._push_return_variable(index)
+        self._position = outer
 
     def _return(self, function: FunctionDefinition) -> None:
         """Bring the results into order, the return address on top, and jump there."""

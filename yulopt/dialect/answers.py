@@ -71,6 +71,13 @@ GENERATED_SOURCES_OF_YUL: Final = Switch(
     _BY_REQUESTS,
     last="0.8.28",
 )
+BUILTIN_COMMENTS_IN_LINE: Final = Switch(
+    "builtin_comments_in_line",
+    "In `irOptimized`, the comment with the number of a node before the name of a builtin stands"
+    " within the line, and does not end it.",
+    "comparison of generated programs",
+    last="0.8.28",
+)
 NO_CLZ_IN_OPCODES: Final = Switch(
     "no_clz_in_opcodes",
     "`opcodes` has no name for the byte of `clz`.",
@@ -100,6 +107,7 @@ ANSWER_SWITCHES: Final = (
     STACK_ERRORS_WITHOUT_PLACE,
     DEPRECATION_BEFORE_CONSTANTINOPLE,
     GENERATED_SOURCES_OF_YUL,
+    BUILTIN_COMMENTS_IN_LINE,
     NO_CLZ_IN_OPCODES,
     EOF_IN_OPCODES,
     NO_SLOTNUM_IN_OPCODES,

@@ -134,8 +134,8 @@ def commented_text(program: Object, locations: Locations, dialect: Dialect, *, b
     is_block = bare and program.is_bare_block
     program, locations = read_again(program, locations, dialect)
     if is_block:
-        return print_block_with_locations(program, locations)
-    return print_with_locations(program, locations)
+        return print_block_with_locations(program, locations, dialect)
+    return print_with_locations(program, locations, dialect)
 
 
 def run_steps(

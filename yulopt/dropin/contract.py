@@ -273,7 +273,7 @@ class _LocatedFront(Front):
             # What solc makes code of is the text that it has printed.
             program, locations = read_again(program, locations, self.options.dialect, self._printed)
         # Generating code may change the program further.
-        self.ir_optimized = print_with_locations(program, locations)
+        self.ir_optimized = print_with_locations(program, locations, self.options.dialect)
         if not self._keeps_tree:
             self._note_locations(program, self.ir_optimized, locations)
         return program

@@ -93,7 +93,7 @@ def take_out(
 
     def replace(tree: Object, optimized: Object, locations: Locations) -> None:
         tree.code = Block([], tree.code.position)
-        lines[tree] = LocatedPrinter(locations).block(optimized.code)
+        lines[tree] = LocatedPrinter(locations, dialect).block(optimized.code)
         for child, inner in zip(tree.sub_objects, optimized.sub_objects, strict=True):
             replace(child, inner, locations)
 

@@ -115,21 +115,12 @@ class _Spans:
                 end = self._case(case)
             return self._note(statement, end)
         if isinstance(statement, FunctionDefinition):
-            self._note_returns(statement)
+            for name, start in zip(statement.returns, statement.return_positions, strict=True):
+                self.ends[start] = start + len(name)
             return self._note(statement, self._block(statement.body))
         word = "break" if isinstance(statement, Break) else "leave"
         word = "continue" if isinstance(statement, Continue) else word
         return self._note(statement, statement.position + len(word))
-
-    def _note_returns(self, function: FunctionDefinition) -> None:
-        end = self._after_names([function.name], function.position + len("function"))
-        end = self._after_names(function.parameters, self._after("(", end))
-        if not function.returns:
-            return
-        end = self._after(">", self._after("-", self._after(")", end)))
-        for index, name in enumerate(function.returns):
-            start = self._skip(self._after(",", end) if index else end)
-            end = self.ends[start] = start + len(name)
 
     def _declaration_end(self, declaration: VariableDeclaration) -> int:
         if declaration.value is not None:

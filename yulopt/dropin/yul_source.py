@@ -210,7 +210,7 @@ class _Asked:
 
     def text(self) -> str:
         """The program as solc prints it."""
-        return print_with_locations(self.program, self._locations)
+        return print_with_locations(self.program, self._locations, self.dialect)
 
 
 def _contract(asked: _Asked, code: ContractCode) -> JsonObject:

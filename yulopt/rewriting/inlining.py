@@ -60,7 +60,7 @@ def inlined(
             result.append(VariableDeclaration([name], value, statement.names_position))
     elif isinstance(statement, Assignment):
         for target, value in zip(statement.targets, values, strict=True):
-            result.append(Assignment([target], value, target.position))
+            result.append(Assignment([target], value, position))
     return result
 
 

@@ -410,13 +410,16 @@ class LinearCodeGenerator:
         assert variables is not None
         frame.pending_returns = None
         frame.free.clear()
-        for variable in variables:
+        for index, variable in enumerate(variables):
             start = self._height
-            self._push_zeros(1)
+            self._push_return_variable(index)
             self._declare([variable], start, frame.signature)
         frame.exit_height = max(
             (self._positions[variable] + 1 for variable in variables), default=1
         )
+
+    def _push_return_variable(self, _index: int) -> None:
+        self._push_zeros(1)
 
 
 def _needs_return_variables(statement: Statement, variables: list[str]) -> bool:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from yulopt.dialect import Builtin
 from yulopt.graphs.orders import breadth_first, postorder
 from yulopt.stack.slots import Layout, Slot, VariableSlot
-from yulopt.syntax.ast import FunctionCall
+from yulopt.syntax.ast import FunctionCall, FunctionDefinition
 
 
 class Operation:
@@ -181,26 +181,24 @@ class BasicBlock:
 class Function:
     """A function: its first block, its variables, and the blocks in which it returns.
 
-    `can_continue`: whether it may return at all.
+    `definition` is that in the program. `can_continue`: whether it may return at all.
     """
 
-    __slots__ = ("can_continue", "entry", "exits", "name", "parameters", "position", "returns")
+    __slots__ = ("can_continue", "definition", "entry", "exits", "name", "parameters", "returns")
 
     def __init__(
         self,
-        name: str,
+        definition: FunctionDefinition,
         parameters: list[VariableSlot],
         returns: list[VariableSlot],
         can_continue: bool,
-        position: int,
-        body_position: int,
     ) -> None:
-        self.name = name
+        self.definition = definition
+        self.name = definition.name
         self.parameters = parameters
         self.returns = returns
         self.can_continue = can_continue
-        self.position = position
-        self.entry = BasicBlock(body_position)
+        self.entry = BasicBlock(definition.body.position)
         self.exits: list[BasicBlock] = []
 
 

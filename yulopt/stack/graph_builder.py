@@ -185,12 +185,10 @@ class _Builder:
         for statement in block.statements:
             if isinstance(statement, FunctionDefinition):
                 self._declared[statement.name] = Function(
-                    statement.name,
+                    statement,
                     [self._variable(name) for name in statement.parameters],
                     [self._variable(name) for name in statement.returns],
                     self._function_flow[statement.name].can_continue,
-                    statement.position,
-                    statement.body.position,
                 )
         for statement in block.statements:
             self._statement(statement)

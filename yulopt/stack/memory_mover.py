@@ -161,7 +161,7 @@ class StackToMemoryMover(Transformer):
             self._wrap(function, stores)
             return None
         function.body.statements[:0] = stores
-        function.returns = [name for name in function.returns if name not in moved]
+        function.keep_returns(lambda name: name not in moved)
         return None
 
     def _wrap(self, function: FunctionDefinition, stores: list[Statement]) -> None:

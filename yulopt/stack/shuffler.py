@@ -256,9 +256,7 @@ class Shuffler:
                 continue
             wanted = target[offset]
             if self._missing.get(wanted, 0) > 0:
-                self.wanted_at = offset
-                self.push(wanted)
-                self.wanted_at = -1
+                self._push_for(offset, wanted)
                 return True
             for candidate in range(size):
                 if (
@@ -269,6 +267,11 @@ class Shuffler:
                     visited.add(candidate)
                     queue.append(candidate)
         return False
+
+    def _push_for(self, position: int, slot: Slot) -> None:
+        self.wanted_at = position
+        self.push(slot)
+        self.wanted_at = -1
 
     def _save_deep_slot(self) -> bool:
         """Handle a slot that one more push would put out of reach, if there is one."""
@@ -281,7 +284,7 @@ class Shuffler:
             elif (
                 self._missing[slot] > 0 and slot is not JUNK and slot not in source[position + 1 :]
             ):
-                self.push(slot)
+                self._push_for(position, slot)
                 return True
         return False
 

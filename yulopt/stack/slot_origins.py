@@ -103,14 +103,11 @@ class SlotOrigins:
 
 
 def _in_head(function: Function, slot: Slot) -> int:
-    """The offset of a return variable in the head of a function, as solc prints it."""
-    position = function.position
-    if slot not in function.returns or position < 0:
-        return position
-    parameters = ", ".join(one.name for one in function.parameters)
-    position += len(f"function {function.name}({parameters}) -> ")
-    before = function.returns[: function.returns.index(slot)]
-    return position + sum(len(one.name) + len(", ") for one in before)
+    """Where a return variable stands in the head of a function."""
+    definition, returns = function.definition, function.returns
+    if slot not in returns:
+        return definition.position
+    return definition.return_position(returns.index(slot))
 
 
 def _without_junk(layout: Layout) -> Layout:

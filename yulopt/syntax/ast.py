@@ -12,7 +12,7 @@ Source: the Yul grammar of the Solidity documentation; chapter 01 of the specifi
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Union
 
 from yulopt.dialect.builtins import Builtin
@@ -218,9 +218,12 @@ class Block(Statement):
 
 
 class FunctionDefinition(Statement):
-    """`function name(parameters) -> returns body`."""
+    """`function name(parameters) -> returns body`.
 
-    __slots__ = ("body", "name", "parameters", "returns")
+    `return_positions` are those of the return variables, where they are known.
+    """
+
+    __slots__ = ("body", "name", "parameters", "return_positions", "returns")
 
     def __init__(
         self,
@@ -229,18 +232,31 @@ class FunctionDefinition(Statement):
         returns: list[str],
         body: Block,
         position: int = -1,
+        return_positions: tuple[int, ...] = (),
     ) -> None:
         self.name = name
         self.parameters = parameters
         self.returns = returns
         self.body = body
         self.position = position
+        self.return_positions = return_positions
 
     def text_parts(self) -> list[Part]:
         head = f"function {self.name}({', '.join(self.parameters[:_REPR_LENGTH])}) "
         if self.returns:
             head += f"-> {', '.join(self.returns[:_REPR_LENGTH])} "
         return [head, self.body]
+
+    def return_position(self, index: int) -> int:
+        """The position of a return variable, or of the function if that is not known."""
+        return self.return_positions[index] if self.return_positions else self.position
+
+    def keep_returns(self, is_kept: Callable[[str], bool]) -> None:
+        """Drop the other return variables."""
+        kept = [index for index, name in enumerate(self.returns) if is_kept(name)]
+        if self.return_positions:
+            self.return_positions = tuple(self.return_positions[index] for index in kept)
+        self.returns = [self.returns[index] for index in kept]
 
     @property
     def names_position(self) -> int:

@@ -118,7 +118,8 @@ class Copier:
         parameters = [self.declared_name(parameter) for parameter in function.parameters]
         returns = [self.declared_name(variable) for variable in function.returns]
         body = self.copy_block(function.body)
-        return FunctionDefinition(name, parameters, returns, body, function.position)
+        position, positions = function.position, function.return_positions
+        return FunctionDefinition(name, parameters, returns, body, position, positions)
 
     def _copy_case(self, case: Case) -> Case:
         label = None if case.label is None else copy_literal(case.label)

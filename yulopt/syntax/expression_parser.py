@@ -105,14 +105,18 @@ class ExpressionParser:
             self._note(literal.position, "types are not supported")
         return literal
 
-    def _add_names(self, names: list[str]) -> None:
-        """One or more names that are declared, appended to a list."""
-        if self._tokens.kind == NAME:
+    def _add_names(self, names: list[str]) -> tuple[int, ...]:
+        """One or more names that are declared, appended to a list; returns their positions."""
+        tokens = self._tokens
+        if tokens.kind == NAME:
             self._pass()
+        positions = [tokens.offset]
         names.append(self._name("NAME"))
-        while self._tokens.kind == COMMA:
-            self._tokens.advance()
+        while tokens.kind == COMMA:
+            tokens.advance()
+            positions.append(tokens.offset)
             names.append(self._name("NAME"))
+        return tuple(positions)
 
     def _name(self, expected: str) -> str:
         """A name that is declared, where `expected` could stand."""

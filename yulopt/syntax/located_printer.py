@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Final, final
 
 from yulopt.dialect import Dialect
+from yulopt.dialect.answers import BUILTIN_COMMENTS_IN_LINE
 from yulopt.errors import Source
 from yulopt.syntax.ast import (
     AS_BEFORE,
@@ -47,32 +48,37 @@ def read_again(
     the code of some objects, which stand for what the program has there.
     """
     read = Locations()
-    text = run_with_deep_stack(lambda: _print(program, locations, printed))
+    text = run_with_deep_stack(lambda: _print(program, locations, dialect, printed))
     return parse_source(Source(text), dialect, read), read
 
 
-def print_with_locations(program: Object, locations: Locations) -> str:
+def print_with_locations(program: Object, locations: Locations, dialect: Dialect) -> str:
     """The text of an object tree, as that of `print_yul`, with comments.
 
     `locations` are those of the text that the program was read from; what it quotes of the Solidity
     source is repeated.
     """
-    return run_with_deep_stack(lambda: _print(program, locations, _NOTHING_PRINTED))
+    return run_with_deep_stack(lambda: _print(program, locations, dialect, _NOTHING_PRINTED))
 
 
-def print_block_with_locations(program: Object, locations: Locations) -> str:
+def print_block_with_locations(program: Object, locations: Locations, dialect: Dialect) -> str:
     """The same for the code of an object alone, which can be read again."""
 
     def run() -> list[str]:
-        return [*source_lines(program), *LocatedPrinter(locations).block(program.code)]
+        return [*source_lines(program), *LocatedPrinter(locations, dialect).block(program.code)]
 
     return "\n".join(run_with_deep_stack(run)) + "\n"
 
 
-def _print(program: Object, locations: Locations, printed: Mapping[Object, list[str]]) -> str:
+def _print(
+    program: Object,
+    locations: Locations,
+    dialect: Dialect,
+    printed: Mapping[Object, list[str]],
+) -> str:
     def code_lines(tree: Object) -> list[str]:
         lines = printed.get(tree)
-        return LocatedPrinter(locations).block(tree.code) if lines is None else lines
+        return LocatedPrinter(locations, dialect).block(tree.code) if lines is None else lines
 
     return "\n".join(print_around_code(program, code_lines)) + "\n"
 
@@ -81,8 +87,9 @@ def _print(program: Object, locations: Locations, printed: Mapping[Object, list[
 class LocatedPrinter(Printer):
     """Prints the code of one object."""
 
-    def __init__(self, locations: Locations) -> None:
+    def __init__(self, locations: Locations, dialect: Dialect) -> None:
         self._locations = locations
+        self._is_in_line = BUILTIN_COMMENTS_IN_LINE.holds_in(dialect.release.version)
         self._last = NOWHERE
 
     def expression(self, expression: Expression) -> str:
@@ -109,7 +116,7 @@ class LocatedPrinter(Printer):
             return self.block(statement)
         comment = self._comment(statement.position)
         lines = super().statement(statement)
-        # The comment before the name of a builtin ends its line, also within an expression.
+        # The comment before the name of a builtin may end its line, also within an expression.
         lines = [part for line in lines for part in line.split("\n")]
         return [f"/// {comment}", *lines] if comment else lines
 
@@ -118,7 +125,8 @@ class LocatedPrinter(Printer):
         comment = self._comment(call.position)
         if not comment:
             return ""
-        return f"/** {comment} */ " if call.builtin is None else f"/// {comment}\n"
+        is_in_line = call.builtin is None or self._is_in_line
+        return f"/** {comment} */ " if is_in_line else f"/// {comment}\n"
 
     def _comment(self, position: int) -> str:
         """What is to be said before what comes from an offset in the source."""

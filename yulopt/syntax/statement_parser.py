@@ -237,17 +237,18 @@ class StatementParser(ExpressionParser):
         tokens.advance()
         parameters = self._parameters()
         returns: list[str] = []
+        return_positions: tuple[int, ...] = ()
         expected = "_ARROW LBRACE"
         if tokens.kind == ARROW:
             tokens.advance()
-            self._add_names(returns)
+            return_positions = self._add_names(returns)
             expected = "_COMMA LBRACE"
         outer_part, outer_function = self._loop_part, self._in_function
         self._loop_part, self._in_function = "", True
         body = self._body(expected)
         self._loop_part, self._in_function = outer_part, outer_function
         self._depth -= 2
-        return FunctionDefinition(name, parameters, returns, body, position)
+        return FunctionDefinition(name, parameters, returns, body, position, return_positions)
 
     def _parameters(self) -> list[str]:
         """The names up to the closing parenthesis, before which a comma may stand."""
