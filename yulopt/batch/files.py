@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class Request:
-    """What to make of each file: its text, optimised with these options, and what else is wanted.
+    """The task for each file: optimise its text with these options, and further outputs.
 
-    `wants_before` asks for the program before all steps, `wants_recording` and `wants_texts` for a
-    recording, and for the texts in it, with sizes by `metric`; `verify_each` for a run that checks
-    what steps declare; `keep_source_comments` for comments that say where the code comes from.
+    `wants_before` requests the program before all steps, `wants_recording` and `wants_texts` a
+    recording, and the texts in it, with sizes by `metric`; `verify_each` checks of the declarations
+    of steps; `keep_source_comments` comments with source locations.
     """
 
     def __init__(
@@ -53,8 +53,8 @@ class Request:
 
 
 class Text:
-    """The text of a program, what it is called in messages, and what to make of it, with options of
-    its own if it has them; `observer` is told of every step.
+    """The text of a program, its name in messages, and its task, with its own options if it has
+    them; `observer` is notified of every step.
     """
 
     def __init__(
@@ -68,11 +68,11 @@ class Text:
 
 
 class Outcome:
-    """What became of one file: the optimised text, or else a report of the error.
+    """The outcome of one file: the optimised text, or else a report of the error.
 
-    `is_unchanged` is whether the file holds that text already. `before` is the program that was
-    read, in the layout of the optimised text. It and `recording` are there if they were wanted;
-    `warning` may be given beside the text.
+    `is_unchanged`: whether the file already has that text. `before`: the program as read, in the
+    layout of the optimised text. It and `recording` are set on request; `warning` may accompany the
+    text.
     """
 
     def __init__(
@@ -95,8 +95,8 @@ class Outcome:
 def optimize_texts(given: Iterable[Text | Outcome], jobs: int) -> Generator[Outcome]:
     """The outcomes in the order of the texts, with up to `jobs` of them worked on at a time.
 
-    An outcome among the texts is that of a file that could not be read, and is passed on. With one
-    job, a text is asked for when the one before it is done.
+    An outcome among the texts is that of an unreadable file, and is passed on. With one job, a text
+    is requested when the previous one is done.
     """
     if jobs <= 1:
         for read in given:
@@ -170,7 +170,7 @@ def optimize_text(given: Text) -> Outcome:
 
 
 def call_warnings(source: Source, dialect: Dialect, calls: CallProfile) -> list[str]:
-    """What is to be said if calls tell nothing about a program."""
+    """The warning for calls without information about a program."""
     # Not needed without calls.
     from yulopt.frequency.dispatch_selectors import profile_warning
 
@@ -198,6 +198,6 @@ def _recorder(source: Source, given: Text) -> Recorder:
 
 
 def _observer(recorder: Recorder | None, other: Observer | None) -> Observer | None:
-    # What the other one rolls back is not recorded.
+    # Changes rolled back by the other one are not recorded.
     found: list[Observer] = [one for one in (other, recorder) if one is not None]
     return Observers(found) if found else None

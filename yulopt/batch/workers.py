@@ -1,4 +1,4 @@
-"""Processes that work on tasks, one task at a time each: when one dies, only its task is lost."""
+"""A pool of processes with one task each at a time: when one dies, only its task is lost."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Result = TypeVar("Result")
 
 # Fresh processes, the same on all systems: a copy of this one could hold locks of its threads.
 _CONTEXT: Final = multiprocessing.get_context("spawn")
-# Where a process without other threads can be copied without harm.
+# Platforms where a process without other threads can be forked safely.
 _COPYING_PLATFORM: Final = "linux"
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Death:
-    """There is no result, for the process has ended: with a status, or by a signal (negative)."""
+    """A lost result: the process has ended with a status, or by a signal (negative)."""
 
     status: int
 
@@ -40,10 +40,10 @@ class Death:
 def run_in_processes(
     function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, *, copied: bool = False
 ) -> Generator[Result | Death]:
-    """What the function returns for each task, in this order, from up to `jobs` processes.
+    """The results of the function for each task, in order, from up to `jobs` processes.
 
-    Another process replaces one that has died. To close the iterator ends all of them. `copied`:
-    they may be copies of this process, which need not load again what it has loaded.
+    A dead process is replaced. Closing the iterator ends all of them. `copied`: they may be forks
+    of this process, which share its loaded modules.
     """
     finished: dict[int, Result | Death] = {}
     with closing(results_as_they_come(function, tasks, jobs, copied=copied)) as results:
@@ -57,7 +57,7 @@ def run_in_processes(
 def results_as_they_come(
     function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, *, copied: bool = False
 ) -> Generator[tuple[int, Result | Death]]:
-    """The same with the number of each task, as soon as there is a result."""
+    """The same with the number of each task, in order of completion."""
     waiting = deque(enumerate(tasks))
     idle: list[Worker[Task, Result]] = []
     busy: dict[connection.Connection, tuple[Worker[Task, Result], int]] = {}
@@ -82,7 +82,7 @@ def results_as_they_come(
 class Worker(Generic[Task, Result]):
     """One of the processes, seen from outside.
 
-    The `connection` is ready to be read when there is a result, or when the process has died.
+    The `connection` is readable when there is a result, or when the process has died.
     """
 
     def __init__(self, function: Callable[[Task], Result], *, copied: bool = False) -> None:
@@ -97,13 +97,13 @@ class Worker(Generic[Task, Result]):
         inner.close()
 
     def start(self, task: Task) -> None:
-        """Have it work on a task."""
-        # If it has died, `result` will find out.
+        """Assign a task."""
+        # If it has died, `result` will detect it.
         with suppress(BrokenPipeError):
             self.connection.send(task)
 
     def result(self) -> Result | Death:
-        """What became of the task; waits for it."""
+        """Wait for the result of the task."""
         try:
             result: Result = self.connection.recv()
         except (EOFError, OSError):
@@ -112,21 +112,21 @@ class Worker(Generic[Task, Result]):
         return result
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.join()
 
 
 @contextmanager
 def _interrupts_withheld() -> Iterator[None]:
-    """A process that is started meanwhile never gets an interrupt from the keyboard.
+    """Processes started in this context ignore keyboard interrupts.
 
-    It is this process that ends it then; by itself it would print a traceback.
+    This process ends them instead; otherwise they would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # This would be started together with the first process, and let interrupts through again.
+    # This would be started with the first process, and re-enable interrupts.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -136,7 +136,7 @@ def _interrupts_withheld() -> Iterator[None]:
 
 
 def _work(tasks: connection.Connection, function: Callable[[Task], Result]) -> None:
-    """What a process does."""
+    """The main loop of a process."""
     gc.disable()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:

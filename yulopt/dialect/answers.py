@@ -1,7 +1,7 @@
-"""Where releases of solc say different things about the same code: settings, messages, listings.
+"""Differences between releases of solc in settings, messages and listings for the same code.
 
-These switches change requests and answers in standard JSON, whatever steps and code generation
-do. Those in which code differs are in `yulopt.dialect.behaviour`.
+These switches change requests and answers in standard JSON, independently of steps and code
+generation. Differences in code are in `yulopt.dialect.behaviour`.
 
 Source: chapter 12 of the specification.
 """

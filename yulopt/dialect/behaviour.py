@@ -1,8 +1,8 @@
-"""Where releases of solc behave differently: one switch for each behaviour.
+"""Differences in behaviour between releases of solc: one switch each.
 
-A step asks for the behaviour, and never for a release. `SWITCHES` says in which releases each one
-holds. With `SOLC_BEHAVIOUR`, output is that of the newest release that was compared, faults
-included. `FAULTLESS` is what runs beyond solc do, whatever the release: it has no fault at all.
+A step queries behaviours, never releases. `SWITCHES` lists the releases with each one. With
+`SOLC_BEHAVIOUR`, output is that of the newest release compared, faults included. `FAULTLESS`,
+without any fault, is for runs beyond solc, whatever the release.
 
 Source: chapter 12 of the specification.
 """
@@ -14,10 +14,10 @@ from typing import Final
 
 
 class SolcBehaviour:
-    """What a run does in the manner of a release of solc; `SWITCHES` explains each attribute."""
+    """The behaviour of a release of solc; `SWITCHES` explains each attribute."""
 
     def __init__(self, switches: Collection[str] = ()) -> None:
-        """`switches` are the names of those that are on."""
+        """`switches`: the names of those that are on."""
         self.stale_offsets = "stale_offsets" in switches
         self.reassigned_bases = "reassigned_bases" in switches
         self.same_in_every_iteration = "same_in_every_iteration" in switches
@@ -37,10 +37,10 @@ class SolcBehaviour:
 
 
 class Switch:
-    """A behaviour that not all releases have, or that is a fault.
+    """A behaviour that is a fault, or not shared by all releases.
 
-    `name` is the attribute of `SolcBehaviour`; `effect` is what a run with it does; `found` says
-    how it was found. It holds from the release `first` up to `last`; None is no bound.
+    `name`: the attribute of `SolcBehaviour`; `effect`: its description; `found`: how it was found.
+    It holds from the release `first` up to `last`; None is no bound.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Switch:
 
 
 def _number(version: str) -> int:
-    """What releases of solc 0.8 are ordered by."""
+    """The sort key of releases of solc 0.8."""
     return int(version.rpartition(".")[2])
 
 

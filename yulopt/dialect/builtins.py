@@ -1,4 +1,4 @@
-"""What the optimiser knows about one builtin function.
+"""Properties of builtin functions.
 
 Source: chapter 01, sections 9.2 to 9.7; chapter 06, section 8 of the specification.
 """
@@ -15,7 +15,7 @@ WRITE: Final = 2
 
 
 class SideEffects:
-    """What executing some code may do besides computing a value.
+    """The side effects of code.
 
     `movable`: pure, may be moved, copied and deleted. `movable_apart_from_effects`: may be moved
     past code whose writes do not touch what it reads. `removable`: may be deleted when its value
@@ -60,11 +60,11 @@ class SideEffects:
 
     @staticmethod
     def worst() -> SideEffects:
-        """The effects of code about which nothing is known."""
+        """The effects of unknown code."""
         return SideEffects(False, False, False, False, False, WRITE, WRITE, WRITE, WRITE)
 
     def add(self, other: SideEffects) -> None:
-        """Change this record to the effects of doing both."""
+        """Add the effects of other code."""
         self.movable = self.movable and other.movable
         self.movable_apart_from_effects = (
             self.movable_apart_from_effects and other.movable_apart_from_effects
@@ -79,7 +79,7 @@ class SideEffects:
 
 
 class ControlFlow:
-    """How a call may end: by returning, by ending the transaction well, by reverting."""
+    """How a call may end: by returning, by a successful end of the transaction, by reverting."""
 
     def __init__(
         self,
@@ -111,10 +111,10 @@ class AddressSpace(enum.Enum):
 class Operation:
     """One access of a builtin to an address `space`; `effect` is READ or WRITE.
 
-    `start` and `length` are argument indices, None where the range is unknown; `fixed_length` is
-    a length in bytes (in slots for storage) that the builtin itself fixes. `length_limit` is the
-    index of an argument that `length`, which is unknown, does not exceed. `value` is the index of
-    the argument that is stored there as it is.
+    `start` and `length` are argument indices, None where the range is unknown; `fixed_length` is a
+    length in bytes (in slots for storage) that the builtin itself fixes. `length_limit`: the index
+    of an argument that bounds the unknown `length`. `value`: the index of the argument that is
+    stored there unchanged.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Tier(enum.IntEnum):
 
 
 class LiteralArgument(enum.Enum):
-    """What a literal-only argument must be."""
+    """The kinds of literal-only arguments."""
 
     NUMBER = "number"
     STRING = "string"
@@ -175,10 +175,10 @@ class Builtin:
     index of each literal-only argument to its kind. `is_msize` is also true for `verbatim`, which
     may contain the instruction.
 
-    `mirrored` names the builtin that gives the same with the first two arguments exchanged, which
-    is the builtin itself if that changes nothing; empty if there is none. `is_boolean`: the result
-    is 0 or 1. `fails_in_static_calls`: whatever its arguments are. `takes_object_path`: its
-    argument names an object or data.
+    `mirrored`: the equivalent builtin with the first two arguments exchanged, which is the builtin
+    itself if it is commutative; empty if there is none. `is_boolean`: the result is 0 or 1.
+    `fails_in_static_calls`: whatever its arguments are. `takes_object_path`: its argument names an
+    object or data.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class Builtin:
 
     @property
     def is_instruction(self) -> bool:
-        """Whether this builtin stands for exactly one EVM instruction."""
+        """Whether this builtin is exactly one EVM instruction."""
         return self.tier is not None
 
     @property
@@ -223,13 +223,13 @@ class Builtin:
 
     @property
     def is_pure(self) -> bool:
-        """Whether this is an instruction that computes one word, always the same in a transaction,
-        from nothing but its arguments."""
+        """Whether this is an instruction that computes one word from its arguments alone, constant
+        within a transaction."""
         return self.is_instruction and self.side_effects.movable and self.returns == 1
 
     @property
     def word_access(self) -> Operation | None:
-        """What an instruction such as `mload` or `sstore` loads as its result or stores: the only
+        """The word that an instruction such as `mload` or `sstore` loads or stores: its only
         access, of a fixed length. None for any other builtin."""
         if len(self.operations) == 1 and self.operations[0].fixed_length is not None:
             return self.operations[0]

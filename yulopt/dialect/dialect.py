@@ -1,4 +1,4 @@
-"""The EVM dialect of one version, as a release of solc has it: builtins, reserved names, habits."""
+"""The EVM dialect of one version in a release of solc: builtins, reserved names, behaviour."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Prices = tuple[tuple[str, int], ...]
 class Dialect:
     """The builtins and reserved names of one EVM version in a release of solc.
 
-    Attributes: `version`; `release`; `behaviour`, what solc's own steps and code generation do,
-    that of the release by default; `builtins` (name to `Builtin`, without the `verbatim` family);
-    `prices`, what another chain than Ethereum charges (see `yulopt.gas.schedule`).
+    Attributes: `version`; `release`; `behaviour`, that of solc's own steps and code generation, by
+    default of the release; `builtins` (name to `Builtin`, without the `verbatim` family); `prices`,
+    what another chain than Ethereum charges (see `yulopt.gas.schedule`).
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Dialect:
         return found
 
     def is_reserved(self, name: str) -> bool:
-        """Whether neither a program nor a step may give this name to anything."""
+        """Whether the name may not be declared, by a program or a step."""
         return (
             not name
             or name in self._reserved
@@ -97,7 +97,7 @@ class Dialect:
 
     @property
     def mended(self) -> Dialect:
-        """The same language, in which code generation has none of the faults of the release."""
+        """The same dialect, with code generation free of the release's faults."""
         return _cached(self.version, self.release, FAULTLESS, self.prices)
 
 
@@ -114,7 +114,7 @@ def chosen_dialect(
 ) -> Dialect:
     """The dialect of versions that are given by name, None for the defaults, with these prices.
 
-    Raises ValueError for unknown ones, and for an EVM version that the release does not have.
+    Raises ValueError for unknown ones, and for an EVM version that the release lacks.
     """
     release = parse_solc_version(solc_version)
     return _cached(release.parse_evm_version(evm_version), release, release.behaviour, prices)
@@ -131,7 +131,7 @@ def _cached(
 
 
 def introduced_in(name: str) -> EvmVersion | None:
-    """The version that brings a builtin which older ones lack, None for any other name."""
+    """The version that introduced a builtin, None for any other name."""
     return AVAILABLE_FROM.get(name)
 
 

@@ -1,4 +1,4 @@
-"""The EVM versions, in order, and what each one brings.
+"""The EVM versions, in order, and their features.
 
 Source: chapter 01, section 9.1 of the specification.
 """
@@ -32,7 +32,7 @@ class EvmVersion(enum.IntEnum):
 
     @property
     def text(self) -> str:
-        """The name as solc writes it, for example `tangerineWhistle`."""
+        """The name in solc's spelling, for example `tangerineWhistle`."""
         first, *rest = self.name.lower().split("_")
         return first + "".join(word.capitalize() for word in rest)
 

@@ -1,6 +1,6 @@
-"""The releases of solc that can be reproduced, and what each one does by default.
+"""The reproducible releases of solc, and their defaults.
 
-Which behaviours a release has follows from `SWITCHES`; whoever runs code asks for these.
+The behaviours of a release follow from `SWITCHES`; code queries these.
 
 Source: chapter 12 of the specification.
 """
@@ -17,10 +17,10 @@ from yulopt.errors import did_you_mean
 class Release:
     """A release of solc.
 
-    `version` is its number; `default_evm_version` is what it compiles for unless told otherwise,
-    and `newest_evm_version` the last one that it knows. `default_sequence` is the name of the
-    sequence that it runs by default. `is_confirmed`: output was compared with the release itself,
-    and not only written after a description. `behaviour` is what it does.
+    `version`: its number; `default_evm_version` and `newest_evm_version`: its default target and
+    the last one it knows. `default_sequence`: the name of its default sequence. `is_confirmed`:
+    output was compared with the release itself, not only written from a description. `behaviour`:
+    its behaviour.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Release:
         )
 
     def parse_evm_version(self, text: str | None) -> EvmVersion:
-        """The EVM version called `text`, or the default one; ValueError names those there are."""
+        """The EVM version called `text`, or the default one; ValueError names the known ones."""
         if text is None:
             return self.default_evm_version
         version = parse_evm_version(text)
@@ -82,7 +82,7 @@ RELEASES: Final = {release.version: release for release in _ROWS}
 
 
 NEWEST: Final = [release for release in RELEASES.values() if release.is_confirmed][-1]
-"""The newest one whose output was compared; it is the default."""
+"""The newest one whose output was compared, which is the default."""
 
 SOLC_BEHAVIOUR: Final = NEWEST.behaviour
 
@@ -96,7 +96,7 @@ def supported_text() -> str:
 
 
 def parse_solc_version(text: str | None) -> Release:
-    """The release with this version, None for the default; ValueError names those there are."""
+    """The release with this version, None for the default; ValueError names the known ones."""
     if text is None:
         return NEWEST
     release = RELEASES.get(text)

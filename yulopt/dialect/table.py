@@ -72,8 +72,8 @@ _WRITE_TRANSIENT: Final = Operation(AddressSpace.TRANSIENT_STORAGE, WRITE)
 
 
 def _call_operations(parameters: int, *, static: bool) -> tuple[Operation, ...]:
-    """The accesses of a member of the call family, which writes as much as is returned, but at most
-    the length of the output area."""
+    """The accesses of a member of the call family, which writes the returned data, but at most the
+    length of the output area."""
     return (
         _memory(READ, parameters - 4, parameters - 3),
         _READ_STORAGE,
@@ -96,7 +96,7 @@ _REVERTS: Final = ControlFlow(can_continue=False, can_revert=True)
 _STRING: Final = LiteralArgument.STRING
 _NUMBER: Final = LiteralArgument.NUMBER
 
-# Builtins that compute the same as another one, or themselves, with the first two arguments
+# Builtins that are equivalent to another one, or themselves, with the first two arguments
 # exchanged.
 _MIRRORED: Final = {
     **{name: name for name in "add mul and or xor eq addmod mulmod".split()},
@@ -329,7 +329,7 @@ BUILTINS: Final = (
     *_OBJECT_ACCESS,
 )
 
-# The version from which on a builtin exists; everything else exists in all of them.
+# The version that introduced a builtin; all others exist in every version.
 AVAILABLE_FROM: Final = {
     "returndatasize": EvmVersion.BYZANTIUM,
     "returndatacopy": EvmVersion.BYZANTIUM,
@@ -368,7 +368,7 @@ CODE_GENERATOR_ONLY: Final = (
     *(f"swap{depth}" for depth in range(1, 17)),
 )
 
-# `memoryguard` is a builtin, but the reference does not reserve its name.
+# `memoryguard` is a builtin, but solc does not reserve its name.
 NOT_RESERVED: Final = frozenset({"memoryguard"})
 
 _VERBATIM: Final = re.compile(r"verbatim_([1-9]?[0-9])i_([1-9]?[0-9])o", re.ASCII)

@@ -1,18 +1,17 @@
 """The library that saturates e-graphs, `egglog`, which is imported when it is first needed.
 
 It is large (its shared library has some 200 MB), and only saturation needs it; so it is an optional
-dependency. Programs for it are written as text, in its own language, because that way is fast and
-exact, and because the low-level interface alone gives a snapshot of the e-graph.
+dependency. Its programs are written as text, in its own language, which is fast and exact; a
+snapshot of the e-graph is only available through the low-level interface.
 
 An e-graph of the library belongs to the thread that made it, even when it is deleted, while yulopt
-changes threads to have a deep stack. So each e-graph has a thread of its own, which does what it is
-asked to do with it.
+switches threads for a deep stack. So each e-graph has its own thread, which executes all requests
+to it.
 
 Terms get into the e-graph as rows of tables that the library reads from files (`Facts`). Thousands
 of actions, written as a program, take the library minutes and gigabytes, because each is compiled;
-a table of as many rows is read in milliseconds, and one rule makes terms of them all:
-`(rule ((AddRow e a b)) ((union (H e) (Add (H a) (H b)))))`. A table is declared when the first row
-for it comes.
+a table of as many rows is read in milliseconds, and one rule turns all of them into terms: `(rule
+((AddRow e a b)) ((union (H e) (Add (H a) (H b)))))`. A table is declared with its first row.
 
 Source: Zhang et al., "Better Together: Unifying Datalog and Equality Saturation" (2023); chapter
 09, sections 6.1 and 6.2 of the specification.
@@ -54,13 +53,13 @@ class Engine:
         except ImportError:
             raise YulError(MISSING) from None
         self._questions: SimpleQueue[Callable[[EGraph], None]] = SimpleQueue()
-        # At the end of the program nothing waits for it.
+        # Program exit does not wait for it.
         threading.Thread(target=_answer, args=(self._questions,), daemon=True).start()
 
     def run(self, program: str) -> None:
         """Run commands, one in each line.
 
-        They are read one by one: with each, the library keeps all the text that it was read from.
+        They are read one by one: with each, the library keeps the whole text it was read from.
         """
 
         def run_each(graph: EGraph) -> None:
@@ -79,7 +78,7 @@ class Engine:
         return output.report.updated, dict(output.report.num_matches_per_rule)
 
     def node_counts(self) -> dict[str, int]:
-        """How many e-nodes (or rows) each constructor or function has."""
+        """The number of e-nodes (or rows) of each constructor or function."""
         from egglog.bindings import PrintAllFunctionsSize
 
         (output,) = self.ask(lambda graph: graph.run_program(*graph.parse_program("(print-size)")))
@@ -87,7 +86,7 @@ class Engine:
         return dict(output.sizes)
 
     def ask(self, question: Callable[[EGraph], T]) -> T:
-        """What a function of the library's e-graph gives, called where that is allowed."""
+        """The result of a function of the library's e-graph, called in its thread."""
         answer: Future[T] = Future()
 
         def settle(graph: EGraph) -> None:
@@ -111,12 +110,12 @@ class Facts:
         self._rows: dict[str, list[str]] = {}
 
     def forget(self) -> None:
-        """The engine is back in the state in which it has no tables."""
+        """Reset: the engine has no tables any more."""
         self._declared.clear()
 
     def add(self, table: str, columns: Sequence[str], action: str, row: Sequence[str]) -> None:
-        """One more row. `columns` are the types; in the action, `{0}`, `{1}`, ... are the values
-        of the row; it is the same for all rows of a table."""
+        """Add a row. `columns`: the types; in the action, `{0}`, `{1}`, ... are the values of the
+        row; it is the same for all rows of a table."""
         if table not in self._declared:
             self._declared.add(table)
             names = [f"x{index}" for index in range(len(columns))]
@@ -128,7 +127,7 @@ class Facts:
         self._rows.setdefault(table, []).append("\t".join(row))
 
     def send(self) -> None:
-        """Send all rows, and do what they say."""
+        """Send all rows, and execute their actions."""
         if not self._rows:
             return
         with tempfile.TemporaryDirectory(prefix="yulopt-") as folder:

@@ -1,8 +1,8 @@
-"""The cheapest forms of values that are shared, found exactly, by 0-1 integer programming.
+"""The exact cheapest choice of shared forms, by 0-1 integer programming.
 
-For each form, a variable that is 0 or 1 tells whether it is chosen. The root has one; what is
-chosen needs a form of each operand; and where values could need each other in a cycle, each has a
-level above those of its operands. What is chosen costs as little as possible, everything once.
+A 0-1 variable per form tells whether it is chosen. The root has a chosen form; chosen forms need
+one of each operand; and values that could form a cycle have levels above those of their operands.
+The objective is the total cost of chosen forms, each counted once.
 
 Source: chapter 09, section 7.2; for the levels, Miller, Tucker, Zemlin, "Integer Programming
 Formulation of Traveling Salesman Problems" (1960).
@@ -26,11 +26,10 @@ _TIME_LIMIT: Final = 1
 
 
 class ExactChoice:
-    """The best forms for all values that `root` needs, of those that `tree` says can be computed.
+    """The best forms for all values that `root` needs, among those computable by `tree`.
 
-    `chosen` has one form for each value that is needed, if the best choice was found; otherwise
-    `problem` says why not. `order` is an order in which operands come first. Raises `YulError`
-    without the library.
+    `chosen`: one form per needed value, if the best choice was found; otherwise `problem` is the
+    reason. `order`: operands first. Raises `YulError` without the library.
     """
 
     __slots__ = ("_columns", "_forms", "_levels", "chosen", "order", "problem")
@@ -117,7 +116,7 @@ class ExactChoice:
         return LinearConstraint(csr_array((data, positions), shape=shape), least)
 
     def _put_in_order(self, root: int) -> None:
-        """Leave out what is chosen and not needed (because it costs nothing), and sort the rest."""
+        """Drop unneeded chosen forms (which are free), and sort the rest."""
         needed: dict[int, Form] = {}
         stack: list[tuple[int, bool]] = [(root, False)]
         while stack:
@@ -134,7 +133,7 @@ class ExactChoice:
 def _possible_forms(
     forms: Sequence[Sequence[Form]], tree: TreeCosts, root: int
 ) -> dict[int, list[Form]]:
-    """The forms of all values that could be needed, without those that are never better."""
+    """The forms of all possibly needed values, without dominated ones."""
     found: dict[int, list[Form]] = {}
     waiting = [root]
     while waiting:

@@ -1,10 +1,10 @@
-"""What is in an e-graph: classes of equal values, with all their forms.
+"""The contents of an e-graph: classes of equal values, with all their forms.
 
-The library numbers classes as it likes; here they are numbered in the order in which they are met.
-Nothing may depend on that order: `yulopt.egraph.tree_costs` gives one that means something.
+The library's class numbers are arbitrary; here they are numbered in order of discovery. Nothing may
+depend on that order: `yulopt.egraph.tree_costs` provides a meaningful one.
 
-Rules such as `sub(sub(X, Y), X) => sub(0, Y)` leave forms behind that mention more than the value
-depends on. Such a form cannot be computed everywhere where the value can, so it is set aside
+Rules such as `sub(sub(X, Y), X) => sub(0, Y)` leave forms that mention more than the value depends
+on. Such a form cannot be computed everywhere the value can, so it is dropped
 (`drop_forms_with_extra_arguments`).
 
 Source: chapter 09, sections 6.2 and 6.4 of the specification.
@@ -31,7 +31,7 @@ Head = int | tuple[str, int] | str
 class ENode:
     """An operation, with the classes (or, on the way in, handles) of its operands.
 
-    `is_aside`: a rule has found it superfluous.
+    `is_aside`: subsumed by a rule.
     """
 
     __slots__ = ("children", "head", "is_aside")
@@ -56,7 +56,7 @@ class Export:
 
 
 def read_snapshot(engine: Engine, names: Mapping[str, str]) -> Export:
-    """The e-graph as it is; `names` are the operations that constructors stand for."""
+    """The current e-graph; `names`: the operations of constructors."""
     return engine.ask(lambda graph: _read(graph, names))
 
 
@@ -68,9 +68,9 @@ def _all_operands(node: ENode) -> tuple[int, ...]:
 def drop_forms_with_extra_arguments(
     export: Export, scope: Callable[[ENode], tuple[int, ...]] = _all_operands
 ) -> None:
-    """Remove forms that mention arguments which another form of the same value does without.
+    """Remove forms that mention arguments which another form of the same value does not.
 
-    `scope` gives those operands of a form that are in its own scope.
+    `scope` returns the operands of a form in its own scope.
     """
     used = arguments_used(export, scope)
     for value, nodes in enumerate(export.classes):
@@ -84,11 +84,11 @@ def drop_forms_with_extra_arguments(
 def arguments_used(
     export: Export, scope: Callable[[ENode], tuple[int, ...]] = _all_operands
 ) -> list[int | None]:
-    """The arguments that the form with the fewest of them mentions, as a bit set for each value;
-    None for values that depend on themselves only."""
+    """The minimal set of arguments that a form of each value mentions, as a bit set; None for
+    values that depend only on themselves."""
     used: list[int | None] = [None] * len(export.classes)
     readers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in export.classes]
-    # The oldest comes first, so that few values get fewer arguments once more.
+    # The oldest first, so that few values are updated repeatedly.
     work: deque[int] = deque()
     waiting: set[int] = set()
 
@@ -143,8 +143,7 @@ def _read(graph: EGraph, names: Mapping[str, str]) -> Export:
         classes[number(row.output)].append(ENode((ARGUMENT, index)))
     for constructor, name in names.items():
         for row in functions[constructor].rows:
-            # Those that rules have set aside are forms as well, and sometimes the only ones that
-            # do not depend on themselves.
+            # Subsumed forms count as well: they are sometimes the only acyclic ones.
             children = tuple([number(value) for value in row.inputs])
             node = ENode(name, children, is_aside=row.subsumed)
             classes[number(row.output)].append(node)

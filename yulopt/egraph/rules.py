@@ -1,14 +1,14 @@
-"""The rules of an e-graph: which there are, each once, and how they are passed to the library.
+"""The rules of an e-graph, each once, and their translation for the library.
 
-They are the simplifier's table and further ones. Commutativity is a rule like others, so that each
-rule goes in with its operands in those orders only that are needed (`in_useful_orders`).
+They are the simplifier's table and further ones. Commutativity is a rule itself, so that each rule
+is added only with the necessary orders of operands (`in_useful_orders`).
 
 `add(X, 0) => X when ...` becomes `(rule ((= e (Add x (C (bigint 0)))) ...) ((union e x)))`:
-variables for numbers match constants only, formulas are computed with whole numbers and reduced to
-the word, and conditions are facts. Powers of two, which shifts need, are looked up in a table
-(`Pow2`), since egglog cannot shift by a computed amount; the table has one for each bit of the
-word, so that larger amounts do not match. What egglog cannot compute at all (`byte`, `exp`, signed
-division, ...) is left to the host, which folds constants between rounds: those rules give None.
+variables for numbers match constants only, formulas are computed with integers and reduced to the
+word, and conditions are facts. Powers of two, which shifts need, are looked up in a table (`Pow2`),
+since egglog cannot shift by a computed amount; the table has one for each bit of the word, so that
+larger amounts do not match. Operations that egglog cannot compute (`byte`, `exp`, signed division,
+...) are left to the host, which folds constants between rounds: those rules translate to None.
 
 Source: chapter 09, sections 6.1 and 6.3 of the specification.
 """
@@ -46,11 +46,12 @@ for OP: add, mul, and, or, xor
     OP-associate    OP(OP(X, Y), Z) => OP(X, OP(Y, Z))
 """
 
-# Rules that only find numbers and parts of what is there, and those that find new forms.
+# The rulesets of rules that only find numbers and existing subterms, and of those that find new
+# forms.
 CLEANING: Final = "cleaning"
 GROWING: Final = "growing"
 _RELATIONS: Final = {"<": "<", "<=": "<=", "==": "=", ">=": ">=", ">": ">"}
-# Formulas that give a word, with `M` for the largest one.
+# Formulas with a word as result, with `M` for the largest one.
 _FORMULAS: Final = {
     "add": "(& (+ {0} {1}) {M})",
     "sub": "(& (- {0} {1}) {M})",
@@ -67,7 +68,7 @@ _FORMULAS: Final = {
 
 @functools.cache
 def further_rules() -> tuple[Rule, ...]:
-    """The rules beside the simplifier's, for words of 256 bits."""
+    """The rules besides the simplifier's, for words of 256 bits."""
     return tuple(read_rules(_text("further_rules.txt")))
 
 
@@ -79,22 +80,22 @@ def optir_rules() -> tuple[Rule, ...]:
 
 @functools.cache
 def associative_rules() -> tuple[Rule, ...]:
-    """Rules that try sums and products of any operands in every order; there are many."""
+    """Associativity of sums and products of any operands; these match often."""
     return tuple(read_rules(_ASSOCIATIVITY))
 
 
 @functools.cache
 def rules_of_version(version: EvmVersion) -> tuple[Rule, ...]:
-    """All rules for words of 256 bits in an EVM version, as `in_useful_orders` gives them."""
+    """All rules for words of 256 bits in an EVM version, expanded by `in_useful_orders`."""
     rules = [rule for rule in (*further_rules(), *all_rules()) if version >= rule.since]
     return tuple(in_useful_orders(rules))
 
 
 def in_useful_orders(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """The rules with their operands in those orders that are needed, given commutativity.
+    """The rules with their operands in the necessary orders, given commutativity.
 
-    A rule that makes its pattern superfluous gets all orders, so that nothing superfluous is left.
-    Of other rules that are the same in another order, the first is enough.
+    A subsuming rule gets all orders, so that no subsumed form is left. Of other rules that are
+    equal in another order, the first suffices.
     """
     seen: set[str] = set()
     for rule in rules:
@@ -114,7 +115,7 @@ def in_useful_orders(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 def _leaves_nothing(rule: Rule) -> bool:
     """Whether the replacement is a number or a part of the pattern, so that the pattern is never
-    better and need not be looked at any more."""
+    better and can be subsumed."""
     if isinstance(rule.replacement, (Computed, Number)):
         return True
     return any(str(part) == str(rule.replacement) for part in subterms(rule.pattern))
@@ -146,7 +147,7 @@ def rule_text(rule: Rule, bits: int) -> str | None:
 
 def rules_text(rules: Iterable[Rule], bits: int) -> tuple[str, list[str]]:
     """The commands that define the rules, without those left to the host; and the names of those
-    that find new forms, each of which has a ruleset of its own (`ruleset_of`)."""
+    that find new forms, each with its own ruleset (`ruleset_of`)."""
     commands = [f"(ruleset {CLEANING})"]
     growing: list[str] = []
     for rule in rules:
@@ -171,7 +172,7 @@ def power_table_text(bits: int) -> str:
 
 
 def _spellings(rule: Rule) -> Iterator[str]:
-    """The rule in all orders of operands, with variables called by the order of appearance."""
+    """The rule in all orders of operands, with variables named in order of appearance."""
     for pattern in _orders(rule.pattern):
         for replacement in _orders(rule.replacement):
             assert isinstance(pattern, Operation)
@@ -216,7 +217,7 @@ def _text(name: str) -> str:
 
 
 class _Translation:
-    """Translates one rule; `facts` are what formulas need to be defined."""
+    """Translates one rule; `facts`: the conditions under which its formulas are defined."""
 
     def __init__(self, bits: int) -> None:
         self._mask = (1 << bits) - 1
@@ -256,7 +257,7 @@ class _Translation:
         return self._pattern(term)
 
     def _number(self, value: int) -> str:
-        # Of narrow words, MAX is the largest one, and 256 the number of bits.
+        # For narrow words, MAX is the largest one, and 256 becomes the number of bits.
         narrow = {(1 << 256) - 1: self._mask, 256: self._bits}
         return number_text(narrow.get(value, value))
 

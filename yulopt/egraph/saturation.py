@@ -1,12 +1,12 @@
-"""Equality saturation: rules are applied until they find nothing new, or a limit is reached.
+"""Equality saturation: applies rules until they find nothing new, or a limit is reached.
 
-An iteration can multiply the e-graph, so one that would probably pass the limit by far is not
-begun. Whether a limit ended it is reported, never hidden; what was found until then is used.
+An iteration can multiply the e-graph, so one that would probably exceed the limit by far is not
+begun. A limit that ends it is always reported; the results until then are used.
 
-Saturations take place one after the other in an e-graph of the library that keeps the rules
-(`Session`): to read the rules takes longer than to saturate a small function, so this is done once,
-and each saturation takes place between `push` and `pop`. Terms are sent with a handle for each:
-`(union (H 7) (Add (H 3) (H 5)))`, as rows of tables (see `yulopt.egraph.engine`).
+Saturations share an e-graph of the library that keeps the rules (`Session`): reading the rules
+takes longer than saturating a small function, so it is done once, and each saturation is enclosed
+by `push` and `pop`. Terms are sent with a handle for each: `(union (H 7) (Add (H 3) (H 5)))`, as
+rows of tables (see `yulopt.egraph.engine`).
 
 Source: Tate, Stepp, Tatlock, Lerner, "Equality Saturation: A New Approach to Optimization" (2009);
 chapter 09, sections 6.1, 6.2 and 8 of the specification.
@@ -59,8 +59,7 @@ class Limits:
 
 @attr.s(auto_attribs=True, eq=False)
 class Report:
-    """What a saturation did; `stopped_by` is the limit that ended it, empty if nothing was left to
-    be done."""
+    """A report of a saturation; `stopped_by`: the limit that ended it, empty if it saturated."""
 
     iterations: int = 0
     nodes: int = 0
@@ -71,8 +70,8 @@ class Report:
 def saturate(
     session: Session, limits: Limits, observe: Callable[[int], None] | None = None
 ) -> Report:
-    """Apply the rules of a session to what is in it; nothing is left to be done only when no rule
-    pauses either. After each iteration, `observe` is told the number of e-nodes."""
+    """Saturate a session's e-graph; it is saturated only when no rule pauses, either. After each
+    iteration, `observe` is called with the number of e-nodes."""
     report = Report()
     start = time.perf_counter()
     size = session.size()
@@ -99,10 +98,9 @@ class Session:
     """An e-graph for words of `bits` bits, with these operations (and their number of operands)
     and rules; raises `YulError` if the library is not installed.
 
-    Other operations may have any number of operands; no rules are about them, except for
-    projections (`PROJECTION`). `evaluate` computes the operations that are `foldable`.
-    `growing` are the rules that find new forms; with `back_off`, they pause when they match too
-    often.
+    Other operations may have any number of operands; no rules match them, except for projections
+    (`PROJECTION`). `evaluate` computes the operations that are `foldable`. `growing`: the rules
+    that find new forms; with `back_off`, they pause when they match too often.
     """
 
     __slots__ = ("_arities", "_engine", "_facts", "evaluate", "foldable", "growing")
@@ -156,7 +154,7 @@ class Session:
         self._engine.run("(push)")
 
     def end(self) -> None:
-        """Forget everything since `begin`."""
+        """Drop everything since `begin`."""
         self._engine.run("(pop)")
         self._facts.forget()
         self.growing.forget()
@@ -175,7 +173,7 @@ class Session:
         self._facts.send()
 
     def fold(self, results: Iterable[tuple[str, list[int], int]]) -> None:
-        """State what operations on numbers give."""
+        """State the results of operations on numbers."""
         for name, operands, value in results:
             count = len(operands)
             numbers = [f"(C (from-string {{{index}}}))" for index in range(count + 1)]
@@ -224,7 +222,7 @@ class Session:
         return sum([counts[name] for name in names])
 
     def export(self) -> Export:
-        """What is in the e-graph."""
+        """The contents of the e-graph."""
         names = {constructor(name): name for name in self._arities}
         return read_snapshot(self._engine, names)
 
@@ -245,19 +243,19 @@ def yul_session(dialect: Dialect) -> Session:
 
 @functools.cache
 def _yul_session(dialect: Dialect, process: int) -> Session:
-    # A process that is forked has no thread of another session.
+    # A forked process has no thread of another session.
     return Session(pure_operations(dialect), rules_of_version(dialect.version), WORD_BITS)
 
 
 def _number_as_complement(bits: int) -> str:
-    """The rule that gives a large number the form `not(number)` as well."""
+    """The rule that adds the form `not(number)` to a large number."""
     mask, half = number_text((1 << bits) - 1), number_text(1 << (bits - 1))
     facts = f"(= e (C a)) (>= a {half})"
     return f'(rule ({facts}) ((union e (Not (C (- {mask} a))))) :ruleset {GROWING} :name "not")'
 
 
 def _fold_constants(session: Session) -> bool:
-    """Compute what the library cannot: operations on numbers; returns whether there were any."""
+    """Fold operations on numbers that the library cannot; returns whether there were any."""
     export = session.export()
     numbers: dict[int, int] = {}
     for index, nodes in enumerate(export.classes):
@@ -288,14 +286,14 @@ def _limit(report: Report, limits: Limits, size: int, growth: float, seconds: fl
 
 
 def _number_is_enough(name: str, count: int) -> str:
-    """The rule that what is a number need not be looked at as an operation any more."""
+    """The rule that subsumes operations equal to a number."""
     node = f"({' '.join([constructor(name), *[f'x{index}' for index in range(count)]])})"
     facts = f"(= (C number) {node})"
     return f'(rule ({facts}) ((subsume {node})) :ruleset {CLEANING} :name "known-{name}")'
 
 
 def _operations(rule: Rule) -> set[str]:
-    """The instructions in a rule, without what formulas compute."""
+    """The instructions in a rule, except in formulas."""
     found: set[str] = set()
     stack: list[Term] = [rule.pattern, rule.replacement]
     while stack:

@@ -1,16 +1,16 @@
-"""Which of the rules that find new forms are applied in an iteration: back-off.
+"""Back-off scheduling of the rules that find new forms.
 
-A rule that matches too often pauses, so that it does not crowd out all the others: one that matched
-more often in an iteration than is allowed pauses for some iterations; each time, the next pause is
-twice as long, and twice as many matches are allowed after it. What it would have found meanwhile,
-it finds after the pause: the library applies a rule to all that is new since the rule was applied
-last. Each rule has a ruleset of its own; the library combines those that are to be applied.
+A rule that matches too often pauses, so that it does not crowd out the others: one that exceeded
+its limit of matches in an iteration pauses for some iterations; each time, the next pause is twice
+as long, and the limit is doubled after it. It catches up after the pause: the library applies a
+rule to everything new since its last application. Each rule has its own ruleset; the library
+combines those to be applied.
 
-The library has a scheduler for this, which is of no use here. It lives for one command only, while
-between commands limits are checked and numbers are folded; it then forgets the pauses, looks at the
-whole e-graph again, and compiles all rules again. And it matches the e-nodes that cleaning has set
-aside, so that they grow back. In return it counts matches before they are applied; here, the
-iteration in which a rule matches too often is the last one before its pause.
+The library's own scheduler is unsuitable here. It lives for one command only, while between
+commands limits are checked and numbers are folded; it then forgets the pauses, scans the whole
+e-graph again, and recompiles all rules. It also matches subsumed e-nodes, so that they grow back.
+In return it counts matches before they are applied; here, the iteration in which a rule matches too
+often is the last one before its pause.
 
 Source: Willsey et al., "egg: Fast and Extensible Equality Saturation" (2021), section 5; chapter
 09, sections 6.2 and 6.3 of the specification.
@@ -28,8 +28,8 @@ _ALL: Final = "all-growing"
 
 
 class BackOff:
-    """Decides which rules pause. At first, `matches` in an iteration are allowed to each rule, and
-    a pause lasts `iterations`; with 0 matches, every match is too many."""
+    """Decides which rules pause. At first, each rule is allowed `matches` in an iteration, and a
+    pause lasts `iterations`; with 0, any match causes a pause."""
 
     __slots__ = ("_end_of_pause", "_iteration", "_iterations", "_matches", "_pauses")
 
@@ -47,7 +47,7 @@ class BackOff:
         self._end_of_pause.clear()
 
     def pausing(self) -> frozenset[str]:
-        """The rules that are not to be applied in this iteration."""
+        """The rules that pause in this iteration."""
         return frozenset(self._end_of_pause)
 
     def advance(self, matches: Mapping[str, int]) -> None:
@@ -61,8 +61,8 @@ class BackOff:
                 self._end_of_pause[rule] = self._iteration + (self._iterations << pauses)
 
     def resume(self) -> bool:
-        """Since nothing else is left to do, end the pauses that would end first; False if no rule
-        pauses, so that nothing is left to do at all."""
+        """Otherwise saturated: end the pauses that would end first; False if no rule pauses, so
+        that the e-graph is saturated."""
         if not self._end_of_pause:
             return False
         self._iteration = min(self._end_of_pause.values())
@@ -88,7 +88,7 @@ class GrowingRules:
         engine.run(self._combined(_ALL, frozenset()))
 
     def forget(self) -> None:
-        """The engine is back in the state in which all rules are to be applied."""
+        """Reset: all rules are to be applied."""
         self._rulesets.clear()
         if self._back_off is not None:
             self._back_off.forget()

@@ -1,14 +1,13 @@
-"""The cheapest forms of values that are shared: the cost of an acyclic graph.
+"""A local search for cheap forms of shared values: the cost of an acyclic graph.
 
-A value that is needed several times is computed once and read again, which has its price, too. To
-find the best choice of forms is NP-hard; here one starts from the cheapest trees, or from forms
-that are known to go together, and improves them locally: another form is tried for each value that
-is needed, and kept if the whole becomes cheaper. What a trial changes is found by counting
-references, as in a reference-counting memory manager: a value that loses its last reference is not
-computed any more, nor what only it needed.
+A value that is needed several times is computed once and then read, at a price. Finding the best
+choice of forms is NP-hard; the search starts from the cheapest trees, or from known consistent
+forms, and improves them locally: another form is tried for each needed value, and kept if the total
+becomes cheaper. The effect of a trial is found by reference counting: a value that loses its last
+reference is no longer computed, nor are values that only it needed.
 
-Choices that only pay together are found by the *prepaid move*: a value that is not needed yet is
-computed all the same, forms that could use it are tried, and all is undone if that did not pay.
+Choices that only pay in combination are found by the *prepaid move*: an unneeded value is computed
+anyway, forms that could use it are tried, and everything is undone if that did not pay.
 
 Source: chapter 09, section 7.2.
 """
@@ -20,19 +19,17 @@ from typing import Final
 
 from yulopt.egraph.tree_costs import Form, TreeCosts
 
-# How many forms are tried for all values, and how many references may change for them.
+# The maximum number of forms tried for all values, and of reference changes for them.
 _MAX_WORK: Final = 3_000_000
 _SWEEPS: Final = 3
 
 
 class SharedCosts:
-    """Chooses forms for all values that `roots` need (a root is needed once for each time that it
-    is there).
+    """Chooses forms for all values that `roots` need (a root is needed once per occurrence).
 
-    `keep` is what it costs to keep a value for several readers, `read` what each of them then pays.
-    `start` has forms to begin with for some values, each with operands that are in it, too, before;
-    all others begin with those of `tree`.
-    After `improve`, `choice` has the form of each value, `count` its references.
+    `keep`: the cost of keeping a value for several readers; `read`: the cost for each of them.
+    `start`: initial forms of some values, closed under operands, in order; all others start with
+    those of `tree`. After `improve`, `choice` has the form of each value, `count` its references.
     """
 
     __slots__ = (
@@ -61,12 +58,12 @@ class SharedCosts:
         self._keep = keep
         self._read = read
         self._work = 0
-        # The values that got another form since the last prepaid move began, with the old one.
+        # The values that changed their form since the last prepaid move began, with the old one.
         self._log: list[tuple[int, Form]] = []
         self.total = 0
         self.count = [0] * len(forms)
         self.choice: list[Form | None] = [None] * len(forms)
-        # Which values have a form that reads a value, needed or not.
+        # The values with a form that reads a value, needed or not.
         self._chosen_by: list[dict[int, None]] = [{} for _ in forms]
         # A value has a higher level than all values that its form needs.
         self._level = [0] * len(forms)
@@ -81,7 +78,7 @@ class SharedCosts:
             self._require(root)
 
     def improve(self) -> None:
-        """Search until nothing gets cheaper, or there was enough work."""
+        """Search until nothing improves, or the work limit is reached."""
         for _ in range(_SWEEPS):
             before = self.total
             self._sweep()
@@ -90,13 +87,13 @@ class SharedCosts:
                 break
 
     def improve_fully(self, candidates: Sequence[int]) -> None:
-        """The same, with prepaid moves for these values in which everything may change its form."""
+        """The same, with prepaid moves for these values, in which any value may change its form."""
         self.improve()
         self._improve_thoroughly(candidates)
         self.improve()
 
     def needed(self) -> list[int]:
-        """All values that are needed, operands before what they are operands of."""
+        """All needed values, operands first."""
         return sorted(
             [value for value, count in enumerate(self.count) if count],
             key=self._level.__getitem__,
@@ -123,7 +120,7 @@ class SharedCosts:
                 self._prepay(value, None)
 
     def _prepaid_moves(self) -> None:
-        """Compute something that is not needed, for forms of needed values that could read it."""
+        """Compute an unneeded value, for forms of needed values that could read it."""
         readers: dict[int, list[tuple[int, Form]]] = {}
         for value in self.needed():
             for form in self._forms[value]:
@@ -137,7 +134,7 @@ class SharedCosts:
                 self._prepay(operand, reading)
 
     def _prepay(self, wanted: int, reading: list[tuple[int, Form]] | None) -> None:
-        """Try forms as if a value was needed in any case: those given, or all."""
+        """Try forms as if a value was needed anyway: those given, or all."""
         before = self.total
         self._log.clear()
         self._require(wanted)
@@ -149,7 +146,7 @@ class SharedCosts:
                     self._try_forms(value, [form])
         self._release(wanted)
         if self.total >= before:
-            # Everything back, in the opposite order.
+            # Undo everything in reverse order.
             self._require(wanted)
             for value, old in reversed(self._log):
                 self._choose(value, old)
@@ -157,7 +154,7 @@ class SharedCosts:
             self._release(wanted)
 
     def _try_forms(self, value: int, forms: Sequence[Form]) -> None:
-        """Choose the form that makes the whole cheapest."""
+        """Choose the form with the lowest total cost."""
         best = start = self.form(value)
         lowest = self.total
         for form in forms:
@@ -208,7 +205,7 @@ class SharedCosts:
             self._chosen_by[operand][value] = None
 
     def _raise_level(self, value: int) -> None:
-        """After a choice, let levels grow where they have to, from a value upwards."""
+        """After a choice, raise levels where necessary, from a value upwards."""
         stack = [value]
         while stack:
             one = stack.pop()

@@ -1,15 +1,15 @@
 """The cheapest form of every value if nothing is shared: the cost of a tree.
 
-Values are settled from cheap to expensive, as in Dijkstra's algorithm: when a value is the cheapest
-that is left, it cannot get any cheaper, since every form costs more than its operands. The order in
-which values are settled has a meaning of its own: it depends on what the values are, not on the
-numbers that they happen to have, and operands come before what they are operands of.
+Values are settled from cheap to expensive, as in Dijkstra's algorithm: the cheapest remaining value
+cannot become cheaper, since every form costs more than its operands. The settling order is
+canonical: it depends on the values, not on their arbitrary numbers, and operands precede their
+users.
 
-What is in a loop runs repeatedly, and one of several cases only sometimes; but its code is there
-once. So a form can cost gas when it runs, of which each operand has its share, and gas for its
-code, which counts in full. Then this is exact as long as no share is below one. Otherwise a form
-can be cheaper than an operand that seldom runs, and may then come too late, after another form of
-the same value.
+Code in a loop runs repeatedly, and one of several cases only sometimes; but its code exists once.
+So a form costs gas per execution, weighted by the share of each operand, and gas for its code,
+which counts in full. Then this is exact as long as no share is below one. Otherwise a form can be
+cheaper than an operand that seldom runs, and may then come too late, after another form of the same
+value.
 
 Source: Knuth, "A Generalization of Dijkstra's Algorithm" (1977); chapter 09, sections 7.1 and 7.2
 of the specification.
@@ -22,17 +22,17 @@ from collections.abc import Sequence
 
 from yulopt.egraph.export import ENode
 
-# How often an operand runs when a form does, as a fraction.
+# The executions of an operand per execution of a form, as a fraction.
 Share = tuple[int, int]
 
 
 class Form:
     """One way to compute a value.
 
-    `own` (more than 0) is what it costs, each time that it runs, without its `operands`, the values
-    (by number, maybe repeated) that have to be computed first; `key` tells it from other forms with
-    the same ones. `code` is what it costs once; `shares` tells how often each operand runs for
-    this form, by default once.
+    `own` (more than 0): its cost per execution, without its `operands`, the values (by number,
+    possibly repeated) that have to be computed first; `key` distinguishes it from other forms with
+    the same ones. `code`: its one-time cost; `shares`: the executions of each operand per execution
+    of this form, by default one.
     """
 
     __slots__ = ("code", "key", "node", "operands", "own", "shares")
@@ -56,8 +56,8 @@ class Form:
 
 class TreeCosts:
     """`cost[value]` and `form[value]` (an index) of the cheapest tree, and `order`, all values that
-    have one from cheap to expensive; `rank` is the position in that order. `code` is the part of
-    the cost that counts once."""
+    have one from cheap to expensive; `rank` is the position in that order. `code`: the one-time
+    part of the cost."""
 
     __slots__ = ("code", "cost", "form", "order", "rank")
 
@@ -70,7 +70,7 @@ class TreeCosts:
         self._settle(values)
 
     def possible_forms(self, forms: Sequence[Form]) -> list[Form]:
-        """The forms that can be computed, in an order that does not depend on numbers."""
+        """The computable forms, in an order independent of numbers."""
         possible = [form for form in forms if all(one in self.rank for one in form.operands)]
         return sorted(
             possible, key=lambda form: (form.key, [self.rank[operand] for operand in form.operands])
@@ -79,8 +79,7 @@ class TreeCosts:
     def _settle(self, values: Sequence[Sequence[Form]]) -> None:
         missing: list[list[int]] = [[len(set(form.operands)) for form in forms] for forms in values]
         readers: list[list[tuple[int, int]]] = [[] for _ in values]
-        # What a form costs, what it is (in a way that does not depend on numbers), which one, and
-        # how much of that is code.
+        # The cost of a form, its canonical key, its index, and the code part of the cost.
         queue: list[tuple[int, str, tuple[int, ...], int, int, int]] = []
         for value, forms in enumerate(values):
             for index, form in enumerate(forms):
@@ -105,7 +104,7 @@ class TreeCosts:
                     heapq.heappush(queue, (cost, form.key, ranks, reader, number, code))
 
     def _total(self, form: Form) -> tuple[int, int]:
-        """What a form costs with its operands, which are settled, and how much of that is code."""
+        """The cost of a form with its settled operands, and the code part of it."""
         if form.shares is None:
             cost = form.own + sum([self.cost[operand] for operand in form.operands])
             return cost + form.code, form.code + sum([self.code[one] for one in form.operands])

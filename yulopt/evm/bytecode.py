@@ -1,4 +1,4 @@
-"""Running plain bytecode, for accounts whose code is not one of the interpreted programs.
+"""Executes plain bytecode, for accounts whose code is not an interpreted program.
 
 Source: the Ethereum yellow paper, section 9 and appendix H.
 """
@@ -28,7 +28,7 @@ _PREVRANDAO: Final = OPCODES["prevrandao"]
 
 
 class Bytecode(Executable):
-    """Whatever the code of an account is, it is executed byte by byte."""
+    """Executes any code of an account byte by byte."""
 
     def __init__(self) -> None:
         super().__init__(None)

@@ -15,7 +15,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 class Chain:
-    """A world with its programs: what transactions, one after the other, work on.
+    """A world with its programs, for a sequence of transactions.
 
     `programs` are the interpreted programs by the marker of their image; code of accounts that
     does not begin with such a marker is bytecode.
@@ -71,7 +71,7 @@ class Chain:
         source = self.world.account(sender)
         assert source.balance >= value
         address = creation_address(sender, source.nonce)
-        # That the nonce grows is no effect of the code.
+        # The increment of the nonce is not an effect of the code.
         source.nonce += 1
         result = self._run(lambda: send_creation(transaction, source, address, code, value, 0))
         return observe(transaction, result, address if result.is_success else 0)

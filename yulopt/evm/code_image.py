@@ -1,10 +1,10 @@
-"""The bytes that stand for the code of an object while it is interpreted.
+"""Code images: the bytes that represent the code of an object while it is interpreted.
 
 Code in Yul has no bytes before it is assembled, but programs copy it, hash it, ask for its size,
-and deploy it. So each object has an image: a marker by which the object is found again when the
-image is run, a word for each immutable that its code reads, and the images of what is inside it.
-An image depends on the names in the object tree and on the immutables only, so it can stay the
-same while steps change the code.
+and deploy it. So each object has an image: a marker that identifies the object when the image is
+run, a word for each immutable that its code reads, and the images of its parts. An image depends on
+the names in the object tree and on the immutables only, so it can stay the same while steps change
+the code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Data, Object, find_in_object
 from yulopt.syntax.visitor import Walker
 
-# No code that starts with this byte (INVALID) does anything in an EVM.
+# Code that starts with this byte (INVALID) does nothing in an EVM.
 _MARKER_START: Final = b"\xfeYul"
 MARKER_BYTES: Final = 32
 
@@ -26,9 +26,9 @@ MARKER_BYTES: Final = 32
 class CodeImage:
     """The image of the code of `program`.
 
-    `content` are the bytes, in which the immutables are zero. `inside` gives offset and size of
-    all objects and data inside the object; `immutables` the offsets of the words of each
-    immutable; `children` are the images of the objects directly inside.
+    `content`: the bytes, with zero immutables. `inside`: offset and size of all objects and data
+    inside the object; `immutables`: the offsets of the words of each immutable; `children`: the
+    images of the direct children.
     """
 
     __slots__ = ("children", "content", "immutables", "inside", "program")
@@ -49,7 +49,7 @@ class CodeImage:
 
     @property
     def marker(self) -> bytes:
-        """The beginning, which tells images apart."""
+        """The prefix, which identifies the image."""
         return self.content[:MARKER_BYTES]
 
     def begins(self, code: bytes) -> bool:
@@ -65,12 +65,12 @@ class CodeImage:
         return without_values == self.content
 
     def extent(self, path: str) -> tuple[int, int]:
-        """Offset and size of what `dataoffset` and `datasize` call `path`."""
+        """Offset and size of `path` in `dataoffset` and `datasize`."""
         found = find_in_object(self.program, path)
         return (0, len(self.content)) if found is self.program else self.inside[found]
 
     def assigned_immutable(self, name: str) -> list[int]:
-        """Where in a copy of a child's image `setimmutable` writes."""
+        """The offsets in a copy of a child's image that `setimmutable` writes to."""
         for child in self.children:
             if name in child.immutables:
                 return child.immutables[name]
@@ -80,13 +80,13 @@ class CodeImage:
 def code_image(program: Object, world_name: str = "") -> CodeImage:
     """The image of an object, with the images of all objects inside it.
 
-    `world_name` tells programs apart that are in the same world.
+    `world_name` distinguishes programs in the same world.
     """
     return run_with_deep_stack(lambda: _image(program, f"{world_name}/{program.name}"))
 
 
 def _image(program: Object, path: str) -> CodeImage:
-    """Put the image together from those of the children."""
+    """Assemble the image from those of the children."""
     digest = keccak256(path.encode("utf-8", "replace"))
     content = bytearray((_MARKER_START + digest)[:MARKER_BYTES])
     immutables: dict[str, list[int]] = {}

@@ -1,7 +1,7 @@
 """Builtins that read and write data: memory, calldata, code, return data, storage, logs, and the
 objects of the program.
 
-Each one is a function of its frame; a builtin without a result gives 0. Builtins whose first
+Each one is a function of its frame; a builtin without a result returns 0. Builtins whose first
 argument is a literal, such as `datasize`, get its text as well.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
@@ -46,7 +46,7 @@ def msize(frame: Frame) -> int:
 def mcopy(frame: Frame, arguments: list[int]) -> int:
     target, start, length = arguments
     if length:
-        # The larger range decides on the growth of memory, before anything is read.
+        # The larger range determines the growth of memory, before anything is read.
         frame.memory.touch(max(target, start), length)
         frame.transaction.use_bytes(length)
         frame.memory.write(target, frame.memory.read(start, length))
@@ -62,7 +62,7 @@ def keccak(frame: Frame, start: int, length: int) -> int:
 
 
 def _copy(frame: Frame, content: bytes, target: int, start: int, length: int) -> None:
-    """Copy to memory from something that is followed by zeros."""
+    """Copy to memory from zero-extended data."""
     if length:
         frame.memory.touch(target, length)
         frame.transaction.use_bytes(length)
@@ -235,7 +235,7 @@ def verbatim(frame: Frame, code: str, arguments: list[int]) -> int:
 
 
 def library_address(name: str) -> int:
-    """A made-up address for a library that was given none."""
+    """A synthetic address for a library without one."""
     return int.from_bytes(keccak256(name.encode("latin-1", "replace")), "big") & ADDRESS_MASK
 
 

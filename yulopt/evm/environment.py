@@ -1,4 +1,4 @@
-"""What code can ask about the block and the transaction, and the limits of the interpreter."""
+"""The block and transaction environment of code, and the limits of the interpreter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_ORIGIN: Final = int("c0" * 20, 16)
 class Environment:
     """The block and the transaction; all values are words.
 
-    `gas` is what `gas()` always gives: gas is not counted, and a program must not depend on it.
+    `gas`: the constant result of `gas()`: gas is not counted, and a program must not depend on it.
     """
 
     evm_version: EvmVersion = DEFAULT_EVM_VERSION
@@ -38,7 +38,7 @@ class Environment:
     slot_number: int = 9_000_000
 
     def block_hash(self, number: int) -> int:
-        """The hash of one of the last 256 blocks (made up from its number), else 0."""
+        """The hash of one of the last 256 blocks (synthesised from its number), else 0."""
         if not max(0, self.block_number - _KNOWN_BLOCKS) <= number < self.block_number:
             return 0
         return int.from_bytes(keccak256(str(number).encode()), "big")
@@ -46,11 +46,11 @@ class Environment:
 
 @attr.s(auto_attribs=True, eq=False)
 class Limits:
-    """When the interpreter gives up on a transaction.
+    """The limits at which the interpreter gives up on a transaction.
 
-    `steps`: executed basic blocks, plus one for each 1024 bytes that are copied or hashed.
-    `memory`: bytes of memory of one message. `call_depth`: functions of the program that are
-    called and have not returned, in one message. `reads_are_free`: see `Memory`.
+    `steps`: executed basic blocks, plus one per 1024 copied or hashed bytes. `memory`: bytes of
+    memory of one message. `call_depth`: functions of the program that are called and have not
+    returned, in one message. `reads_are_free`: see `Memory`.
     """
 
     steps: int = 10_000_000

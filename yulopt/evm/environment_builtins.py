@@ -1,6 +1,6 @@
-"""The builtins that ask about the message, accounts and the block, and those that end execution.
+"""The builtins that query the message, accounts and the block, and those that end execution.
 
-Each one is a function of its frame; a builtin without a result gives 0.
+Each one is a function of its frame; a builtin without a result returns 0.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
 """

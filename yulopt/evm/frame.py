@@ -19,9 +19,9 @@ _BYTES_PER_STEP: Final = 1024
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Executable:
-    """Something that can run as the code of an account.
+    """An executable: runs as the code of an account.
 
-    `image` are the bytes it pretends to be, None for what is bytes anyway.
+    `image`: the bytes that represent it, None for real bytecode.
     """
 
     def __init__(self, image: CodeImage | None) -> None:
@@ -34,11 +34,11 @@ class Executable:
 
 @attr.s(auto_attribs=True)
 class Message:
-    """A message that some code has sent, as its receiver may see it.
+    """A message sent by code, as seen by its receiver.
 
-    `kind` is the builtin that sent it; `data` the calldata, or the creation code; `salt` is that
-    of `create2`. `storage` and `transient` are those of the sender at that moment, which the
-    receiver can learn by calling back.
+    `kind` is the builtin that sent it; `data` the calldata, or the creation code; `salt` is that of
+    `create2`. `storage` and `transient` are those of the sender at that moment, which the receiver
+    can observe by re-entering.
     """
 
     kind: str
@@ -52,12 +52,11 @@ class Message:
 
 
 class Transaction:
-    """What all messages of one transaction share.
+    """The state shared by all messages of one transaction.
 
     `programs` are the executables by the marker of their image, and all other code is run by
-    `bytecode`; `libraries` are the addresses
-    that `linkersymbol` gives, by name; `messages` are those sent so far, also by code that failed
-    later; `steps` are used up, see `Limits`.
+    `bytecode`; `libraries`: the results of `linkersymbol`, by name; `messages`: those sent so far,
+    including by code that failed later; `steps`: the steps used so far, see `Limits`.
     """
 
     __slots__ = (
@@ -109,9 +108,9 @@ class Transaction:
 class Frame:
     """The execution of one message.
 
-    `account` is whose storage is used and whose address `address()` gives; `code` is what runs,
-    `image` the layout of its object (None for plain bytecode); `depth` counts the messages around
-    this one.
+    `account`: the owner of the storage and the result of `address()`; `code`: the executable;
+    `image`: the layout of its object (None for plain bytecode); `depth`: the number of enclosing
+    messages.
     """
 
     __slots__ = (
@@ -156,12 +155,12 @@ class Frame:
 
 @attr.s(auto_attribs=True, eq=False)
 class TraceEntry:
-    """One thing that happened.
+    """A trace entry.
 
     `kind` is "builtin", "function" or "switch" (whose arguments are its value and the labels of its
-    cases); `depth` counts the messages around it, `nesting`
-    the functions of the program around it. `result` is None where there is none. `position` is the
-    offset in the source, -1 if unknown; `marker` is that of the program's image.
+    cases); `depth` counts the enclosing messages, `nesting` the active functions of the program.
+    `result` is None if there is none. `position` is the offset in the source, -1 if unknown;
+    `marker` is that of the program's image.
     """
 
     kind: str

@@ -23,19 +23,19 @@ class HaltKind(enum.Enum):
     UNSUPPORTED = "unsupported"
 
 
-# The code ended well, and what it did is kept.
+# The code ended successfully, and its effects are kept.
 SUCCESSES: Final = frozenset({HaltKind.STOP, HaltKind.RETURN, HaltKind.SELF_DESTRUCT})
-# The EVM ended the code, or it asked for that: what it did is undone, and its caller continues.
+# The EVM or the code itself ended the execution: its effects are undone, and its caller continues.
 FAILURES: Final = frozenset({HaltKind.REVERT, HaltKind.INVALID, HaltKind.EXCEPTION})
-# The interpreter gave up: nothing is known about what an EVM would have done, not even whether the
-# caller would go on. So the whole transaction ends.
+# The interpreter gave up: the behaviour of an EVM is unknown, even whether the caller would
+# continue. So the whole transaction ends.
 LIMITS: Final = frozenset(HaltKind) - SUCCESSES - FAILURES
 
 
 class Halt(Exception):
     """Raised to end the execution of code.
 
-    `output` are the bytes that are returned to the caller; `reason` says more, for people.
+    `output`: the bytes returned to the caller; `reason`: a readable detail.
     """
 
     def __init__(self, kind: HaltKind, output: bytes = b"", reason: str = "") -> None:
@@ -46,18 +46,18 @@ class Halt(Exception):
 
 
 def exceptional(reason: str) -> Halt:
-    """The halt of an instruction that may not be executed like this."""
+    """The halt of an invalid execution of an instruction."""
     return Halt(HaltKind.EXCEPTION, reason=reason)
 
 
 def unsupported(reason: str) -> Halt:
-    """The halt at something that is not modelled."""
+    """The halt at an unmodelled instruction."""
     return Halt(HaltKind.UNSUPPORTED, reason=reason)
 
 
 @attr.s(auto_attribs=True)
 class Result:
-    """How a message ended: the kind of halt, what it returned, and details for people."""
+    """The end of a message: the kind of halt, the output, and readable details."""
 
     kind: HaltKind
     output: bytes = b""
@@ -65,5 +65,5 @@ class Result:
 
     @property
     def is_success(self) -> bool:
-        """Whether what the message did is kept."""
+        """Whether the effects of the message are kept."""
         return self.kind in SUCCESSES

@@ -9,8 +9,8 @@ from yulopt.syntax.literals import WORD_BYTES
 class Memory:
     """Bytes, zero at first. An access beyond `limit` bytes halts with OUT_OF_MEMORY.
 
-    An access of length 0 touches nothing, wherever it is. With `reads_are_free`, what only
-    computes a value from memory (`mload` and `keccak256`) gets zero from beyond the limit instead.
+    An access of length 0 touches nothing, at any address. With `reads_are_free`, pure reads of
+    memory (`mload` and `keccak256`) get zeros beyond the limit instead.
     """
 
     __slots__ = ("_bytes", "_limit", "_reads_are_free")
@@ -22,7 +22,7 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """What `msize` gives: the number of bytes in use, a multiple of 32."""
+        """The result of `msize`: the number of bytes in use, a multiple of 32."""
         return len(self._bytes)
 
     def is_out_of_reach(self, start: int, length: int) -> bool:
@@ -81,7 +81,7 @@ class Memory:
 class WatchedMemory(Memory):
     """Memory in which the bytes from `start` to `end` must not be used; that is unsupported.
 
-    It shows whether a program keeps the promise that it gives with `memoryguard`.
+    It detects programs that break the promise of `memoryguard`.
     """
 
     __slots__ = ("_end", "_start")
@@ -109,5 +109,5 @@ class WatchedMemory(Memory):
 
 
 def padded_slice(content: bytes, start: int, length: int) -> bytes:
-    """Some bytes of `content`; what lies beyond its end is zero."""
+    """Some bytes of `content`, zero-extended."""
     return content[start : start + length].ljust(length, b"\0")

@@ -28,7 +28,7 @@ _MAX_CREATION_CODE: Final = 2 * MAX_CODE
 
 
 def _run_code(frame: Frame) -> Result:
-    """Run the code of a frame. What a failure did is undone; a limit is raised as `Halt`."""
+    """Run the code of a frame. A failure undoes its effects; a limit is raised as `Halt`."""
     world = frame.transaction.world
     mark = len(world.changes)
     try:
@@ -67,7 +67,7 @@ def send_call(
     is_static: bool,
     depth: int,
 ) -> Result:
-    """Run the code at `code_address` for `account`, after `transferred` wei went there.
+    """Run the code at `code_address` for `account`, after transferring `transferred` wei to it.
 
     The sender must have them.
     """
@@ -125,7 +125,7 @@ def send_creation(
 
 
 def creation_address(sender: int, nonce: int) -> int:
-    """The address of what an account creates when it has this nonce."""
+    """The address of a contract that an account creates with this nonce."""
     encoded_nonce = nonce.to_bytes(byte_length(nonce), "big")
     if not (len(encoded_nonce) == 1 and nonce < 0x80):
         encoded_nonce = bytes([0x80 + len(encoded_nonce)]) + encoded_nonce
@@ -134,7 +134,7 @@ def creation_address(sender: int, nonce: int) -> int:
 
 
 def salted_address(sender: int, salt: int, code: bytes) -> int:
-    """The address of what `create2` creates."""
+    """The address of a contract created by `create2`."""
     parts = (b"\xff", sender.to_bytes(20, "big"), salt.to_bytes(WORD_BYTES, "big"), keccak256(code))
     return _address(b"".join(parts))
 

@@ -1,4 +1,4 @@
-"""What a transaction did, as far as it can be observed from outside."""
+"""The externally observable effects of a transaction."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class AccountState:
 class Outcome:
     """How a transaction ended, and what it changed.
 
-    `storage` and `transient` hold, by address and slot, the words that are different now;
-    `accounts` the accounts with another balance, nonce or code, as they are now. `messages` are
-    all messages that code has sent. `created` is the address of the account that the transaction
-    itself made, 0 if none. `steps` were used up (see `Limits`); they are no effect.
+    `storage` and `transient`: the changed words, by address and slot; `accounts`: the new state of
+    accounts with changed balance, nonce or code. `messages`: all messages sent by code. `created`:
+    the address of the account that the transaction itself created, 0 if none. `steps`: those used
+    (see `Limits`), which are not an effect.
     """
 
     kind: HaltKind
@@ -41,12 +41,12 @@ class Outcome:
 
     @property
     def is_success(self) -> bool:
-        """Whether what was done is kept."""
+        """Whether the effects are kept."""
         return self.kind in SUCCESSES
 
     @property
     def is_limit(self) -> bool:
-        """Whether the interpreter gave up, so that nothing is known about a real EVM."""
+        """Whether the interpreter gave up, so that the behaviour of a real EVM is unknown."""
         return self.kind in LIMITS
 
 
@@ -57,7 +57,7 @@ def observe(transaction: Transaction, result: Result, created: int = 0) -> Outco
     outcome.messages = transaction.messages
     world = transaction.world
     outcome.logs = world.logs
-    # The first change of a thing tells what it was before.
+    # The first change of an entry has its original value.
     storage: dict[tuple[int, int], int] = {}
     transient: dict[tuple[int, int], int] = {}
     accounts: dict[int, AccountState] = {}

@@ -46,7 +46,7 @@ def is_precompiled(address: int, version: EvmVersion) -> bool:
 
 
 def run_precompiled(transaction: Transaction, address: int, data: bytes) -> Result:
-    """What the contract gives for some calldata."""
+    """The output of the contract for some calldata."""
     transaction.use_steps(1)
     transaction.use_bytes(len(data))
     if address == 1:

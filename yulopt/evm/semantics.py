@@ -1,4 +1,4 @@
-"""What every builtin does, as tables from its name to a function; and `execute` for any of them.
+"""The semantics of builtins, as tables from names to functions; and `execute` for any of them.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
 """
@@ -13,7 +13,8 @@ from yulopt.evm.data_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.frame import Frame
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 
-# Builtins that compute a word from words (a helper of the rules is called like the builtin `log2`).
+# Builtins that compute a word from words (a helper of the rules has the same name as the builtin
+# `log2`).
 ARITHMETIC: Final = COMPUTABLE - HELPERS
 NO_ARGUMENT: Final = {**data_builtins.NO_ARGUMENT, **environment_builtins.NO_ARGUMENT}
 ONE_ARGUMENT: Final = {**data_builtins.ONE_ARGUMENT, **environment_builtins.ONE_ARGUMENT}
@@ -33,8 +34,8 @@ MANY_ARGUMENTS: Final = {
 def execute(frame: Frame, name: str, literals: Sequence[str], arguments: Sequence[int]) -> int:
     """Execute the builtin `name` and return its result, 0 if it has none.
 
-    `literals` are the literal-only strings among the arguments (`memoryguard` has none: it is its
-    number), `arguments` all other arguments, in Yul's order. Raises `Halt` if execution ends.
+    `literals`: the literal-only strings among the arguments (`memoryguard` has none: its argument
+    is a number); `arguments`: all other arguments, in Yul's order. Raises `Halt` if execution ends.
     """
     if name in ARITHMETIC:
         return compute(name, arguments)

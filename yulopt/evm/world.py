@@ -1,7 +1,7 @@
 """The accounts of a small world, and an undo log of all changes to them.
 
-Every change is noted with what undoes it, so that a message that fails can be taken back, and so
-that it can be told afterwards what a transaction has changed.
+Every change is logged with its inverse, so that a failed message can be rolled back, and the
+changes of a transaction can be reported.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Account:
 
     @property
     def code_hash(self) -> int:
-        """What `extcodehash` gives."""
+        """The result of `extcodehash`."""
         if not self.code:
             return 0 if self.is_empty else EMPTY_CODE_HASH
         return int.from_bytes(keccak256(self.code), "big")
@@ -67,12 +67,12 @@ class Log:
 
 
 class Change:
-    """Something that happened to the world, and can be undone."""
+    """A change of the world that can be undone."""
 
     __slots__ = ()
 
     def undo(self, world: World) -> None:
-        """Restore what was before. Later changes were undone already."""
+        """Undo the change, after all later ones."""
         raise NotImplementedError
 
 
@@ -105,7 +105,7 @@ class TransientChange(Change):
 
 
 class AccountChange(Change):
-    """An account had other properties (all but its storage)."""
+    """An account had other properties (all except its storage)."""
 
     __slots__ = ("account", "balance", "code", "is_destroyed", "is_new", "nonce")
 
@@ -136,7 +136,7 @@ class LogWritten(Change):
 
 
 class World:
-    """Accounts by address, and the log of the transaction that runs."""
+    """Accounts by address, and the log of the current transaction."""
 
     def __init__(self) -> None:
         self.logs: list[Log] = []
@@ -193,7 +193,7 @@ class World:
             account.is_destroyed = account.is_new = False
 
     def undo_to(self, mark: int) -> None:
-        """Undo all changes but the first `mark` ones."""
+        """Undo all changes after the first `mark` ones."""
         while len(self.changes) > mark:
             self.changes.pop().undo(self)
 
@@ -243,7 +243,7 @@ class World:
         account.code = code
 
     def destroy(self, account: Account) -> None:
-        """Let an account disappear at the end of the transaction."""
+        """Mark an account for removal at the end of the transaction."""
         self.changes.append(AccountChange(account))
         account.is_destroyed = True
 

@@ -1,5 +1,5 @@
-"""Graph algorithms, each under its textbook name, over nodes that are numbered from 0.
+"""Graph algorithms, each under its textbook name, over nodes numbered from 0.
 
-A graph is a list of successor lists (`yulopt.graphs.orders.Graph`). Nothing here knows what the
-nodes stand for, nor does anything recurse, so graphs may be as deep as they like.
+A graph is a list of successor lists (`yulopt.graphs.orders.Graph`). They are independent of the
+meaning of nodes, and not recursive, so graphs may be arbitrarily deep.
 """

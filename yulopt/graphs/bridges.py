@@ -9,14 +9,14 @@ from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph
 
 
 def bridges(neighbours: Graph, root: int = 0) -> list[tuple[int, int]]:
-    """The bridges among what can be reached from a node, each with the end closer to it first.
+    """The bridges reachable from a node, each with the nearer end first.
 
     `neighbours` lists every edge at both ends; several edges between the same nodes count as one.
     """
     search = DepthFirstSearch(neighbours, root)
     number, parent = search.number, search.parent
     found: list[tuple[int, int]] = []
-    # The lowest number that can be reached from the subtree without the edge to its parent.
+    # The lowest number reachable from the subtree without the edge to its parent.
     low = number[:]
     for node in search.postorder:
         above = parent[node]

@@ -14,10 +14,10 @@ Node = TypeVar("Node")
 
 
 def strongly_connected_components(graph: Graph) -> list[list[int]]:
-    """The components, each one after those that its edges lead to.
+    """The components in reverse topological order.
 
-    The search starts from the nodes in ascending order. In a component, the node that was met first
-    is the last one.
+    The search starts from the nodes in ascending order. The first visited node of a component is
+    its last one.
     """
     count = len(graph)
     number = [NONE] * count
@@ -64,7 +64,7 @@ def strongly_connected_components(graph: Graph) -> list[list[int]]:
 
 
 def bottom_components(graph: Graph) -> list[list[int]]:
-    """The components that no edge leaves: nodes without successors, and parts that never end."""
+    """The components without outgoing edges: nodes without successors, and infinite loops."""
     component_of = [NONE] * len(graph)
     components = strongly_connected_components(graph)
     for index, part in enumerate(components):
@@ -78,7 +78,7 @@ def bottom_components(graph: Graph) -> list[list[int]]:
 
 
 def components_of(successors: Mapping[Node, Iterable[Node]]) -> list[list[Node]]:
-    """The same for nodes of any kind, in the order of the keys; what is no key is no node."""
+    """The same for nodes of any kind, in the order of the keys; other values are ignored."""
     nodes = list(successors)
     graph = adjacency(nodes, successors.__getitem__)
     return [[nodes[node] for node in part] for part in strongly_connected_components(graph)]

@@ -14,10 +14,9 @@ from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph, reverse
 
 
 class DominatorTree(Forest):
-    """The dominator tree of what can be reached from a root.
+    """The dominator tree of the nodes reachable from a root.
 
-    `order` are these nodes in reverse postorder, in which children are, too. `parent` gives the
-    immediate dominators.
+    `order`: these nodes in reverse postorder, as are children. `parent`: the immediate dominators.
     """
 
     __slots__ = ("order",)
@@ -29,12 +28,12 @@ class DominatorTree(Forest):
 
 
 def immediate_dominators(graph: Graph, root: int = 0) -> list[int]:
-    """The immediate dominator of each node; `NONE` for the root, and what it does not lead to."""
+    """The immediate dominator of each node; `NONE` for the root and unreachable nodes."""
     return _immediate_dominators(graph, DepthFirstSearch(graph, root))
 
 
 def _immediate_dominators(graph: Graph, search: DepthFirstSearch) -> list[int]:
-    """Nodes are called by their numbers in the depth-first search, apart from the result."""
+    """Nodes are identified by their depth-first numbers, except in the result."""
     number, preorder = search.number, search.preorder
     count = len(preorder)
     before: Graph = [[] for _ in preorder]
@@ -44,7 +43,7 @@ def _immediate_dominators(graph: Graph, search: DepthFirstSearch) -> list[int]:
     semidominator = list(range(count))
     ancestors = _LinkedForest(semidominator)
     dominator = [0] * count
-    # Those with the semidominator of which they are the key, whose dominators are not known yet.
+    # By semidominator, the nodes with pending dominators.
     waiting: list[list[int]] = [[] for _ in preorder]
     for node in range(count - 1, 0, -1):
         above = number[search.parent[preorder[node]]]
@@ -67,7 +66,7 @@ def _immediate_dominators(graph: Graph, search: DepthFirstSearch) -> list[int]:
 
 
 class _LinkedForest:
-    """Trees that grow together; `least` finds the node with the least semidominator above one."""
+    """A forest with path compression; `least` finds the least semidominator above a node."""
 
     __slots__ = ("_above", "_least", "_semidominator")
 
@@ -89,7 +88,7 @@ class _LinkedForest:
             node = above[node]
         if not path:
             return node
-        # `node` is the root; what is below it keeps its link to it.
+        # `node` is the root; its children keep their link to it.
         for index in range(len(path) - 2, -1, -1):
             here, higher = path[index], path[index + 1]
             if semidominator[least[higher]] < semidominator[least[here]]:
@@ -99,11 +98,11 @@ class _LinkedForest:
 
 
 def reverse_from_exit(graph: Graph, root: int = 0) -> Graph:
-    """The reversed graph with one more node, the last, from which all that `root` leads to can be
-    reached.
+    """The reversed graph with an additional last node, from which all nodes reachable from `root`
+    can be reached.
 
-    It stands for what comes after the nodes without successors, and after one node of every part
-    that never ends. The dominators of this graph are the post-dominators of the given one.
+    It is the virtual exit after the nodes without successors, and after one node of every infinite
+    loop. The dominators of this graph are the post-dominators of the given one.
     """
     reversed_graph = reverse(graph)
     postorder = DepthFirstSearch(graph, root).postorder

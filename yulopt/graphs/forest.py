@@ -1,8 +1,8 @@
 """Rooted trees: ancestors, and the lowest common ancestor of two nodes.
 
-Subtrees are intervals of the preorder, so one comparison tells whether a node is above another. To
-go up, every node has besides its parent a *jump* to an ancestor further up, chosen such that every
-ancestor is a logarithmic number of steps away.
+Subtrees are intervals of the preorder, so ancestry is one comparison. Besides its parent, every
+node has a *jump* to a higher ancestor, chosen such that every ancestor is a logarithmic number of
+steps away.
 
 Source: Myers, "An Applicative Random-Access Stack" (1983).
 """
@@ -17,9 +17,9 @@ from yulopt.graphs.orders import NONE
 class Forest:
     """Trees over some nodes, given by their parents, which are `NONE` for roots.
 
-    Only `nodes` are in it (by default all); roots and children are in the order in which they come
-    there. `preorder` are the nodes in depth-first order, `first` and `last` the positions in it
-    where the subtree of a node begins and ends. `depth` is the distance from the root.
+    Only `nodes` are in it (by default all); roots and children are in that order. `preorder`: the
+    nodes in depth-first order; `first` and `last`: the positions of a node's subtree in it.
+    `depth`: the distance from the root.
     """
 
     __slots__ = ("_jump", "children", "depth", "first", "last", "parent", "preorder", "roots")
@@ -57,7 +57,7 @@ class Forest:
             self.last[node] = self.last[children[-1]] if children else self.first[node]
 
     def is_ancestor(self, node: int, other: int) -> bool:
-        """Whether a node is above another, or the same."""
+        """Whether a node is an ancestor of another, or the same."""
         return self.first[node] <= self.first[other] <= self.last[node]
 
     def ancestor_at(self, node: int, depth: int) -> int:
@@ -68,7 +68,7 @@ class Forest:
         return node
 
     def common_ancestor(self, node: int, other: int) -> int:
-        """The closest node above both, or one of them; `NONE` for nodes of different trees."""
+        """The lowest common ancestor; `NONE` for nodes of different trees."""
         jump = self._jump
         node = self.ancestor_at(node, self.depth[other])
         other = self.ancestor_at(other, self.depth[node])
@@ -82,8 +82,8 @@ class Forest:
         return node
 
     def highest(self, node: int, holds: Callable[[int], bool]) -> int:
-        """The highest node on the way up from `node` for which something holds that holds for
-        `node`, and that holds for nothing above a node for which it does not."""
+        """The highest ancestor of `node` with a property that `node` has, and that no ancestor of a
+        node without it has."""
         while True:
             parent, jump = self.parent[node], self._jump[node]
             if parent == NONE:

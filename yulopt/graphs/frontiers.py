@@ -1,4 +1,4 @@
-"""Dominance frontiers: where the influence of a node ends.
+"""Dominance frontiers.
 
 B is in the frontier of A if A dominates a predecessor of B and does not strictly dominate B.
 """
@@ -13,7 +13,7 @@ from yulopt.graphs.orders import NONE, Graph, reverse
 
 
 def dominance_frontiers(graph: Graph, tree: DominatorTree) -> list[list[int]]:
-    """The frontier of each node, in reverse postorder; empty for what cannot be reached.
+    """The frontier of each node, in reverse postorder; empty for unreachable nodes.
 
     Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
     """
@@ -27,7 +27,7 @@ def dominance_frontiers(graph: Graph, tree: DominatorTree) -> list[list[int]]:
             while runner != stop:
                 frontier = frontiers[runner]
                 if frontier and frontier[-1] == node:
-                    # Another predecessor has come along here, and gone all the way up.
+                    # The walk of another predecessor has passed here, and went all the way up.
                     break
                 frontier.append(node)
                 runner = tree.parent[runner]
@@ -38,10 +38,10 @@ class JoinEdges:
     """The edges of a graph that lead to a node from one that is not its immediate dominator,
     prepared for finding iterated frontiers without the frontiers of all nodes.
 
-    Frontiers can be of quadratic size together (a loop in a loop in a loop, each with its test at
-    the end). Here the dominator tree is walked below the nodes, deepest nodes first, for the edges
-    that lead out of the part below: their targets are the frontier. What has been walked once for a
-    deeper node need not be walked again.
+    Frontiers can have quadratic total size (a loop in a loop in a loop, each with its test at the
+    end). Here the subtrees of the nodes in the dominator tree are walked, deepest nodes first, for
+    edges out of the subtree: their targets are the frontier. Parts walked for a deeper node are not
+    walked again.
 
     Source: Sreedhar, Gao, "A Linear Time Algorithm for Placing φ-Nodes" (1995).
     """
@@ -54,7 +54,7 @@ class JoinEdges:
             [successor for successor in successors if tree.parent[successor] != node]
             for node, successors in enumerate(graph)
         ]
-        # How far up in the tree these edges lead from a node or from below it.
+        # The least depth to which these edges lead from the subtree of a node.
         self._highest = [len(graph)] * len(graph)
         for node in reversed(tree.preorder):
             depths = [tree.depth[target] for target in self._targets[node]]
@@ -66,7 +66,7 @@ class JoinEdges:
     ) -> set[int]:
         """The frontiers of the nodes, the frontiers of these, and so on.
 
-        Only nodes of interest (by default all) count and are followed.
+        Only nodes of interest (by default all) are included and followed.
         """
         tree = self._tree
         # Ascending by the negative of the depth.

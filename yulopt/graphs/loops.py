@@ -1,12 +1,13 @@
-"""Loops: the strongly connected parts of a graph, and how they are nested.
+"""Loops: the strongly connected components of a graph, and their nesting.
 
 A loop is a strongly connected component with more than one node or an edge to itself. Its header is
-the node by which depth-first search enters it. Without the edges to the header, its inner loops are
-found in the same way. A loop is irreducible if it can be entered other than through the header.
+the node by which depth-first search enters it. Its inner loops are found in the same way, after the
+edges to the header are removed. A loop is irreducible if it can be entered other than through the
+header.
 
-To follow that definition, with components of components, would be quadratic for deep nesting. Here
-loops are found from the inside to the outside: the nodes of a loop are those from which its back
-edges can be reached backwards, where an inner loop that is finished counts as one node.
+Implementing that definition directly, with components of components, would be quadratic for deep
+nesting. Here loops are found from the inside out: the nodes of a loop are found backwards from its
+back edges, where finished inner loops count as one node.
 
 Source: Havlak, "Nesting of Reducible and Irreducible Loops" (1997), which extends Tarjan, "Testing
 Flow Graph Reducibility" (1974).
@@ -19,12 +20,12 @@ from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph, reverse
 
 
 class LoopNesting:
-    """The loops of what can be reached from a root. They are numbered, outer ones before inner
-    ones, and the lists here are indexed by that.
+    """The loops reachable from a root. They are numbered, outer ones before inner ones, and index
+    the lists here.
 
     `header` is a node; `latches` are the nodes with an edge back to it; `own_nodes`, the header
-    first, are in none of the loops inside. `irreducible` tells whether the loop can be entered
-    other than through the header. `forest` is the nesting of the loops. By the number of a node,
+    first, are in none of the loops inside. `irreducible`: whether the loop can be entered other
+    than through the header. `forest`: the nesting of the loops. By the number of a node,
     `innermost` is its innermost loop, `NONE` if it is in none.
     """
 
@@ -32,7 +33,7 @@ class LoopNesting:
 
     def __init__(self, graph: Graph, root: int = 0) -> None:
         finder = _LoopFinder(graph, root)
-        # Loops are found from the inside to the outside.
+        # Loops are found from the inside out.
         headers = finder.headers[::-1]
         index = {header: loop for loop, header in enumerate(headers)}
         number = finder.search.preorder
@@ -55,8 +56,8 @@ class LoopNesting:
 
 
 class _LoopFinder:
-    """Havlak's algorithm. Nodes are called by their numbers in the depth-first search, so the
-    descendants of a node are an interval.
+    """Havlak's algorithm. Nodes are identified by their depth-first numbers, so the descendants of
+    a node are an interval.
 
     `headers` are those of all loops, inner ones before outer ones. `back` are the sources of the
     edges back to each node; `members` are the nodes of each loop without the header, and of the

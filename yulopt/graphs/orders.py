@@ -1,7 +1,7 @@
-"""Walks over graphs: breadth first and depth first, and the orders that they give.
+"""Graph traversals: breadth-first and depth-first search, and their orders.
 
-The first two functions walk from object to object and so find out what the nodes are; `adjacency`
-numbers them. Everything else in `yulopt.graphs` is about numbers.
+The first two functions discover nodes as objects; `adjacency` numbers them. Everything else in
+`yulopt.graphs` works on numbers.
 
 Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972).
 """
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, TypeVar
 # The successors of each node, which are numbered from 0.
 Graph: TypeAlias = list[list[int]]
 
-# Where there is no node.
+# No node.
 NONE: Final = -1
 
 Node = TypeVar("Node")
@@ -23,7 +23,7 @@ Node = TypeVar("Node")
 def breadth_first(
     roots: Iterable[Node], successors: Callable[[Node], Iterable[Node]]
 ) -> list[Node]:
-    """What can be reached from the roots, each node once, the closest first."""
+    """The nodes reachable from the roots, each once, the nearest first."""
     order = list(dict.fromkeys(roots))
     seen = set(order)
     for node in order:
@@ -35,8 +35,8 @@ def breadth_first(
 
 
 def postorder(roots: Iterable[Node], successors: Callable[[Node], Iterable[Node]]) -> list[Node]:
-    """What can be reached from the roots, each node once, after those that depth-first search
-    finds from it; roots and successors are visited in the order in which they are given."""
+    """The nodes reachable from the roots in depth-first postorder; roots and successors are visited
+    in the given order."""
     order: list[Node] = []
     seen: set[Node] = set()
     for root in roots:
@@ -59,7 +59,7 @@ def postorder(roots: Iterable[Node], successors: Callable[[Node], Iterable[Node]
 
 
 def adjacency(nodes: Sequence[Node], successors: Callable[[Node], Iterable[Node]]) -> Graph:
-    """The graph over the positions in `nodes`, without edges to what is not among them."""
+    """The graph over the positions in `nodes`, without edges to other values."""
     number = {node: index for index, node in enumerate(nodes)}
     return [
         [number[successor] for successor in successors(node) if successor in number]
@@ -79,13 +79,13 @@ def reverse(graph: Graph) -> Graph:
 class DepthFirstSearch:
     """A depth-first search from a root, which visits successors in the order of the graph.
 
-    `preorder` and `postorder` are the nodes that can be reached, as they are met and as they are
-    finished; `number` gives the position in `preorder`. In the spanning tree, `parent` is where a
-    node was met from (`NONE` for the root), and the descendants of a node have the numbers from its
-    own to `last`. For what cannot be reached, all three are `NONE`.
+    `preorder` and `postorder`: the reachable nodes in order of discovery and completion; `number`:
+    the position in `preorder`. In the spanning tree, `parent` is the parent of a node (`NONE` for
+    the root), and the descendants of a node have the numbers from its own to `last`. For
+    unreachable nodes, all three are `NONE`.
 
-    `retreating` are the edges, as nodes with positions among their successors, to a node that is
-    not finished, in the order in which they are met. Every cycle has at least one of them.
+    `retreating`: the edges, as nodes with positions among their successors, to an unfinished node,
+    in order of discovery. Every cycle has at least one of them.
     """
 
     __slots__ = ("last", "number", "parent", "postorder", "preorder", "retreating")
@@ -127,9 +127,9 @@ class DepthFirstSearch:
         self.retreating = retreating
 
     def reverse_postorder(self) -> list[int]:
-        """The nodes, each one before its successors apart from retreating edges."""
+        """The nodes in reverse postorder: each before its successors, retreating edges aside."""
         return self.postorder[::-1]
 
     def is_descendant(self, node: int, ancestor: int) -> bool:
-        """Whether a node that can be reached is below another in the spanning tree, or the same."""
+        """Whether a reachable node is a descendant of another in the spanning tree, or the same."""
         return self.number[ancestor] <= self.number[node] <= self.last[ancestor]

@@ -1,4 +1,4 @@
-"""Programs in what people have: the texts of solc, the files of build systems, Solidity.
+"""Programs in other inputs: solc's output, the files of build systems, Solidity.
 
-What a text is, its content says. Plain Yul needs nothing of this package.
+Inputs are recognised by content. Plain Yul does not need this package.
 """

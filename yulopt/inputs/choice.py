@@ -1,4 +1,4 @@
-"""Which of the contracts of an input is meant.
+"""The choice among the contracts of an input.
 
 Source: chapter 11, section 12 of the specification.
 """
@@ -30,7 +30,7 @@ def contracts_with_code(contents: Contents, name: str) -> list[Contract]:
 
 
 def choose_contract(contents: Contents, wanted: str | None, name: str) -> Contract:
-    """The contract that is wanted, by its name or as SOURCE:NAME, or the only one with code.
+    """The requested contract, by its name or as SOURCE:NAME, or the only one with code.
 
     Raises `YulError` if there is none, or if there are several.
     """
@@ -86,7 +86,7 @@ def _matching(contracts: Sequence[Contract], wanted: str) -> list[Contract]:
 
 
 def _listed(contracts: Sequence[Contract]) -> str:
-    """A line for each contract: what chooses it, and its file."""
+    """A line for each contract: the name that selects it, and its file."""
     count = Counter(contract.name for contract in contracts)
     rows = [
         (one.qualified_name, "") if count[one.name] > 1 else (one.name, one.file)
@@ -99,7 +99,7 @@ def _listed(contracts: Sequence[Contract]) -> str:
 
 
 def skipped_note(contents: Contents) -> str:
-    """What is said of the contracts without code; empty if there are none."""
+    """A remark on the contracts without code; empty if there are none."""
     names = [contract.name for contract in contents.contracts if contract.is_empty]
     if not names:
         return ""

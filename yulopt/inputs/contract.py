@@ -1,4 +1,4 @@
-"""What an input holds: contracts, each with its IR, and the settings it was compiled with."""
+"""The contents of an input: contracts, each with its IR and compiler settings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from yulopt.persistence.json_values import Json, JsonObject, object_at
 class Contract:
     """A contract in an input.
 
-    `file` is where the compiler had it from, empty if that is not known. Each text is None if it
-    was not asked for, and empty if there is no code, as of an interface. `settings` and `metadata`
-    are what the input tells about the compile, as it tells it, and so is its `abi`.
+    `file`: its source for the compiler, empty if unknown. Each text is None if it was not
+    requested, and empty if there is no code, as for an interface. `settings`, `metadata` and `abi`
+    are verbatim from the input.
     """
 
     file: str
@@ -33,7 +33,7 @@ class Contract:
 
     @property
     def text(self) -> str:
-        """The IR as it was before the optimiser of solc, if it is there; empty if there is none."""
+        """The IR before solc's optimiser, if available; empty if there is none."""
         return self.ir or self.ir_optimized or ""
 
     @property
@@ -43,17 +43,17 @@ class Contract:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the compiler was asked for IR, and there is none."""
+        """Whether IR was requested from the compiler, and there is none."""
         return not self.text and (self.ir is not None or self.ir_optimized is not None)
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Contents:
-    """What an input holds.
+    """The contents of an input.
 
-    `kind` says what the input is, `advice` how such a thing gets IR. `own_files`: those whose
-    contracts come first, for the others are only what they import; empty if all are alike.
-    `sources`: the texts of the sources, by name, as far as the input has them.
+    `kind` describes the input; `advice`: how to get IR into it. `own_files`: those whose contracts
+    take precedence over imported ones; empty if all are equal. `sources`: the available texts of
+    the sources, by name.
     """
 
     kind: str
@@ -85,9 +85,7 @@ def contracts_of_answer(answer: JsonObject, settings: Json = None) -> list[Contr
 
 
 def contract_of_output(file: str, name: str, output: JsonObject, settings: Json = None) -> Contract:
-    """A contract of which the output has `ir`, `irOptimized`, `metadata` and `abi`, as far as they
-    were asked for.
-    """
+    """A contract of solc's output, with `ir`, `irOptimized`, `metadata` and `abi`, if requested."""
     return Contract(
         file,
         name,

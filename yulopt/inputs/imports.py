@@ -1,8 +1,8 @@
-"""The sources that a source in Solidity imports, found as solc, Foundry and Hardhat find them.
+"""Resolves the imports of a Solidity source as solc, Foundry and Hardhat do.
 
-All of them go into the request, so that any solc can be asked, also its core alone, which reads no
-files. A name is looked up below the base folder and then below each folder of `include`; the first
-that has it counts. Relative imports are relative to the name of the source that has them.
+All of them go into the request, so that any solc can be used, including its core alone, which reads
+no files. A name is looked up below the base folder and then below each folder of `include`; the
+first match counts. Relative imports are relative to the name of the importing source.
 
 Source: "Import Path Resolution" in the documentation of Solidity.
 """
@@ -22,7 +22,7 @@ from yulopt.inputs.project import Project
 from yulopt.persistence.json_values import JsonObject
 from yulopt.terminal.console import read_source
 
-# An import, or what may hold the word without being one.
+# An import, or text that may contain the word without being one.
 _IMPORT: Final = re.compile(
     r"//[^\n\r]*|/\*.*?\*/"
     r"|(?<![\w$.])import\b(?:[^;\"'/]|/\*.*?\*/|//[^\n\r]*)*?([\"'])(?P<path>(?:(?!\1)[^\n\r])*)\1"
@@ -33,9 +33,9 @@ _SCOPED_PACKAGE: Final = re.compile(r"@[\w.-]+/[\w.-]+|[\w.-]+")
 
 
 def sources_of_project(project: Project, files: Mapping[str, Source]) -> JsonObject:
-    """The `sources` of a request: the files, by their names, and all that they import.
+    """The `sources` of a request: the files, by their names, and all their imports.
 
-    Raises `YulError` for an import that is not found.
+    Raises `YulError` for a missing import.
     """
     remappings = [_Remapping.of(text) for text in project.remappings]
     sources: JsonObject = {name: {"content": file.text} for name, file in files.items()}
@@ -56,14 +56,14 @@ def sources_of_project(project: Project, files: Mapping[str, Source]) -> JsonObj
 
 
 def _imports(text: str) -> Iterator[tuple[str, int]]:
-    """What is imported, as it is written, and where that begins."""
+    """The imported path, as written, and its offset."""
     for found in _IMPORT.finditer(text):
         if found["path"] is not None:
             yield found["path"], found.start("path")
 
 
 def _absolute(path: str, importer: str) -> str:
-    """The name of what is imported, before remapping."""
+    """The imported name before remapping."""
     if not path.startswith(("./", "../")):
         return path
     folder = posixpath.dirname(importer)
@@ -88,9 +88,7 @@ class _Remapping:
 
 
 def _remapped(name: str, importer: str, remappings: Sequence[_Remapping]) -> str:
-    """The name as the remapping with the longest context and prefix makes it; of equals, the last
-    counts.
-    """
+    """Apply the remapping with the longest context and prefix; the last among equals."""
     best: _Remapping | None = None
     for one in remappings:
         if not (name.startswith(one.prefix) and importer.startswith(one.context)):

@@ -1,4 +1,4 @@
-"""What is known of JSON files: answers and requests of solc, and what build systems keep of them.
+"""The known forms of JSON: answers and requests of solc, and the files of build systems.
 
 Source: chapter 11, sections 2, 3 and 12 of the specification.
 """
@@ -35,10 +35,10 @@ _MAX_KEYS: Final = 5
 
 @attr.s(auto_attribs=True, frozen=True)
 class Surroundings:
-    """What is around a JSON file.
+    """The context of a JSON file.
 
     `name` and `stem` are those of the file; `read_beside` reads another one in its folder as JSON,
-    and gives None if there is none; `compile` asks the solc in front.
+    or returns None if there is none; `compile` calls the solc in front.
     """
 
     name: str
@@ -51,7 +51,7 @@ _Reader: TypeAlias = Callable[[JsonObject, Surroundings], "Contents | None"]
 
 
 def read_document(document: Json, around: Surroundings) -> Contents:
-    """The contracts in a JSON file; raises `YulError` if it is nothing that is known."""
+    """The contracts in a JSON file; raises `YulError` for an unknown form."""
     if isinstance(document, dict):
         for reader in _READERS:
             contents = reader(document, around)
@@ -91,7 +91,7 @@ def _answer(document: JsonObject, around: Surroundings) -> Contents | None:
 
 
 def _build_info(document: JsonObject, around: Surroundings) -> Contents | None:
-    """A build-info file, or one half of it: Hardhat 3 writes the request and the answer apart."""
+    """A build-info file, or one half of it: Hardhat 3 writes request and answer separately."""
     answer, request = document.get("output"), document.get("input")
     is_answer = not {"contracts", "sources", "errors"}.isdisjoint(object_at(answer))
     if not is_answer and "language" not in object_at(request):
@@ -119,7 +119,7 @@ def _build_info(document: JsonObject, around: Surroundings) -> Contents | None:
 
 
 def _request(document: JsonObject, around: Surroundings) -> Contents | None:
-    """A request to solc, which is asked for the IR; that of a program in Yul has it."""
+    """A request to solc, which is called for the IR; one for a Yul program contains it."""
     sources = document.get("sources")
     if not isinstance(sources, dict) or "language" not in document:
         return None
@@ -144,7 +144,7 @@ def _request(document: JsonObject, around: Surroundings) -> Contents | None:
 
 
 def _artefact(document: JsonObject, around: Surroundings) -> Contents | None:
-    """The artefact of one contract: Foundry's may have IR, those of Hardhat say where it is."""
+    """The artefact of one contract: Foundry's may have IR, those of Hardhat name its file."""
     format = str(document.get("_format", ""))
     if format.startswith("hh"):
         build = document.get("buildInfo") or document.get("buildInfoId")
@@ -162,12 +162,12 @@ def _artefact(document: JsonObject, around: Surroundings) -> Contents | None:
     return Contents("an artefact of Foundry", [contract], _FOR_FOUNDRY)
 
 
-# The first one that knows a file reads it.
+# The first one that recognises a file reads it.
 _READERS: Final[tuple[_Reader, ...]] = (_answer, _build_info, _artefact, _request)
 
 
 def messages(answer: JsonObject) -> list[str]:
-    """The errors in an answer of solc, as it words them."""
+    """The error messages in an answer of solc."""
     errors = answer.get("errors")
     return [
         str(entry.get("formattedMessage", entry.get("message", ""))).rstrip()

@@ -1,9 +1,8 @@
-"""The project that a source in Solidity belongs to: its root, where its imports are found, and the
-settings that it is compiled with.
+"""The project of a Solidity source: its root, import paths, and compiler settings.
 
-Read are `foundry.toml`, `remappings.txt` and the folders of libraries, as Foundry does; the folders
-`node_modules` from the root upwards, as node does; and the settings in the newest build info of
-Hardhat, whose configuration is a program, or else those that can be seen in its text.
+Sources are `foundry.toml`, `remappings.txt` and the folders of libraries, as for Foundry; the
+folders `node_modules` from the root upwards, as for node; and the settings in the newest build info
+of Hardhat, whose configuration is a program, or else those found in its text.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ _FOUNDRY: Final = "foundry.toml"
 _REMAPPINGS: Final = "remappings.txt"
 _PACKAGES: Final = "node_modules"
 _DEFAULT_PROFILE: Final = "default"
-# Where the sources of a library are, the more usual folder first.
+# The source folders of a library, the more usual one first.
 _SOURCE_FOLDERS: Final = ("src", "contracts")
 _BUILD_INFO: Final = "artifacts/build-info"
-# Of the settings in a build info, those that change the code.
+# The settings in a build info that affect the code.
 _SETTINGS: Final = ("optimizer", "evmVersion", "viaIR", "libraries")
 _IN_CONFIGURATION: Final = {
     "viaIR": re.compile(r"\bviaIR:\s*(true|false)\b"),
@@ -41,7 +40,7 @@ _RUNS: Final = 200
 
 @attr.s(auto_attribs=True, frozen=True)
 class SearchPaths:
-    """What a command line says about imports, as that of solc does.
+    """The import options of a command line, like solc's.
 
     `base` is the folder that names of sources are relative to, None for the root of the project;
     `include` are further folders; `remappings` are texts like `prefix=path`.
@@ -54,12 +53,11 @@ class SearchPaths:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Project:
-    """Where the sources of a project are, and how they are compiled.
+    """The location of a project's sources, and their compiler settings.
 
-    `sources` is the folder of its contracts, None if it is not known; `include` and `remappings`
-    are as for solc. `settings` are those of a request in standard JSON, as far as they are known,
-    and `origin` is the file that has them, empty if there is none. `output` is the folder of the
-    artifacts of Foundry.
+    `sources`: the folder of its contracts, None if unknown; `include` and `remappings` as for solc.
+    `settings`: the known ones of a request in standard JSON; `origin`: the file that has them,
+    empty if there is none. `output` is the folder of the artifacts of Foundry.
     """
 
     root: Path
@@ -131,7 +129,7 @@ def _text(profile: JsonObject, key: str, default: str) -> str:
 
 
 def _profile(path: Path) -> JsonObject:
-    """The profile that FOUNDRY_PROFILE chooses; it has what the default one has, too."""
+    """The profile that FOUNDRY_PROFILE selects; it inherits from the default one."""
     try:
         document: Json = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -142,8 +140,8 @@ def _profile(path: Path) -> JsonObject:
 
 
 def _of_libraries(root: Path, folder: Path) -> Iterator[str]:
-    """The remappings of the libraries in a folder: of those that libraries bring along first,
-    which count less.
+    """The remappings of the libraries in a folder, with those of nested libraries first, which have
+    lower precedence.
     """
     if not folder.is_dir() or folder.name == _PACKAGES:
         return
@@ -186,7 +184,7 @@ def _settings_of_foundry(profile: JsonObject) -> JsonObject:
 
 
 def _settings_of_hardhat(root: Path) -> tuple[JsonObject, str]:
-    """The settings of the newest build, or else those that the text of the configuration shows; and
+    """The settings of the newest build, or else those found in the text of the configuration; and
     the file that has them.
     """
     folder = root / _BUILD_INFO
@@ -207,7 +205,7 @@ def _settings_of_hardhat(root: Path) -> tuple[JsonObject, str]:
 
 
 def _settings_in_text(text: str) -> JsonObject:
-    """The settings in a configuration that is a program, as far as each occurs in it only once."""
+    """The settings found in a configuration that is a program, if each occurs only once."""
     found = {name: set(pattern.findall(text)) for name, pattern in _IN_CONFIGURATION.items()}
     once = {name: next(iter(values)) for name, values in found.items() if len(values) == 1}
     settings: JsonObject = {}

@@ -1,4 +1,4 @@
-"""From any input to programs in Yul: `read_program`, and what it is made of.
+"""Reads Yul programs from any input: `read_program` and its parts.
 
 Source: chapter 11, sections 8.3 and 12 of the specification.
 """
@@ -26,7 +26,7 @@ from yulopt.persistence.json_values import Json, read_json
 from yulopt.syntax.arguments import check_argument
 from yulopt.terminal.console import begins_like_yul, read_source
 
-# A list, or an object with the beginning of a first member: no block of Yul has one.
+# The beginning of a list, or of an object with a member: no Yul block begins so.
 _JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\s*\Z))')
 _SOLIDITY_SUFFIX: Final = ".sol"
 _ORDINARY_PATHS: Final = SearchPaths()
@@ -34,13 +34,12 @@ _ORDINARY_PATHS: Final = SearchPaths()
 
 @attr.s(auto_attribs=True, frozen=True)
 class InputProgram:
-    """A program in Yul that was found in an input.
+    """A Yul program found in an input.
 
-    `name` is what it is called in messages, `contract` the qualified name of the contract, empty
-    for plain Yul. What was found of the settings of its compile may be passed to `optimize`; each
-    of them is None if it was not found. `notes`: what should be known of how it was found. `abi`:
-    the interface of the contract, None if it was not found. `sources`: the texts in Solidity that
-    it was made of, by name, as far as they are at hand.
+    `name`: its name in messages; `contract`: the qualified name of the contract, empty for plain
+    Yul. The compiler settings found may be passed to `optimize`; each of them is None if it was not
+    found. `notes`: remarks on how it was found. `abi`: the interface of the contract, None if it
+    was not found. `sources`: the available Solidity sources, by name.
     """
 
     text: str
@@ -66,13 +65,13 @@ def read_program(
     *,
     evm_version: str | None = None,
 ) -> InputProgram:
-    """Find the program in what solc or a build system has written, or in Solidity.
+    """Find the program in the output of solc or a build system, or in Solidity.
 
-    `source`: a text, or the path of a file. It may be Yul; what `solc --ir` prints; an answer or a
+    `source`: a text, or the path of a file. It may be Yul; output of `solc --ir`; an answer or a
     request of solc in standard JSON; an artefact of Foundry; a build-info file of Foundry or
     Hardhat; Solidity, for which there must be a solc in front (see the guide on builds).
-    `contract`: its name, or SOURCE:NAME; None for the only one with code. `evm_version`: for what
-    Solidity is compiled; None is what solc takes.
+    `contract`: its name, or SOURCE:NAME; None for the only one with code. `evm_version`: the target
+    for compiling Solidity; None is solc's default.
 
     Raises `YulError` if there is no such program, or several; TypeError for arguments of other
     types.
@@ -92,8 +91,8 @@ def program_in(
     evm_version: str | None = None,
     paths: SearchPaths = _ORDINARY_PATHS,
 ) -> InputProgram:
-    """The program that is wanted in a text; `path` is None if it is not from a file, and `paths`
-    are where sources in Solidity find imports.
+    """The requested program in a text; `path` is None if it is not from a file; `paths`: the import
+    paths of Solidity sources.
     """
     contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version, paths)
     if contents is None:
@@ -129,11 +128,11 @@ def programs_in(
 def _contents(
     source: Source, path: Path | None, evm_version: str | None, paths: SearchPaths
 ) -> Contents | None:
-    """What a text holds; None if it is, or should be, plain Yul."""
+    """The contents of a text; None if it is, or should be, plain Yul."""
     text = source.text
     if _JSON.match(text):
         return read_document(_document(source), _surroundings(source.filename, path))
-    # A comment in Solidity may look like a banner, but what solc prints begins with none.
+    # A comment in Solidity may look like a banner, but solc's output does not begin with one.
     if is_solidity(text):
         return compile_solidity(source, path, evm_version, paths)
     if is_solc_text(text):
@@ -144,8 +143,8 @@ def _contents(
 
 
 def _program(name: str, contract: Contract, contents: Contents, *, is_named: bool) -> InputProgram:
-    """A program of the input `name` with these contents; `is_named` if the contract was asked for
-    by its name."""
+    """A program of the input `name` with these contents; `is_named` if the contract was requested
+    by name."""
     if not _is_unicode(contract.text):
         raise YulError(
             f"the IR of '{contract.qualified_name}' has half of a surrogate pair, which is no"
@@ -175,7 +174,7 @@ def _program(name: str, contract: Contract, contents: Contents, *, is_named: boo
 
 
 def _is_unicode(text: str) -> bool:
-    """Whether a text can be written; strings in JSON may hold what cannot."""
+    """Whether a text can be encoded; strings in JSON may contain lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:

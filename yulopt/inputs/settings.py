@@ -1,4 +1,4 @@
-"""The settings of a compile that are found beside its IR.
+"""The compiler settings found beside the IR.
 
 Source: chapter 11, sections 2.3 and 12 of the specification.
 """
@@ -33,7 +33,7 @@ class FoundSettings:
         return attr.evolve(self, **dict.fromkeys(unwanted))
 
     def told(self) -> str:
-        """What was found, for people."""
+        """A readable summary."""
         parts = []
         if self.evm_version is not None:
             parts.append(f"EVM version {self.evm_version}")
@@ -48,10 +48,10 @@ class FoundSettings:
 
 
 def found_settings(contract: Contract) -> FoundSettings:
-    """What the input tells about how a contract was compiled.
+    """The compiler settings of a contract, from the input.
 
-    The request comes first, then the metadata, where defaults are written out. What yulopt would
-    not take as an option is left out.
+    The request takes precedence over the metadata, where defaults are explicit. Values that yulopt
+    would not accept as options are omitted.
     """
     evm_version: str | None = None
     runs: int | None = None
@@ -77,7 +77,7 @@ def found_settings(contract: Contract) -> FoundSettings:
 
 
 def unknown_version(contract: Contract) -> str:
-    """The EVM version that the input tells, if yulopt does not know it; else empty."""
+    """The EVM version of the input, if yulopt does not know it; else empty."""
     for settings in _told_settings(contract):
         version = settings.get("evmVersion")
         if isinstance(version, str):
@@ -91,7 +91,7 @@ def _told_settings(contract: Contract) -> Iterator[JsonObject]:
 
 
 def metadata_of(contract: Contract) -> Json:
-    """The metadata of a contract, which solc gives as text, and Foundry as an object, too."""
+    """The metadata of a contract: a text in solc's output, possibly an object in Foundry's."""
     if not isinstance(contract.metadata, str):
         return contract.metadata
     try:

@@ -1,4 +1,4 @@
-"""The text that solc prints: `--ir`, `--ir-optimized` and `--strict-assembly`, with banners.
+"""The text output of solc: `--ir`, `--ir-optimized` and `--strict-assembly`, with banners.
 
 Source: chapter 11, section 8.3 of the specification.
 """
@@ -11,20 +11,20 @@ from typing import Final
 
 from yulopt.inputs.contract import Contents, Contract
 
-# A banner, or the heading of one thing that was asked for; three of them have no colon.
+# A banner, or the heading of one output; three of them have no colon.
 _DIVISION: Final = re.compile(
     r"^(?:======= (?P<banner>.+) =======|(?P<heading>[A-Z][A-Za-z ]*:"
     r"|Contract JSON ABI|User Documentation|Developer Documentation))[ \t\r]*$",
     re.MULTILINE,
 )
 _YUL_HEADINGS: Final = ("IR:", "Optimized IR:", "Pretty printed source:")
-# What ends the banner of a program in Yul.
+# The end of the banner of a Yul program.
 _MACHINE: Final = " (EVM)"
 _LAST_BRACE: Final = re.compile(r"(?:.*\n)?\}", re.DOTALL)
 
 
 def is_solc_text(text: str) -> bool:
-    """Whether a text is what solc prints: it has a banner, or the heading of a Yul program."""
+    """Whether a text is output of solc: it has a banner, or the heading of a Yul program."""
     return any(
         found["banner"] or found["heading"] in _YUL_HEADINGS for found in _DIVISION.finditer(text)
     )
@@ -64,7 +64,7 @@ def _sections(text: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _yul(text: str) -> str:
-    """The text up to the closing brace in the first column; what comes after it is not Yul."""
+    """The text up to the closing brace in the first column; text after it is not Yul."""
     found = _LAST_BRACE.match(text)
-    # Without one, reading it as Yul tells where it ends too early.
+    # Without one, the Yul parser reports the premature end.
     return text if found is None else f"{found[0]}\n"

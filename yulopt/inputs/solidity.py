@@ -1,4 +1,4 @@
-"""Solidity: the solc in front makes IR of it, if there is one.
+"""Solidity sources, compiled to IR by the solc in front, if there is one.
 
 Source: chapter 11, section 8 of the specification.
 """
@@ -31,7 +31,7 @@ from yulopt.inputs.project import Project, SearchPaths, find_project
 from yulopt.persistence.cache import user_cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
-# What a source in Solidity begins with, after comments.
+# The beginnings of a Solidity source, after comments.
 _BEGINNING: Final = re.compile(
     rf"(?:\s|{COMMENT})*(?:pragma\s|import\s*[\"'{{*A-Za-z]|(?:abstract\s+)?contract\s+\w"
     r"|interface\s+\w|library\s+\w|using\s+\w|struct\s+\w|enum\s+\w|type\s+\w+\s+is\s)"
@@ -48,10 +48,10 @@ def is_solidity(text: str) -> bool:
 def compile_solidity(
     source: Source, path: Path | None, evm_version: str | None, paths: SearchPaths
 ) -> Contents:
-    """The contracts of a source in Solidity and of what it imports.
+    """The contracts of a Solidity source and of its imports.
 
-    `path` is None for the standard input. Imports are found as in the project that the file is in.
-    Raises `YulError`.
+    `path` is None for the standard input. Imports are resolved as in the file's project. Raises
+    `YulError`.
     """
     project = find_project(Path.cwd() if path is None else path.absolute().parent, paths)
     name = _STANDARD_INPUT_NAME if path is None else unit_name(path, project)
@@ -65,7 +65,7 @@ def compile_solidity(
 
 
 def _needs_solc(error: FrontError) -> str:
-    """What is said of Solidity without a solc: first what to run."""
+    """The message for Solidity without a solc: first the command to run."""
     if isinstance(error, NoFrontError):
         return (
             f"this is Solidity; to read it, run: npm install {SOLC_PACKAGE}\n({error.reason};"
@@ -75,7 +75,7 @@ def _needs_solc(error: FrontError) -> str:
 
 
 def compile_request(request: JsonObject, name: str, path: Path | None) -> JsonObject:
-    """The answer to a request that asks for other things; raises `YulError`."""
+    """The answer to a request for other outputs; raises `YulError`."""
     folder = Path.cwd() if path is None else path.absolute().parent
     try:
         front = find_front(None, user_cache(), folder)
@@ -95,8 +95,8 @@ def ask_solc(
     *,
     contract: tuple[str, str] = ("*", "*"),
 ) -> JsonObject:
-    """What solc answers about files of a project, by their names: these outputs of each contract,
-    or of the only one in a file, of that name.
+    """Solc's answer for files of a project, by their names: these outputs of each contract, or of
+    the named one in a file.
 
     Raises `YulError` if there is no solc, and for errors in `name` that it finds.
     """
@@ -132,7 +132,7 @@ def _answer(
 
 
 def unit_name(path: Path, project: Project) -> str:
-    """What solc calls a file: its path below the root of the project, or else the whole path."""
+    """Solc's name of a file: its path below the root of the project, or else the whole path."""
     absolute = Path(os.path.abspath(path))
     root = project.root
     return (absolute.relative_to(root) if absolute.is_relative_to(root) else absolute).as_posix()

@@ -1,4 +1,4 @@
-"""Calls as people write them, `transfer(address,uint256)`, in the ABI of Solidity's contracts.
+"""Readable calls, such as `transfer(address,uint256)`, in the ABI of Solidity's contracts.
 
 Values are written as in `[(1, "a"), (2, "b")]`: lists in brackets, tuples in parentheses, bytes and
 addresses as hexadecimal digits after 0x.
@@ -26,13 +26,13 @@ _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 # `uint` is short for `uint256`.
 _SHORT_NAME: Final = re.compile(r"\b(u?int)\b", re.ASCII)
 _SELECTOR_BYTES: Final = 4
-# What Solidity's code reverts with.
+# The errors that Solidity's code reverts with.
 _FAILURES: Final = ("Error(string)", "Panic(uint256)")
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Signature:
-    """A function of a contract; `outputs` is None if it is not said what the function returns."""
+    """A function of a contract; `outputs` is None if the types of results are not given."""
 
     name: str
     inputs: tuple[ABIType, ...]
@@ -43,7 +43,7 @@ class Signature:
 
     @property
     def selector(self) -> bytes:
-        """What the data of a call begins with."""
+        """The selector."""
         return keccak256(str(self).encode())[:_SELECTOR_BYTES]
 
     def encode(self, arguments: Sequence[str]) -> bytes:
@@ -70,7 +70,7 @@ def parse_signature(text: str) -> Signature:
 
 
 def failure_reason(output: bytes) -> str:
-    """What Solidity's code says when it reverts, as in `Error("too low")`; else an empty text."""
+    """The error of Solidity's revert data, as in `Error("too low")`; else an empty text."""
     for text in _FAILURES:
         signature = parse_signature(text)
         if output.startswith(signature.selector):
@@ -83,7 +83,7 @@ def failure_reason(output: bytes) -> str:
 
 
 def _divided(text: str) -> tuple[str, str, str]:
-    """What stands before the first pair of parentheses, the pair, and what follows it."""
+    """The text before the first pair of parentheses, the pair, and the rest."""
     depth = 0
     for index, sign in enumerate(text):
         depth += (sign == "(") - (sign == ")")
@@ -131,13 +131,13 @@ _ADDRESS_BITS: Final = 160
 
 @attr.s(auto_attribs=True, frozen=True)
 class Value:
-    """A value of some type, as the library `eth_abi` gives it."""
+    """A value of some type, in the representation of the library `eth_abi`."""
 
     kind: ABIType
     content: object
 
     def __str__(self) -> str:
-        """The value as an argument is written."""
+        """The value in the notation of arguments."""
         if isinstance(self.content, bool):
             return "true" if self.content else "false"
         if isinstance(self.content, bytes):
@@ -146,7 +146,7 @@ class Value:
             opening, closing = "[]" if self.kind.is_array else "()"
             return opening + ", ".join(map(str, self._items())) + closing
         if isinstance(self.kind, BasicType) and self.kind.base == "string":
-            # Quotes and escapes, so that nothing in it can be taken for something else.
+            # Quotes and escapes, for an unambiguous text.
             return json.dumps(self.content)
         return str(self.content)
 
@@ -171,7 +171,7 @@ class Value:
 
 
 def _check_type(kind: ABIType) -> None:
-    """Raise ValueError for a type that values cannot be written for."""
+    """Raise ValueError for a type without a notation for values."""
     if isinstance(kind, TupleType):
         for component in kind.components:
             _check_type(component)
@@ -181,7 +181,7 @@ def _check_type(kind: ABIType) -> None:
 
 
 def read_value(kind: ABIType, text: str) -> object:
-    """The value that a text stands for; ValueError if it is none of that type."""
+    """Parse a value; ValueError if it is not of that type."""
     text = text.strip()
     if kind.is_array:
         items = _items(text, "[", kind)
@@ -262,7 +262,7 @@ def _bytes(kind: BasicType, text: str) -> bytes:
 
 
 def _string(_kind: BasicType, text: str) -> str:
-    """Text, which stands in quotes if that is needed inside a list."""
+    """Text, which is quoted if necessary inside a list."""
     if not text.startswith('"'):
         return text
     try:

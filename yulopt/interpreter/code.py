@@ -11,7 +11,7 @@ from yulopt.interpreter.operations import Operation
 
 
 class Exit:
-    """What comes after the operations of a block."""
+    """The exit of a block."""
 
     __slots__ = ()
 

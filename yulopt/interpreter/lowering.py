@@ -1,4 +1,4 @@
-"""From the syntax tree of some code to compiled functions.
+"""Lowers syntax trees to compiled functions.
 
 Arguments are evaluated from the last to the first. A call of a function ends a block, as do
 branches; everything else becomes operations.
@@ -45,8 +45,8 @@ class LoweredCode:
 def lower(block: Block, guard: int | None = None) -> LoweredCode:
     """Compile the code of one object.
 
-    The code may be of any form that the parser accepts. Deep nesting needs a deep stack. `guard`
-    is what `memoryguard` gives; None means its argument.
+    The code may be of any form that the parser accepts. Deep nesting needs a deep stack. `guard`:
+    the result of `memoryguard`; None means its argument.
     """
     code = LoweredCode()
     _FunctionLowering(code.functions[0], {}, code, guard).lower_main(block)
@@ -64,7 +64,7 @@ class _Loop:
 class _FunctionLowering:
     """Compiles one function, and those defined inside it.
 
-    `visible` are the functions that can be called; `result` collects what is compiled.
+    `visible`: the callable functions; `result` collects compiled functions.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class _FunctionLowering:
         return self._temporaries[self._used_temporaries - 1]
 
     def _nowhere(self) -> int:
-        """The register that nothing reads."""
+        """The register that is never read."""
         if self._unused < 0:
             self._unused = self._new_register()
         return self._unused
@@ -153,7 +153,7 @@ class _FunctionLowering:
             self._lower_statement(statement, declared)
 
     def _close(self, block: Block, declared: list[str]) -> None:
-        """Forget what was declared in a block."""
+        """Remove the declarations of a block."""
         for name in declared:
             del self._variables[name]
         for statement in block.statements:
@@ -249,7 +249,7 @@ class _FunctionLowering:
         else:
             assert isinstance(jump, Leave)
             self._block.exit = code.Return()
-        # What follows cannot be reached.
+        # The following code is unreachable.
         self._block = self._new_block()
 
     # Expressions

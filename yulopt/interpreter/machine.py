@@ -26,7 +26,7 @@ from yulopt.syntax.objects import Object
 
 @attr.s(auto_attribs=True, eq=False)
 class _Suspended:
-    """A function that has called another one: its registers, and the call it waits for."""
+    """A suspended caller: its registers, and the pending call."""
 
     registers: list[int]
     call: Call
@@ -36,7 +36,7 @@ class Program(Executable):
     """The compiled code of one object.
 
     `functions` has the code outside functions first; `memory_guard` is the argument of
-    `memoryguard`, None if it is not called. With `guard`, `memoryguard` gives that instead, and
+    `memoryguard`, None if it is not called. With `guard`, `memoryguard` returns that instead, and
     the bytes between its argument and this must not be used.
     """
 

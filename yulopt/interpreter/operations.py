@@ -1,4 +1,4 @@
-"""What happens inside a basic block: operations on numbered registers."""
+"""The contents of a basic block: operations on numbered registers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from yulopt.rules.arithmetic import BINARY, TERNARY, UNARY
 
 
 class Operation:
-    """Something that happens within a block.
+    """An operation within a block.
 
-    `target` is the register for the result (one that nothing reads, if there is none).
+    `target`: the register for the result (one that is never read, if there is none).
     """
 
     __slots__ = ("target",)
@@ -29,7 +29,7 @@ class Operation:
         self.target = target
 
     def execute(self, frame: Frame, registers: list[int]) -> None:
-        """Do it; raises `Halt` if execution ends here."""
+        """Execute it; raises `Halt` if execution ends here."""
         raise NotImplementedError
 
 
@@ -119,7 +119,7 @@ class Ternary(BuiltinOperation):
 
 
 class State0(BuiltinOperation):
-    """A builtin without arguments that looks at or changes the state."""
+    """A builtin without arguments that reads or changes the state."""
 
     __slots__ = ("_function",)
 
@@ -132,7 +132,7 @@ class State0(BuiltinOperation):
 
 
 class State1(BuiltinOperation):
-    """A builtin with one argument that looks at or changes the state."""
+    """A builtin with one argument that reads or changes the state."""
 
     __slots__ = ("_function", "_one")
 
@@ -148,7 +148,7 @@ class State1(BuiltinOperation):
 
 
 class State2(BuiltinOperation):
-    """A builtin with two arguments that looks at or changes the state."""
+    """A builtin with two arguments that reads or changes the state."""
 
     __slots__ = ("_function", "_one", "_other")
 
@@ -168,7 +168,7 @@ class State2(BuiltinOperation):
 
 
 class StateMany(BuiltinOperation):
-    """A builtin with three or more arguments that looks at or changes the state."""
+    """A builtin with three or more arguments that reads or changes the state."""
 
     __slots__ = ("_function",)
 

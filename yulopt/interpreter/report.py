@@ -1,4 +1,4 @@
-"""Outcomes as text for people, and as JSON."""
+"""Outcomes as text, and as JSON."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 
 def outcome_text(outcome: Outcome, *, meaning: str = "") -> str:
-    """The outcome, part by part; parts in which nothing happened are left out.
+    """The outcome, part by part; empty parts are omitted.
 
-    `meaning` is what the output means, if that is known.
+    `meaning`: the decoded output, if known.
     """
     lines = [_ending(outcome)]
     if outcome.output:
@@ -67,7 +67,7 @@ def _message_text(message: Message) -> str:
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Json]:
-    """The outcome as JSON; numbers that may be large are strings in hexadecimal digits."""
+    """The outcome as JSON; possibly large numbers are hexadecimal strings."""
     return {
         "outcome": outcome.kind.value,
         "success": outcome.is_success,

@@ -1,4 +1,4 @@
-"""Running a program from its text: a contract in a small world, called once."""
+"""Runs a program from its text: a contract in a small world, called once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 
 DEFAULT_ADDRESS: Final = int("a1" * 20, 16)
-# What a caller and a contract own unless something else is said, in wei.
+# The default balance of a caller and a contract, in wei.
 DEFAULT_BALANCE: Final = 10**24
 
 
@@ -32,14 +32,14 @@ def run(
     object_path: str = "",
     limits: Limits | None = None,
 ) -> Outcome:
-    """Call a contract whose code is a Yul program, and tell what it did.
+    """Call a contract whose code is a Yul program; returns the outcome.
 
-    `source`: an object or a bare block. `storage`: what is in the contract's storage before.
-    `object_path`: which object's code the contract has, as names separated by dots (the outermost
-    one if empty). `evm_version`: None is the default version.
+    `source`: an object or a bare block. `storage`: the contract's initial storage. `object_path`:
+    the object whose code the contract has, as names separated by dots (the outermost one if empty).
+    `evm_version`: None is the default version.
 
-    Raises `YulError` for bad input, also for a path that leads to no object. That the code fails,
-    or goes beyond the limits, is an outcome.
+    Raises `YulError` for bad input, also for an invalid path. Failing code, or exceeding the
+    limits, is an outcome.
     """
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     program = parse_source(Source(source), dialect_for(version))
@@ -61,7 +61,7 @@ class LoadedProgram:
     def find(self, path: str) -> CodeImage:
         """The image of an object: of the outermost one, or of one inside it.
 
-        Names are separated by dots; the name of the outermost object may stand before them.
+        Names are separated by dots; the name of the outermost object may precede them.
         """
         names = path.split(".") if path else []
         if names and names[0] == self.program.name:
@@ -76,9 +76,9 @@ class LoadedProgram:
 
 
 def add_program(chain: Chain, program: Object, world_name: str = "") -> LoadedProgram:
-    """Let a chain run a program, wherever its code gets to.
+    """Register a program with a chain, wherever its code is deployed.
 
-    `world_name` tells programs apart that are in the same world.
+    `world_name` distinguishes programs in the same world.
     """
     image = code_image(program, world_name)
     compiled = compile_tree(program, image)

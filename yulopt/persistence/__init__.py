@@ -1,1 +1,1 @@
-"""JSON as values with types, and results that are kept on disk by their content."""
+"""Typed JSON values, and a content-addressed cache on disk."""

@@ -1,7 +1,7 @@
-"""What was compiled before, kept by content in a folder of the user.
+"""A content-addressed cache of compilations in a folder of the user.
 
-A key is a digest of all that a result depends on, this package included; so nothing in the cache
-is ever wrong, and it can be deleted at any time.
+A key is a digest of everything that a result depends on, including this package; so entries are
+always valid, and the cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from yulopt.build_info import VERSION
 from yulopt.persistence.json_values import Json, read_json, write_json
 
-# The variable that names another folder, or says that nothing is kept.
+# The variable that names another folder, or disables the cache.
 CACHE_VARIABLE: Final = "YULOPT_CACHE"
 OFF: Final = "off"
 
@@ -33,23 +33,23 @@ class Cache:
         self.folder = folder
 
     def read(self, key: str) -> Json:
-        """What was kept under a key, or None."""
+        """The value of a key, or None."""
         if self.folder is None:
             return None
         try:
             digest, _, text = (self.folder / key).read_text("utf-8").partition("\n")
-            # Of what was cut off or changed nothing is used.
+            # Truncated or modified entries are ignored.
             return read_json(text) if digest == _digest(text) else None
         except (OSError, ValueError):
             return None
 
     def write(self, key: str, value: Json) -> None:
-        """Keep a value, if the folder can be written to."""
+        """Store a value, if the folder is writable."""
         if self.folder is None:
             return
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            # Another process may read or write the same at this moment.
+            # Another process may be reading or writing the same entry.
             with tempfile.NamedTemporaryFile(
                 "w", dir=self.folder, encoding="utf-8", delete=False
             ) as unfinished:
@@ -61,7 +61,7 @@ class Cache:
         """Make room if there are too many entries."""
         if self.folder is None:
             return
-        # Another process may do the same at this moment.
+        # Another process may be doing the same.
         with suppress(OSError):
             entries = list(self.folder.iterdir())
             if len(entries) > _MAX_ENTRIES:
@@ -71,7 +71,7 @@ class Cache:
 
 
 def user_cache(named: str | None = None) -> Cache:
-    """The cache of the user, or in the folder that is named, there or in the environment."""
+    """The user's cache, or that in the folder given by the argument or the environment."""
     chosen = named or os.environ.get(CACHE_VARIABLE)
     if chosen == OFF:
         return Cache(None)
@@ -82,7 +82,7 @@ def user_cache(named: str | None = None) -> Cache:
 
 
 def cache_key(*parts: Json) -> str:
-    """The key of what depends on these values and on the installed yulopt."""
+    """The key of a result that depends on these values and on the installed yulopt."""
     return _digest(write_json([VERSION, _state_of_package(), *parts]))
 
 
@@ -92,7 +92,7 @@ def _digest(text: str) -> str:
 
 @functools.cache
 def _state_of_package() -> int:
-    """The time of the last change in this package, of which a checkout has many per version."""
+    """The time of the last change in this package: a checkout has many states per version."""
     steps = find_spec("yulopt.steps")
     assert steps is not None
     assert steps.submodule_search_locations is not None

@@ -1,4 +1,4 @@
-"""JSON as values with types, and how solc writes it."""
+"""Typed JSON values, and solc's JSON format."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ def read_json(text: str) -> Json:
 
 
 def write_json(value: Json) -> str:
-    """The text that solc prints for a value: keys in order, no blanks, nothing escaped in vain."""
+    """The text of a value in solc's format: sorted keys, no blanks, minimal escapes."""
     return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
 
 
 def object_at(value: Json, *keys: str) -> JsonObject:
-    """The object that keys lead to from object to object; empty if there is none."""
+    """The object at a path of keys; empty if there is none."""
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
 def object_in(parent: JsonObject, key: str) -> JsonObject:
-    """The object at a key of another one, where it is put if it is not there."""
+    """The object at a key of another one, added if it is missing."""
     value = parent.setdefault(key, {})
     assert isinstance(value, dict)
     return value

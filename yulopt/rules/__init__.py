@@ -1,4 +1,4 @@
-"""The simplification rules as data (`table.txt`), and what applies them to expressions."""
+"""The simplification rules as data (`table.txt`), and their application to expressions."""
 
 from yulopt.rules.matcher import Match, RuleMatcher
 from yulopt.rules.table import all_rules, rules_for, table_text

@@ -1,4 +1,4 @@
-"""What the arithmetic instructions of the EVM compute, on words of 256 bits.
+"""The arithmetic instructions of the EVM on words of 256 bits.
 
 Words are integers from 0 to 2**256 - 1. Arguments are in Yul's order, as on the stack: the shift
 amount of `shl` comes first. Signed instructions read words as two's complement.
@@ -18,7 +18,7 @@ _SIGN_BIT: Final = 1 << (WORD_BITS - 1)
 
 
 def signed(word: int) -> int:
-    """The number that a word stands for in two's complement."""
+    """The two's-complement value of a word."""
     return word - WORD_LIMIT if word & _SIGN_BIT else word
 
 
@@ -140,12 +140,12 @@ def shl(amount: int, word: int) -> int:
 
 
 def shr(amount: int, word: int) -> int:
-    """The word shifted right, zeros coming in."""
+    """The word shifted right, filled with zeros."""
     return word >> amount if amount < WORD_BITS else 0
 
 
 def sar(amount: int, word: int) -> int:
-    """The word shifted right, copies of the sign bit coming in."""
+    """The word shifted right, filled with the sign bit."""
     return signed(word) >> min(amount, WORD_BITS) & WORD_MASK
 
 
@@ -164,7 +164,7 @@ def clz(word: int) -> int:
 
 
 def log2(word: int) -> int:
-    """The position of the highest set bit; of 0 it is MAX, like `sub(255, clz(0))`."""
+    """The position of the highest set bit; MAX for 0, like `sub(255, clz(0))`."""
     return word.bit_length() - 1 & WORD_MASK
 
 
@@ -214,12 +214,12 @@ TERNARY: Final[dict[str, Callable[[int, int, int], int]]] = {"addmod": addmod, "
 
 HELPERS: Final = frozenset({"log2", "min", "power_of_two"})
 COMPUTABLE: Final = frozenset((*UNARY, *BINARY, *TERNARY))
-# Without the helpers: there is an instruction `log2`, too, which is something else.
+# Without the helpers: the instruction `log2` is something else.
 ARITHMETIC: Final = COMPUTABLE - HELPERS
 
 
 def compute(name: str, operands: Sequence[int]) -> int:
-    """What the instruction or helper `name` (one of `COMPUTABLE`) gives for these words."""
+    """The result of the instruction or helper `name` (one of `COMPUTABLE`) for these words."""
     if len(operands) == 1:
         return UNARY[name](operands[0])
     if len(operands) == 2:

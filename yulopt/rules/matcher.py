@@ -1,8 +1,8 @@
-"""Finds and applies the rule that fits a call.
+"""Finds and applies the rule that matches a call.
 
 An operand that is a variable with a known value counts as that value, one step deep; an operand
-that is itself a call never fits. So nothing that a rule drops or repeats has an effect, and nested
-operations are found only through variables.
+that is itself a call never matches. So rules never drop or repeat effects, and nested operations
+are found only through variables.
 
 Source: chapter 06, sections 2.3 and 2.4 of the specification.
 """
@@ -31,7 +31,7 @@ from yulopt.syntax.literals import computed_number
 
 
 class Match:
-    """A rule that fits, what its variables stand for, and the position of the call."""
+    """A match: the rule, its bindings, and the position of the call."""
 
     def __init__(
         self,
@@ -48,8 +48,8 @@ class Match:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RuleMatcher:
-    """Matches calls with the rules of one EVM version; override `value_of` to let it see through
-    variables. Where a variable of a rule occurs twice, literals must be `equal`."""
+    """Matches calls with the rules of one EVM version; override `value_of` to let it look through
+    variables. If a variable of a rule occurs twice, literals must be `equal`."""
 
     def __init__(self, dialect: Dialect, equal: LiteralEquality = literals_equal) -> None:
         self._dialect = dialect
@@ -62,7 +62,7 @@ class RuleMatcher:
         return None
 
     def first_match(self, call: FunctionCall) -> Match | None:
-        """The first rule that fits the call."""
+        """The first rule that matches the call."""
         if call.builtin is None:
             return None
         rules = self._index.rules(call.name)
@@ -80,11 +80,11 @@ class RuleMatcher:
         return None
 
     def replacement(self, match: Match) -> Expression:
-        """What to write for a call that was matched; a new expression."""
+        """The replacement of a matched call, as a new expression."""
         return self._instantiate(match.rule.replacement, match)
 
     def simplify(self, call: FunctionCall) -> Expression:
-        """What the call becomes by applying rules to its outermost operation while any fits."""
+        """Simplify the call by applying rules to its outermost operation as long as one matches."""
         expression: Expression = call
         while isinstance(expression, FunctionCall):
             match = self.first_match(expression)
@@ -94,7 +94,7 @@ class RuleMatcher:
         return expression
 
     def _resolve(self, expression: Expression) -> Expression:
-        """The number or operation that an operand stands for, or the operand itself."""
+        """The number or operation that an operand holds, or the operand itself."""
         if not isinstance(expression, Identifier):
             return expression
         value = self.value_of(expression.name)

@@ -36,7 +36,7 @@ class _Section:
 
 
 def read_rules(text: str) -> list[Rule]:
-    """The rules of a table, in its order; ValueError if it is not written as it should be."""
+    """The rules of a table, in its order; ValueError if it is malformed."""
     return [
         _read_rule(_replace_words(line, replacement), section.group)
         for section in _sections(text)
@@ -103,13 +103,13 @@ class _TermReader:
         self._position = 0
 
     def whole_term(self) -> Term:
-        """The term that the text is."""
+        """Parse the text as a term."""
         term = self._term()
         self._expect("")
         return term
 
     def conditions(self) -> tuple[Term, ...]:
-        """The conditions that the text lists."""
+        """Parse the text as a list of conditions."""
         conditions = [self._condition()]
         while self._next_is(","):
             conditions.append(self._condition())

@@ -1,5 +1,5 @@
-"""The rules of `table.txt`, read when they are first asked for, and those that may fit an operation
-by what it and its operands are at their top.
+"""The rules of `table.txt`, read on first use, and indexed by the outermost operation and the
+shapes of its operands.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from yulopt.dialect import EvmVersion
 from yulopt.rules.reader import read_rules
 from yulopt.rules.terms import Number, NumberVariable, Operation, Rule
 
-# The shape of an operand: nothing that a rule asks for, or a number that no rule mentions. What
-# rules of an instruction mention, numbers and operations, has other shapes (`InstructionRules`).
+# Two shapes of an operand: none that a rule mentions, and a number that no rule mentions. The
+# numbers and operations in rules of an instruction have further shapes (`InstructionRules`).
 ANYTHING: Final = 0
 ANY_NUMBER: Final = 1
-# There are fewer shapes of an operand. The shape of all operands has these as its digits.
+# An upper bound of the shapes of an operand: the base of numbers with the operands' shapes as
+# digits.
 SHAPES: Final = 64
 
 _EVM_GROUP: Final = "EVM"
@@ -39,10 +40,10 @@ def rules_for(instruction: str, version: EvmVersion) -> tuple[Rule, ...]:
 
 @functools.cache
 def assembly_rules_for(instruction: str) -> tuple[Rule, ...]:
-    """The rules for an instruction that solc's optimiser of the assembly applies, in all versions.
+    """The rules for an instruction that solc's assembly optimiser applies, in all versions.
 
-    It has neither those that depend on the EVM version nor those that make instructions with three
-    arguments, which its blocks cannot have.
+    They exclude those that depend on the EVM version, and those that create instructions with three
+    arguments, which its blocks cannot contain.
     """
     return tuple(
         rule
@@ -54,7 +55,7 @@ def assembly_rules_for(instruction: str) -> tuple[Rule, ...]:
 
 
 def table_text() -> str:
-    """The table as it is written, with its comments."""
+    """The text of the table, with its comments."""
     return Path(__file__).with_name("table.txt").read_text(encoding="utf-8")
 
 
@@ -75,16 +76,16 @@ class InstructionRules:
                     self._shapes_of_operations.setdefault(operand.name, new_shape)
 
     def shape_of_number(self, value: int) -> int:
-        """What an operand is that is a number."""
+        """The shape of a number."""
         return self._shapes_of_numbers.get(value, ANY_NUMBER)
 
     def shape_of_operation(self, name: str) -> int:
-        """What an operand is that is another operation."""
+        """The shape of an operation."""
         return self._shapes_of_operations.get(name, ANYTHING)
 
     def candidates(self, shape: int) -> list[Rule]:
-        """The rules that may fit operands of these shapes, of which the first is the first digit
-        of the number `shape`."""
+        """The rules that may match operands of these shapes, the digits of the number `shape`,
+        first operand first."""
         found = self._candidates.get(shape)
         if found is None:
             found = [rule for rule in self.rules if self._may_fit(rule.pattern, shape)]
@@ -110,7 +111,7 @@ class InstructionRules:
 
 
 class RuleIndex:
-    """The rules that `rules_for` gives for the name of an instruction."""
+    """Caches `rules_for` by the name of an instruction."""
 
     def __init__(self, rules_for: Callable[[str], Sequence[Rule]]) -> None:
         self._rules_for = rules_for

@@ -1,4 +1,4 @@
-"""Rules, and the trees that they are made of: patterns, replacements and conditions."""
+"""Rules and their trees: patterns, replacements and conditions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Term:
 
 
 class Number(Term):
-    """A certain number."""
+    """A specific number."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -76,7 +76,7 @@ class Operation(Term):
 
 
 class Computed(Term):
-    """`{formula}`: the number that a formula gives, part of a replacement."""
+    """`{formula}`: the value of a formula, in a replacement."""
 
     def __init__(self, formula: Term) -> None:
         self.formula = formula
@@ -146,7 +146,7 @@ class Rule:
 
 
 def evaluate(term: Term, values: Mapping[str, int]) -> int:
-    """The word that a term gives when its variables have these values; a comparison gives 0 or 1.
+    """The value of a term for these values of its variables; comparisons are 0 or 1.
 
     All operations in it must be computable (`yulopt.rules.arithmetic`).
     """
@@ -167,7 +167,7 @@ def evaluate(term: Term, values: Mapping[str, int]) -> int:
 
 
 def subterms(term: Term) -> Iterator[Term]:
-    """The term and all terms in it."""
+    """The term and all its subterms."""
     yield term
     if isinstance(term, Operation):
         for operand in term.operands:

@@ -1,1 +1,1 @@
-"""Making a program smaller as long as it still fails in some way."""
+"""Test-case reduction: makes a program smaller as long as it still fails."""

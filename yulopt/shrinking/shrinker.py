@@ -1,4 +1,4 @@
-"""Shrinking a program: parts are left out or made simpler as long as it still fails."""
+"""Shrinks a program: parts are removed or simplified as long as it still fails."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Put = Callable[[Tree], Tree]
 
 
 class ProgramShrinker:
-    """Makes a program smaller as long as `fails` says that its text still fails.
+    """Makes a program smaller as long as its text still `fails`.
 
-    `fails` may be asked about text that is not valid (and should say no then); it may raise
+    `fails` may be called with invalid text (and should then return False); it may raise
     TimeoutError to end the search.
     """
 
@@ -31,7 +31,7 @@ class ProgramShrinker:
     def shrink(self, text: str) -> None:
         """Try smaller and smaller programs; the last one that `fails` accepted is the result.
 
-        Nothing is tried when the text without its comments does not fail.
+        Nothing is tried if the text without its comments does not fail.
         """
         run_with_deep_stack(lambda: self._shrink(text))
 
@@ -48,7 +48,7 @@ class ProgramShrinker:
             self._shorten_names()
 
     def _empty_blocks(self) -> None:
-        """Try to do without the content of each block, large ones first: that is fast."""
+        """Try to empty each block, large ones first: that is fast."""
         paths = [path for path, tree in _walk_with_paths(self._tree) if tree.kind == "block"]
         sizes = {path: sum(1 for _ in _tree_at(self._tree, path).tokens()) for path in paths}
         for path in sorted(paths, key=lambda path: -sizes[path]):
@@ -108,7 +108,7 @@ class ProgramShrinker:
         return tree
 
     def _substitutes(self, tree: Tree) -> Iterator[Tree]:
-        """Simpler trees that could stand instead of this one."""
+        """Simpler trees that could replace this one."""
         match tree.kind:
             case "object":
                 yield from tree.children("object")
@@ -147,7 +147,7 @@ class ProgramShrinker:
         return Tree(tree.kind, (*head, *items, last))
 
     def _unwrapped(self, tree: Tree) -> Iterator[list[Tree]]:
-        """Lists of statements that could replace a statement: what stands in its blocks."""
+        """Lists of statements that could replace a statement: the contents of its blocks."""
         if tree.kind in ("block", "function"):
             block = tree if tree.kind == "block" else tree.children("block")[0]
             yield block.children()
@@ -161,10 +161,10 @@ class ProgramShrinker:
         elif tree.kind in ("let", "assignment"):
             yield from ([Tree("call", ("pop", "(", e, ")"))] for e in tree.children("call"))
 
-    # Things that concern the whole program.
+    # Changes of the whole program.
 
     def _drop_parameters(self) -> None:
-        """Try to do without each parameter, and without each but one result, of each function."""
+        """Try to remove each parameter, and all but one result, of each function."""
         for function in [tree for tree in walk(self._tree) if tree.kind == "function"]:
             name, close = str(function.parts[1]), function.parts.index(")")
             parameters = len([part for part in function.parts[3:close] if part != ","])
@@ -189,7 +189,7 @@ class ProgramShrinker:
                 self._accept_tree(edit(self._tree, partial(renamed, {name: letter})))
 
 
-# Indices of parts, from the outside in.
+# Paths: indices of parts, from the outside in.
 Path: TypeAlias = tuple[int, ...]
 
 
@@ -209,7 +209,7 @@ def _walk_with_paths(tree: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]
 
 
 def _tree_at(tree: Tree, path: Path) -> Tree:
-    """What a path leads to."""
+    """The tree at a path."""
     for index in path:
         part = tree.parts[index]
         assert isinstance(part, Tree)
@@ -218,7 +218,7 @@ def _tree_at(tree: Tree, path: Path) -> Tree:
 
 
 def _has_path(tree: Tree, path: Path) -> bool:
-    """Whether a path leads to anything."""
+    """Whether a path is valid."""
     for index in path:
         part = tree.parts[index] if index < len(tree.parts) else ""
         if isinstance(part, str):
@@ -228,7 +228,7 @@ def _has_path(tree: Tree, path: Path) -> bool:
 
 
 def _replaced_at(tree: Tree, path: Path, new: Tree) -> Tree:
-    """The tree with another one where a path leads to."""
+    """The tree with its part at a path replaced."""
     if not path:
         return new
     first, *rest = path

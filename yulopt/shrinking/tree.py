@@ -1,7 +1,7 @@
 """Yul text as a tree of tokens.
 
-It is read without the parser of the optimiser, so that shrinking does not depend on what is under
-test, and every part can be replaced or left out.
+It is read without the parser of the optimiser, so that shrinking does not depend on the code under
+test, and every part can be replaced or removed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the annotations in doc comments look like: `@use-src`, `@src` and `@ast-id`.
+"""The syntax of annotations in doc comments: `@use-src`, `@src` and `@ast-id`.
 
 Source: chapter 01, sections 2.1 and 5 of the specification.
 """
@@ -12,9 +12,9 @@ from yulopt.errors import COMMENT, Source, YulSyntaxError
 from yulopt.syntax.literals import decode_string, number_value
 from yulopt.syntax.locations import Location, Locations
 
-# Atomic, so that no comment is cut short to make what follows fit.
+# Atomic, so that no comment is cut short to match the rest.
 _GAP: Final = re.compile(rf"(?>(?:[ \n\r\t]|{COMMENT})*)")
-# What stands before the text in the lines of a comment.
+# The decoration before the text in the lines of a comment.
 _LINE_MARGIN: Final = re.compile(r"(?:^|(?<=[\n\r]))[ \t]*///")
 _BLOCK_MARGIN: Final = re.compile(r"(?<=[\n\r])[ \t]*\*")
 _STRING: Final = re.compile(
@@ -39,7 +39,8 @@ _AST_ID: Final = re.compile(r"\s+([0-9]+)(?=\s|$)", re.ASCII)
 _LARGEST_INDEX: Final = 2**32 - 1
 _LARGEST_NUMBER: Final = 2**31 - 1
 
-# The comments that solc writes, thousands of them; they are right if the source is in the list.
+# A fast path for solc's own comments, of which there are thousands; they are valid if the source is
+# in the list.
 _USUAL_NUMBER: Final = "(?:-1|0|[1-9][0-9]{0,8})"
 _USUAL: Final = re.compile(
     r"///(?: @ast-id ([0-9]{1,9})\r?\n[ \t]*///)?"
@@ -88,8 +89,8 @@ def read_annotations(
 ) -> None:
     """Read the doc comment from offset `start` to `end`, which belongs to the token at an offset.
 
-    What it says is added to `locations`, if that is given. Raises `YulSyntaxError` for a malformed
-    `@src` or `@ast-id`, and for an `@src` of a source that is not in `names`.
+    Its annotations are added to `locations`, if that is given. Raises `YulSyntaxError` for a
+    malformed `@src` or `@ast-id`, and for an `@src` of a source that is not in `names`.
     """
     usual = _USUAL.fullmatch(source.text, start, end)
     if usual is not None and (usual[2] == "-1" or int(usual[2]) in names):
@@ -120,8 +121,8 @@ def _add(locations: Locations, token: int, location: Location, snippet: str | No
         locations.snippets[location] = snippet
 
 
-# Each of these returns what stands at a position in the text of a comment, and where it ends; the
-# comment begins at `offset` in the source.
+# Each of these parses at a position in the text of a comment, and returns the result and its end;
+# the comment begins at `offset` in the source.
 
 
 def _ast_id(source: Source, offset: int, text: str, position: int) -> tuple[int, int]:
@@ -192,7 +193,7 @@ def _snippet(source: Source, offset: int, text: str, position: int) -> tuple[str
 
 
 def _content(comment: str) -> str:
-    """What a comment says, without the marks at its ends and at the start of its lines."""
+    """The text of a comment, without its delimiters and line decorations."""
     if comment.startswith("/**"):
         return _BLOCK_MARGIN.sub("", comment[3:-2])
     return _LINE_MARGIN.sub("", comment)

@@ -1,8 +1,7 @@
-"""Which doc comments belong to which tokens, for the annotations in them.
+"""Attaches doc comments to tokens, for the annotations in them.
 
-`@use-src` is kept with its object and printed back. `@src` and `@ast-id` are checked, as solc does,
-and noted where somebody wants to know of them. What they look like is in
-`yulopt.syntax.annotation_syntax`.
+`@use-src` is kept with its object and printed back. `@src` and `@ast-id` are checked, as in solc,
+and recorded on request. Their syntax is in `yulopt.syntax.annotation_syntax`.
 
 Source: chapter 01, sections 2.1 and 5 of the specification.
 """
@@ -20,23 +19,23 @@ _CLOSING: Final = "\u202c"
 
 @final
 class Annotations:
-    """The doc comments of the tokens of one source, while they are read.
+    """The doc comments of the tokens of one source, during lexing.
 
     A doc comment belongs to the token after it. Of several before a token, the last one counts.
-    What they say of the code is added to `locations`, if that is given.
+    Their annotations are added to `locations`, if that is given.
     """
 
     def __init__(self, source: Source, locations: Locations | None = None) -> None:
         self._source = source
         self._locations = locations
-        # Without a list of sources no other annotation is looked at.
+        # Without a list of sources all other annotations are ignored.
         self._are_read = "@use-src" in source.text
         self._has_locations = "@src" in source.text or "@ast-id" in source.text
         # The last doc comment, and the token that it belongs to, if that has been read.
         self._start = -1
         self._end = -1
         self._token = -1
-        # The sources of the code that is being read.
+        # The sources of the current code.
         self._names: dict[int, str] | None = None
 
     def add_comment(self, start: int, text: str) -> None:
@@ -80,7 +79,7 @@ class Annotations:
         """
         self._names = names if self._has_locations else None
         if self._locations is not None:
-            # What held in the code of another object does not hold in this one.
+            # Locations do not carry over from the code of another object.
             self._locations.add(token, NOWHERE)
         if self._token == token:
             self._check()

@@ -1,7 +1,6 @@
 """The arguments of the public functions: checks of their types, and a default.
 
-Callers that do not use a type checker get a clear error here, and not an obscure one from deep
-inside.
+Callers without a type checker get a clear error here, instead of an obscure one from deep inside.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from types import NoneType
 from typing import Final
 
-# How often the deployed code is expected to run, if nothing is said about it.
+# The default of the expected number of runs of deployed code.
 DEFAULT_RUNS: Final = 200
 
 
@@ -24,8 +23,8 @@ def check_argument(name: str, value: object, *kinds: type) -> None:
 
 
 def _hint(value: object) -> str:
-    """What makes a text of something that is given instead of one."""
-    # Takes longer to load than the rest of a start.
+    """Advice on converting an argument to text."""
+    # Slower to load than the rest of a start.
     from pathlib import PurePath
 
     if isinstance(value, PurePath):
@@ -43,7 +42,7 @@ def check_run_arguments(
     runs: object = 0,
     stack_allocation: object = True,
 ) -> None:
-    """Raise TypeError for a setting of a run that has another type than `yulopt.optimize` says."""
+    """Raise TypeError for a setting with a type that `yulopt.optimize` does not accept."""
     texts = {
         "steps": steps,
         "sequence": sequence,
@@ -58,6 +57,6 @@ def check_run_arguments(
 
 
 def check_runs(runs: int) -> None:
-    """Raise ValueError for a number of runs that solc does not take."""
+    """Raise ValueError for a number of runs that solc does not accept."""
     if not 0 <= runs < 2**64:
         raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")

@@ -2,9 +2,9 @@
 
 A program is a tree of plain, mutable objects. Steps change it in place; a node is compared by
 identity, never by content (see `yulopt.analysis.equality` for that). `position` is the offset of
-the node's first character in the source text. A node that a step made has that of the node it
-stands for, which solc's debug data shows; -1 if it comes from nowhere, and AS_BEFORE if nothing is
-said about it, so that it belongs to what the text has before it.
+the node's first character in the source text. A node created by a step has that of the node it
+replaces, as in solc's debug data; -1 if it has no source, and AS_BEFORE if it is unspecified, so
+that it belongs to the preceding text.
 
 Source: the Yul grammar of the Solidity documentation; chapter 01 of the specification.
 """
@@ -32,10 +32,10 @@ BOOLEAN: Final = LiteralKind.BOOLEAN
 STRING: Final = LiteralKind.STRING
 
 
-# How many characters of a node's text its `repr` has.
+# The maximum number of characters of a node's text in its `repr`.
 _REPR_LENGTH: Final = 60
 
-# Parts of a text: nodes, and what stands between them.
+# Parts of a text: nodes, and the text between them.
 Part = Union["Node", str]
 
 
@@ -188,7 +188,7 @@ class Assignment(Statement):
 class VariableDeclaration(Statement):
     """`let a, b := value`; without a value the variables are zero.
 
-    `names_position` is the position of the names, which steps may take from another node.
+    `names_position`: the position of the names, which steps may copy from another node.
     """
 
     __slots__ = ("names", "names_position", "value")

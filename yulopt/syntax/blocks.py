@@ -1,4 +1,4 @@
-"""The blocks that statements consist of."""
+"""The blocks of statements."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Deep copies of trees, also with names replaced or variables substituted.
 
-Copies visit `for` loops in the order init, condition, post, body, and everything else as written
-(chapter 02, section 3 of the specification); that order shows when copying requests names.
+Copies visit `for` loops in the order init, condition, post, body, and everything else in source
+order (chapter 02, section 3 of the specification); that order is observable when copying requests
+names.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ class RenamingCopier(Copier):
 class Substitution(Copier):
     """Copies expressions and replaces some variables by a copy of another expression.
 
-    What is put in is not substituted again (chapter 03, section 9 of the specification).
+    Inserted expressions are not substituted again (chapter 03, section 9 of the specification).
     """
 
     def __init__(self, substitutions: Mapping[str, Expression]) -> None:

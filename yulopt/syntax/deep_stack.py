@@ -1,9 +1,9 @@
-"""Running recursive code on trees of any depth.
+"""Runs recursive code on trees of any depth.
 
-Steps are recursive functions over the tree, which is the clearest way to write them. Programs
-may be nested (or be made nested by a step) far deeper than the interpreter's default limits, so
-they are run in a thread of their own with a large stack. Python in a browser has no threads; there
-only the limit of the interpreter is raised, since calls of Python take no stack of the machine.
+Steps are recursive functions over the tree, which is the clearest way to write them. Programs may
+be nested (or be made nested by a step) far deeper than the interpreter's default limits, so they
+run in a separate thread with a large stack. Python in a browser has no threads; there only the
+interpreter's limit is raised, since Python calls use no machine stack.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _state: Final = threading.local()
 
 
 def run_with_deep_stack(function: Callable[[], T]) -> T:
-    """What `function()` returns, or raises; inside it, deep recursion is fine."""
+    """The result of `function()`, or its exception; deep recursion is allowed inside it."""
     if getattr(_state, "deep", False):
         return function()
     recursion_limit = sys.getrecursionlimit()

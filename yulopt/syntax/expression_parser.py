@@ -1,4 +1,4 @@
-"""Tokens to expressions and names, and what all parts of the parser have in common.
+"""Parses expressions and names; the common base of the parser.
 
 Source: chapter 01, section 3 of the specification, and observation of solc 0.8.37: the depth goes
 up with each block, statement, `let` and declared name, function, `for`, case, expression, with the
@@ -28,7 +28,7 @@ from yulopt.syntax.lexer import (
 
 DEEPEST: Final = 1200
 
-# What may stand somewhere, in the words of the grammar.
+# Sets of expected tokens, in terms of the grammar.
 LITERAL: Final = "NUMBER TRUE FALSE STRING HEX_STRING"
 EXPRESSION: Final = f"NAME {LITERAL}"
 _FIRST_ARGUMENT: Final = f"{EXPRESSION} _RPAR"
@@ -37,8 +37,7 @@ _FIRST_ARGUMENT: Final = f"{EXPRESSION} _RPAR"
 class ExpressionParser:
     """Reads the expressions of one source.
 
-    Attributes: `notes`, what is wrong and does not keep the parser from going on: offsets, each
-    with a message.
+    Attributes: `notes`, recoverable errors: offsets, each with a message.
     """
 
     def __init__(self, source: Source, tokens: Lexer) -> None:
@@ -131,7 +130,7 @@ class ExpressionParser:
         return name.text
 
     def _note_name(self, name: Lexeme, position: int) -> None:
-        """Note what is wrong with a name that is declared, after which the lexer is."""
+        """Record errors in a declared name, just after it was read."""
         typed = self._tokens.kind == COLON
         if typed:
             self._type()
@@ -151,13 +150,13 @@ class ExpressionParser:
         self._tokens.advance()
 
     def _enter(self, levels: i64, position: int) -> None:
-        """Go deeper by a number of levels, all of which begin at a position."""
+        """Enter a number of nesting levels that begin at a position."""
         self._depth += levels
         if self._depth >= DEEPEST:
             raise self._too_deep(position)
 
     def _pass(self) -> None:
-        """Enter and leave something at the token that has nothing inside."""
+        """Enter and leave a construct without parts at the token."""
         if self._depth + 1 >= DEEPEST:
             raise self._too_deep(self._tokens.offset)
 
@@ -168,8 +167,8 @@ class ExpressionParser:
         self.notes.append((offset, message))
 
     def _unexpected(self, expected: str, is_start: bool = False) -> YulSyntaxError:
-        """The error that the token is none of those that could stand here."""
-        # Not needed for a text that is right.
+        """The error for a token other than the expected ones."""
+        # Not needed for a valid text.
         from yulopt.syntax import syntax_messages
 
         tokens = self._tokens
@@ -184,5 +183,5 @@ class ExpressionParser:
 
 
 def continuation(expression: Expression) -> str:
-    """What may stand after an expression as a part of it."""
+    """The tokens that may continue an expression."""
     return " _LPAR" if isinstance(expression, Identifier) else ""

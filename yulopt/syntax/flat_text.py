@@ -1,6 +1,6 @@
-"""The text of code without its layout, for digests: much faster to make than what people read.
+"""The text of code without layout, for digests: much faster to generate than printed code.
 
-Two pieces of code have the same flat text if and only if they are printed alike.
+Two pieces of code have the same flat text if and only if their printed texts are equal.
 """
 
 from __future__ import annotations

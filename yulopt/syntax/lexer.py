@@ -1,8 +1,8 @@
 """Yul text to tokens.
 
-One regular expression takes the whole text apart in a single call. What a spelling means (the kind
-of the token, the value of a number, the builtin of a name) is found out once for each spelling and
-kept in a table, so that a token costs one look-up, and that all uses of a name share one string.
+One regular expression takes the whole text apart in a single call. The meaning of a spelling (the
+kind of the token, the value of a number, the builtin of a name) is computed once and cached, so
+that a token costs one look-up, and all uses of a name share one string.
 
 The grammar is in `grammar.lark`. Terminals have their names from there in error messages only;
 here, they are numbers.
@@ -32,8 +32,8 @@ from yulopt.syntax.literals import (
     word_of_string,
 )
 
-# The kinds of tokens, in groups that the parser tells apart by comparing: first what can begin an
-# expression, of which all but the names are literals.
+# The kinds of tokens, grouped for comparisons in the parser: first those that can begin an
+# expression, of which all but names are literals.
 NAME: Final = 0
 NUMBER: Final = 1
 STRING: Final = 2
@@ -41,7 +41,7 @@ HEX_STRING: Final = 3
 TRUE: Final = 4
 FALSE: Final = 5
 LAST_OF_EXPRESSIONS: Final = FALSE
-# What else can begin a statement.
+# Other tokens that can begin a statement.
 LBRACE: Final = 6
 LET: Final = 7
 IF: Final = 8
@@ -63,7 +63,7 @@ COLON: Final = 23
 END: Final = 24
 _ILLEGAL: Final = 25
 
-# How the grammar calls them.
+# Their names in the grammar.
 TERMINALS: Final = (
     "NAME NUMBER STRING HEX_STRING TRUE FALSE LBRACE LET IF FOR SWITCH FUNCTION BREAK CONTINUE"
     " LEAVE CASE DEFAULT RBRACE _LPAR _RPAR _COMMA _ASSIGN _ARROW _COLON $END"
@@ -98,9 +98,9 @@ _BOOLEANS: Final = {"true": Literal(BOOLEAN, 1), "false": Literal(BOOLEAN, 0)}
 _BLANKS: Final = " \n\r\t"
 _HEX_DIGITS: Final = "0123456789abcdefABCDEF"
 _HEX_PAIRS: Final = "(?:[0-9a-fA-F]{2}(?:_?[0-9a-fA-F]{2})*+)?"
-# Blanks, and a token: what is frequent comes first. A word is taken whole here, be it a name, a
-# number or neither, and so is a comment without an end, lest its end is searched again and again.
-# The empty token is at the end, and where no token can be read.
+# Blanks, and a token, the most frequent kinds first. A word is matched whole, be it a name, a
+# number or neither, as is an unterminated comment, so that its end is not searched repeatedly. The
+# empty token is at the end, and where no token can be read.
 _TOKEN: Final = re.compile(
     rf"[{_BLANKS}]*+([(){{}},]|hex(?:\"{_HEX_PAIRS}\"|'{_HEX_PAIRS}')|[A-Za-z0-9_$.]++|:=?|->"
     rf"|\"(?:[ !#-\[\]-~]|{ESCAPE})*+\"|'(?:[ -&(-\[\]-~]|{ESCAPE})*+'"
@@ -113,11 +113,11 @@ _USUAL_GAP: Final = 64
 
 @final
 class Lexeme:
-    """What a spelling means, the same for all tokens with this spelling.
+    """The meaning of a spelling, shared by all tokens with this spelling.
 
-    `text` is the name, the content of a string, or the spelling of anything else; `builtin` is what
-    a name means, None if it is a name of the program; `literal` is a literal without a position,
-    None for what is none.
+    `text` is the name, the content of a string, or the spelling of anything else; `builtin`: the
+    builtin of a name, None for names of the program; `literal`: a literal without a position, None
+    for other tokens.
     """
 
     __slots__ = ("builtin", "kind", "literal", "text")
@@ -143,9 +143,9 @@ _FIXED_LEXEMES: Final = {
 
 @final
 class Lexer:
-    """Reads the tokens of a text one after the other; comments go to `annotations`.
+    """Reads the tokens of a text in sequence; comments go to `annotations`.
 
-    Attributes: `kind`, `lexeme` and `offset` of the token where it is.
+    Attributes: `kind`, `lexeme` and `offset` of the current token.
     """
 
     def __init__(self, source: Source, dialect: Dialect, annotations: Annotations) -> None:
@@ -164,7 +164,7 @@ class Lexer:
         self.advance()
 
     def advance(self) -> None:
-        """Go on to the next token; there must be one.
+        """Advance to the next token; there must be one.
 
         Raises `YulSyntaxError` where no token can be read, and for some comments.
         """
@@ -172,8 +172,8 @@ class Lexer:
         while True:
             spelling = self._spellings[self._next]
             self._next += 1
-            # Nothing but blanks can stand before it, so this finds the token itself, and faster in
-            # a short part of the text.
+            # Only blanks can precede it, so this finds the token itself, and faster in a short part
+            # of the text.
             end = self._end
             start = self._text.find(spelling, end, end + len(spelling) + _USUAL_GAP)
             if start < 0:
@@ -202,11 +202,11 @@ class Lexer:
             self._annotations.add_token(self.offset)
 
     def spelling(self) -> str:
-        """The text of the token where it is."""
+        """The text of the current token."""
         return self._text[self.offset : self._end]
 
     def refuse_dot(self, word: str) -> None:
-        """Raise an error if a dot follows a word that only the notation of objects has.
+        """Raise an error if a dot follows a word of the object notation.
 
         Such a word ends before a dot, which no token begins with.
         """
@@ -214,7 +214,7 @@ class Lexer:
             self._refuse(self.offset + len(word))
 
     def open_brackets(self) -> list[tuple[str, int]]:
-        """The brackets before this token that are not closed there, with their offsets."""
+        """The brackets before this token that are still open, with their offsets."""
         opened: list[tuple[str, int]] = []
         for match in _TOKEN.finditer(self._text, 0, self.offset):
             if match[1] in ("{", "("):
@@ -237,7 +237,7 @@ class Lexer:
         return Lexeme(NAME, sys.intern(spelling), self._dialect.builtin(spelling))
 
     def _stop(self) -> None:
-        """Stand at the end of the text, or refuse what follows the last token."""
+        """Accept the end of the text, or raise an error for text after the last token."""
         rest = len(self._text[self._end :].lstrip(_BLANKS))
         if rest:
             self._refuse(len(self._text) - rest)

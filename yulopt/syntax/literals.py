@@ -1,4 +1,4 @@
-"""From the spelling of a literal to its content and value, and from a value to a spelling.
+"""Conversions between spellings of literals and their content and value.
 
 Byte strings are held as text with one character (0 to 255) per byte.
 
@@ -18,10 +18,10 @@ WORD_BYTES: Final = 32
 
 # The largest value that is written in decimal when a step computes a number.
 _LARGEST_DECIMAL: Final = 0x1000000
-# No word has more decimal digits; longer texts are not worth converting.
+# No word has more decimal digits; longer texts need not be converted.
 _MAX_DECIMAL_DIGITS: Final = 78
 
-# What a backslash can begin in a string, as a regular expression.
+# Escape sequences in a string, as a regular expression.
 ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 
 _SIMPLE_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", "\n": "", "\r": "", "\r\n": ""}
@@ -80,5 +80,5 @@ def computed_number(value: int) -> Literal:
 
 
 def byte_length(value: int) -> int:
-    """How many bytes a word needs without leading zeros; 0 for 0."""
+    """The number of bytes of a word without leading zeros; 0 for 0."""
     return (value.bit_length() + 7) // 8

@@ -1,11 +1,11 @@
-"""Yul text with comments that say where in the Solidity source it comes from, as solc prints it.
+"""Yul text with comments for its locations in the Solidity source, as solc prints it.
 
-A comment stands before each node whose location is not that of the node printed before it, and
-before each with the number of a node of Solidity: in lines before statements and blocks, and
-within the line before expressions.
+A comment precedes each node whose location differs from that of the previously printed node, and
+each with the number of a Solidity node: on separate lines before statements and blocks, and inline
+before expressions.
 
-solc reads what it has printed again, and prints that, or makes code of it. Then every node comes
-from where the comments before it say, and of several before one token the last one counts.
+solc parses its own output again, and prints or compiles that. Then the comments before a node
+determine its location, and of several before one token the last one counts.
 
 Source: chapter 01, section 5.2; chapter 11, section 4.4 of the specification.
 """
@@ -41,11 +41,10 @@ def read_again(
     dialect: Dialect,
     printed: Mapping[Object, list[str]] = _NOTHING_PRINTED,
 ) -> tuple[Object, Locations]:
-    """A program as solc has it after it has printed it and read it again.
+    """A program after solc has printed and parsed it again.
 
-    `locations` are those of the text that the program was read from before; the result has those
-    of the new text. What the program is called in errors is not kept. `printed` has the lines of
-    the code of some objects, which stand for what the program has there.
+    `locations`: those of the original text; the result has those of the new text. The name of the
+    program in errors is not kept. `printed`: lines of code that replace those of some objects.
     """
     read = Locations()
     text = run_with_deep_stack(lambda: _print(program, locations, dialect, printed))
@@ -55,8 +54,8 @@ def read_again(
 def print_with_locations(program: Object, locations: Locations, dialect: Dialect) -> str:
     """The text of an object tree, as that of `print_yul`, with comments.
 
-    `locations` are those of the text that the program was read from; what it quotes of the Solidity
-    source is repeated.
+    `locations`: those of the text that the program was read from; its quotations of the Solidity
+    source are repeated.
     """
     return run_with_deep_stack(lambda: _print(program, locations, dialect, _NOTHING_PRINTED))
 
@@ -121,7 +120,7 @@ class LocatedPrinter(Printer):
         return [f"/// {comment}", *lines] if comment else lines
 
     def _callee(self, call: FunctionCall) -> str:
-        """What stands before the name in a call, for the same number is that of the name."""
+        """The comment before the name in a call, as the same number is that of the name."""
         comment = self._comment(call.position)
         if not comment:
             return ""
@@ -129,7 +128,7 @@ class LocatedPrinter(Printer):
         return f"/** {comment} */ " if is_in_line else f"/// {comment}\n"
 
     def _comment(self, position: int) -> str:
-        """What is to be said before what comes from an offset in the source."""
+        """The comment before a node from an offset in the source."""
         if position == AS_BEFORE:
             return ""
         parts: list[str] = []

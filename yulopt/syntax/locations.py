@@ -1,8 +1,8 @@
-"""Which part of the Solidity source each part of a Yul text comes from, as its annotations say.
+"""Maps parts of a Yul text to the Solidity source, by its annotations.
 
-`@src` holds for all that follows, up to the next one; `@ast-id` for what begins at the token after
-it. A node of the tree knows its offset in the text (`position`), and steps give new nodes that of
-a node they stand for; so what comments say about a node can be found long after they were read.
+`@src` applies up to the next one; `@ast-id` to the node that begins at the next token. A node has
+its offset in the text (`position`), and steps give new nodes that of the node they replace; so the
+location of a node can be looked up long after parsing.
 
 Source: chapter 01, section 5 of the specification.
 """
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, final
 
 
 class Location(NamedTuple):
-    """A part of a source, in bytes from `start` to before `end`; all are -1 for none."""
+    """A source range, in bytes from `start` to before `end`; all are -1 for none."""
 
     file: int
     start: int
@@ -27,10 +27,10 @@ NOWHERE: Final = Location(-1, -1, -1)
 
 @final
 class Locations:
-    """The locations that a text gives. The parser adds them, from the first to the last.
+    """The locations in a text. The parser adds them in order.
 
-    Attributes: `ast_ids`, the numbers of nodes by the offset of their tokens; `snippets`, how the
-    text quotes the source at some locations, with the quotation marks.
+    Attributes: `ast_ids`, the numbers of nodes by the offset of their tokens; `snippets`, the
+    text's quotations of the source at some locations, with quotation marks.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Locations:
         return NOWHERE if index < 0 else self._locations[index]
 
     def with_others(self, others: Mapping[int, Location]) -> Locations:
-        """These locations with some for other offsets, or instead of those at the same ones."""
+        """These locations with additional or replaced ones."""
         result = Locations()
         result.ast_ids = self.ast_ids
         own = dict(zip(self._offsets, self._locations, strict=True))
@@ -59,7 +59,7 @@ class Locations:
         return result
 
     def renumbered(self, new_number: Callable[[int], int]) -> Locations:
-        """The same locations with other numbers of files; those that say nothing stay."""
+        """The same locations with renumbered files; those without a file stay."""
         result = Locations()
         result.ast_ids = self.ast_ids
         for offset, location in zip(self._offsets, self._locations, strict=True):
@@ -69,5 +69,5 @@ class Locations:
         return result
 
     def __bool__(self) -> bool:
-        """Whether the text says anything about where it comes from."""
+        """Whether the text has any locations."""
         return bool(self.ast_ids) or any(location != NOWHERE for location in self._locations)

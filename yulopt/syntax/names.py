@@ -45,7 +45,7 @@ def _order_key(name: str) -> tuple[int, str]:
 
 
 def hash_ordered(names: Iterable[str]) -> list[str]:
-    """The names in ascending order of their hash, the order in which sets of names are walked."""
+    """The names in ascending order of their hash, the iteration order of sets of names."""
     return sorted(names, key=_order_key)
 
 
@@ -57,21 +57,21 @@ class OrderedNames:
         self._hashes: list[int] = []
 
     def add(self, name: str) -> None:
-        """Add a name, unless it is there already."""
+        """Add a name, unless it is a member."""
         index = self._index(name)
         if index == len(self.names) or self.names[index] != name:
             self.names.insert(index, name)
             self._hashes.insert(index, name_hash(name))
 
     def discard(self, name: str) -> None:
-        """Remove a name if it is there."""
+        """Remove a name if it is a member."""
         index = self._index(name)
         if index < len(self.names) and self.names[index] == name:
             del self.names[index]
             del self._hashes[index]
 
     def _index(self, name: str) -> int:
-        """Where the name is, or would be."""
+        """The index of the name, present or not."""
         value = name_hash(name)
         index = bisect.bisect_left(self._hashes, value)
         while index < len(self.names) and self._hashes[index] == value and self.names[index] < name:
@@ -82,8 +82,8 @@ class OrderedNames:
 class NameDispenser:
     """Hands out names that are not in use.
 
-    One counter serves all hints, and it never goes back: every request shows in later names.
-    `used` holds the names that are taken, also those that are no longer in the program.
+    One counter serves all hints, and never decreases: every request is visible in later names.
+    `used`: the reserved names, including those no longer in the program.
     """
 
     def __init__(self, dialect: Dialect, used: Iterable[str] = ()) -> None:
@@ -107,7 +107,7 @@ class NameDispenser:
 
     @property
     def number_taken(self) -> int:
-        """How many names are taken; it grows with each name that is newly taken."""
+        """The number of reserved names, which grows with each new one."""
         return len(self._used)
 
     def taken(self) -> frozenset[str]:
@@ -123,11 +123,11 @@ class NameDispenser:
         return name in self._used or self._dialect.is_reserved(name)
 
     def resume(self, taken: Iterable[str], counter: int) -> None:
-        """Take these names, too, and go on after this number."""
+        """Reserve these names, too, and continue after this number."""
         self._used.update(taken)
         self._counter = counter
 
     def reset(self, used: Iterable[str]) -> None:
-        """Start afresh with these names taken."""
+        """Restart with these names reserved."""
         self._used = set(used)
         self._counter = 0

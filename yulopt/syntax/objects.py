@@ -1,4 +1,4 @@
-"""The object tree around the code: objects, data, and which names `datasize` may use.
+"""The object tree: objects, data, and the names that `datasize` may use.
 
 Source: chapter 01, sections 4 and 5.1 of the specification.
 """
@@ -26,10 +26,10 @@ class Data:
 class Object:
     """`object "name" { code {...} children }`.
 
-    `children` keeps objects and data in source order. `source_names` is the map of an
-    `@use-src` annotation (index to file name), or None when there is none; it is printed back.
-    `is_bare_block` is true for the object that stands for a source which is only a block.
-    `position` is the offset in the source text where the object begins.
+    `children` keeps objects and data in source order. `source_names` is the map of an `@use-src`
+    annotation (index to file name), or None when there is none; it is printed back.
+    `is_bare_block`: the object represents a source that is only a block. `position`: the offset of
+    the object in the source text.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Object:
         return [child for child in self.children if isinstance(child, Object)]
 
     def find(self, path: str) -> Object | Data | None:
-        """What `datasize` and `dataoffset` in this object's code mean by the path, if anything.
+        """The object or data that `datasize` and `dataoffset` name by a path, if any.
 
         It is the object's own name, or leads from child to child; names with dots cannot be used.
         """
@@ -82,7 +82,7 @@ class Object:
 
 
 def find_in_object(program: Object, path: str) -> Object | Data:
-    """The object itself, or what a path of names separated by dots leads to from child to child.
+    """The object itself, or the one at a path of names separated by dots.
 
     The path must be one that the object knows.
     """
@@ -92,15 +92,15 @@ def find_in_object(program: Object, path: str) -> Object | Data:
 
 
 def is_creation_object(child: Object) -> bool:
-    """Whether an object inside another one holds creation code, going by its name as solc does."""
+    """Whether an inner object holds creation code, by its name, as in solc."""
     return not child.name.endswith(_DEPLOYED_SUFFIX)
 
 
 def deployed_object(program: Object) -> Object | None:
-    """The object with the code that a creation deploys, going by its name.
+    """The object with the deployed code, by its name.
 
-    It is called like the program, with `_deployed` after that; else it is the only object inside.
-    None if there is no such object: then nothing says that the code of the program deploys another.
+    Its name is that of the program plus `_deployed`; else it is the only inner object. None if
+    there is no such object: then the program is not known to deploy code.
     """
     inner = program.sub_objects
     for child in inner:

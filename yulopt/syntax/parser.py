@@ -33,7 +33,7 @@ def parse(source: str, *, filename: str = "<input>", evm_version: str | None = N
 def parse_source(source: Source, dialect: Dialect, locations: Locations | None = None) -> Object:
     """Parse and validate `source` for the EVM version of `dialect`; errors as for `parse`.
 
-    What the text says about where it comes from is added to `locations`, if that is given.
+    The locations in the text are added to `locations`, if that is given.
     """
     return run_with_deep_stack(lambda: _parse(source, dialect, locations))
 

@@ -1,7 +1,7 @@
-"""Where code comes from, after code of several places has become one, or code of one place several.
+"""Source positions of merged and duplicated code.
 
-A position of -1 says that code comes from nowhere. A reader of source maps then goes by the last
-instruction before that comes from somewhere, such as a call or a branch.
+A position of -1 means code without a source. Readers of source maps then use the last preceding
+instruction with one, such as a call or a branch.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FROM_NOWHERE: Final = -1
 
 
 def forget_positions(function: FunctionDefinition) -> None:
-    """Let a function come from nowhere, since it does what several functions did."""
+    """Clear the positions of a function that replaces several ones."""
     _Mover(lambda _: FROM_NOWHERE).visit_statement(function)
 
 
 def adopt_position(statements: Iterable[Statement], position: int) -> None:
-    """Let what comes from nowhere come from a position: that of the call that it replaces."""
+    """Set missing positions to that of the replaced call."""
     mover = _Mover(lambda old: position if old == FROM_NOWHERE else old)
     for statement in statements:
         mover.visit_statement(statement)

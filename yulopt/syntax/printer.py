@@ -65,7 +65,7 @@ def _print(program: Object | Block) -> str:
 
 
 def print_around_code(program: Object, code_lines: Callable[[Object], list[str]]) -> list[str]:
-    """The lines of an object tree, with lines of one's own for the code of each object."""
+    """The lines of an object tree, with given lines for the code of each object."""
     lines = source_lines(program)
     code = code_lines(program)
     inside = [f"code {code[0]}", *code[1:]]
@@ -112,9 +112,9 @@ def _indent(lines: list[str]) -> list[str]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Printer:
-    """Prints nodes, each after those that stand before it in the text.
+    """Prints nodes in textual order.
 
-    A statement is returned as lines: what is printed on one line depends on the lines inside.
+    A statement is returned as lines: whether it fits on one line depends on its inner lines.
     """
 
     def expression(self, expression: Expression) -> str:

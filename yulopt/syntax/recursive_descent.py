@@ -1,13 +1,12 @@
-"""Tokens to tree: a recursive-descent parser with one token of lookahead, as solc's is.
+"""A recursive-descent parser with one token of lookahead, like solc's.
 
-The parser has three layers, one over the other: expressions, statements, and here, objects. Each
-method reads one construct of `grammar.lark`, from its first token on, and leaves the lexer at the
-token after it. There are two kinds of errors. Some end the reading. What is wrong with a name, and
-statements in places where they cannot stand, are only noted, and raised in the end. What needs
-scopes is checked by `yulopt.syntax.validate`.
+The parser has three layers: expressions, statements, and here, objects. Each method reads one
+construct of `grammar.lark`, from its first token on, and leaves the lexer at the token after it.
+There are two kinds of errors. Some end parsing. Invalid names, and misplaced statements, are only
+recorded, and raised at the end. Checks that need scopes are in `yulopt.syntax.validate`.
 
-A program may be nested as deep as solc's parser can follow. It counts how deep it is, and so does
-this one (`_enter`); that limits its own recursion, too.
+A program may be nested as deep as solc's parser can follow. It counts the nesting depth, as does
+this one (`_enter`), which also limits its own recursion.
 
 Source: chapter 01, sections 2 to 5 of the specification.
 """
@@ -29,10 +28,10 @@ from yulopt.syntax.statement_parser import StatementParser
 
 
 def read_program(source: Source, dialect: Dialect, locations: Locations | None = None) -> Object:
-    """The tree of a text whose uses of names are not checked yet.
+    """Parse a text, without checking uses of names.
 
-    What the annotations in the text say is added to `locations`, if that is given. Raises
-    `YulError`, the first error with all others.
+    The annotations in the text are added to `locations`, if that is given. Raises `YulError`, the
+    first error with all others.
     """
     annotations = Annotations(source, locations)
     parser = _ObjectParser(source, Lexer(source, dialect, annotations), annotations)
@@ -66,7 +65,7 @@ class _ObjectParser(StatementParser):
         elif self._at_word("object"):
             program = self._object(1, None, set())
         else:
-            # Even before something else solc looks at the list of sources first.
+            # Solc checks the list of sources before anything else.
             self._annotations.source_names(tokens.offset)
             raise self._unexpected("OBJECT LBRACE", is_start=True)
         if tokens.kind != END:
@@ -74,9 +73,9 @@ class _ObjectParser(StatementParser):
         return program
 
     def _object(self, depth: int, parent: str | None, taken: set[str]) -> Object:
-        """An object that is in `depth - 1` others.
+        """An object at nesting depth `depth`.
 
-        `parent` is the name of the one around it, and `taken` those of the children before it.
+        `parent`: the name of the enclosing object; `taken`: those of preceding siblings.
         """
         tokens = self._tokens
         position = tokens.offset
@@ -122,7 +121,7 @@ class _ObjectParser(StatementParser):
         return Data(name, content)
 
     def _quoted_name(self, owner: str, parent: str | None, taken: set[str]) -> str:
-        """The name of an object or data, which is added to the names that are taken."""
+        """The name of an object or data, which is added to `taken`."""
         tokens = self._tokens
         if tokens.kind != STRING:
             raise self._unexpected("STRING")

@@ -1,4 +1,4 @@
-"""Tokens to statements.
+"""Parses statements.
 
 Source: chapter 01, section 3 of the specification.
 """
@@ -53,11 +53,11 @@ _STATEMENT: Final = "NAME LBRACE LET IF FOR SWITCH FUNCTION BREAK CONTINUE LEAVE
 
 
 class StatementParser(ExpressionParser):
-    """Reads the statements of one source, and notes those in places where they cannot stand."""
+    """Reads the statements of one source, and records misplaced ones."""
 
     def __init__(self, source: Source, tokens: Lexer) -> None:
         super().__init__(source, tokens)
-        # Which part of a loop this is, and whether it is in a function.
+        # The current part of a loop, and whether it is in a function.
         self._loop_part = ""
         self._in_function = False
 
@@ -127,7 +127,7 @@ class StatementParser(ExpressionParser):
         return Assignment(targets, value, position)
 
     def _add_targets(self, first: Lexeme, targets: list[Identifier]) -> None:
-        """What follows the name of the first target, up to the sign of the assignment."""
+        """The rest of the targets, up to the assignment sign."""
         tokens = self._tokens
         builtin = None if first.builtin is None else targets[0]
         expected = "_LPAR _COMMA _ASSIGN"
@@ -251,7 +251,7 @@ class StatementParser(ExpressionParser):
         return FunctionDefinition(name, parameters, returns, body, position, return_positions)
 
     def _parameters(self) -> list[str]:
-        """The names up to the closing parenthesis, before which a comma may stand."""
+        """The names up to the closing parenthesis, optionally after a comma."""
         tokens = self._tokens
         names: list[str] = []
         if tokens.kind == NAME:
@@ -284,7 +284,7 @@ class StatementParser(ExpressionParser):
 
 
 def _after_statement(statement: Statement | None) -> str:
-    """What may stand after a statement, or at the start of a block."""
+    """The tokens expected after a statement, or at the start of a block."""
     expected = f"{_STATEMENT} RBRACE"
     if isinstance(statement, VariableDeclaration):
         if statement.value is None:

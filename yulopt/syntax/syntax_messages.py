@@ -1,4 +1,4 @@
-"""What to tell about a character or a token that cannot stand where it stands.
+"""Messages for unexpected characters and tokens.
 
 Source: chapter 01, sections 2 and 3 of the specification.
 """
@@ -16,7 +16,7 @@ _OPEN_STRING: Final = re.compile(
     rf"(?:\"(?:[ !#-\[\]-~]|{ESCAPE})*+)|(?:'(?:[ -&(-\[\]-~]|{ESCAPE})*+)"
 )
 
-# The first pattern that matches at the illegal character tells what is wrong.
+# The first pattern that matches at the illegal character determines the message.
 _ILLEGAL: Final = tuple(
     (re.compile(pattern), message)
     for pattern, message in (
@@ -35,7 +35,7 @@ _ILLEGAL: Final = tuple(
     )
 )
 
-# What Yul has instead of a character that it does not know.
+# Yul's alternatives to unknown characters.
 _INSTEAD: Final = tuple(
     (re.compile(pattern), hint)
     for pattern, hint in (
@@ -76,14 +76,14 @@ _SOLIDITY: Final = re.compile(
 
 
 def other_language_hint(text: str, offset: int) -> str:
-    """How to get Yul from what begins at `offset` and is something else; empty if not known."""
+    """How to get Yul from the other format that begins at `offset`; empty if unknown."""
     if _SOLIDITY.match(text, offset):
         return "; this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul of its contracts"
     return ""
 
 
 def unclosed_bracket_hint(opened: Sequence[tuple[str, int]], source: Source) -> str:
-    """Where the last of the brackets stands that are open at the end, each with its offset."""
+    """The position of the last bracket that is open at the end."""
     if not opened:
         return ""
     bracket, offset = opened[-1]
@@ -92,7 +92,7 @@ def unclosed_bracket_hint(opened: Sequence[tuple[str, int]], source: Source) -> 
 
 
 def illegal_token_message(text: str, offset: int) -> str:
-    """Why no token can be read at `offset`."""
+    """The message for text at `offset` that is no token."""
     message = _first_match(_ILLEGAL, text, offset)
     if message:
         return message
@@ -102,7 +102,7 @@ def illegal_token_message(text: str, offset: int) -> str:
 
 
 def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
-    """Why the token `token` of terminal `kind` cannot stand where one of `expected` can."""
+    """The message for a token `token` of terminal `kind` where one of `expected` is valid."""
     if kind == "CASE" and "LET" in expected:
         return "a case cannot stand after the default case, or outside a switch"
     if kind == "DEFAULT" and "LET" in expected:
@@ -148,7 +148,7 @@ def _show(characters: str) -> str:
 
 
 def _first_match(table: Sequence[tuple[re.Pattern[str], str]], text: str, offset: int) -> str:
-    """What the table says for the first pattern that matches at `offset`; empty for none."""
+    """The table entry of the first pattern that matches at `offset`; empty for none."""
     for pattern, message in table:
         if pattern.match(text, offset):
             return message

@@ -1,4 +1,4 @@
-"""Whether every use of a name, every call and every literal is right.
+"""Checks every use of a name, every call and every literal.
 
 Source: chapter 01, sections 6.2 and 6.3 of the specification.
 """
@@ -31,7 +31,7 @@ from yulopt.syntax.printer import quote
 
 
 class _Symbol:
-    """What a name stands for where it is visible."""
+    """The meaning of a visible name."""
 
     def __init__(self, function: FunctionDefinition | None, depth: int, declared: bool) -> None:
         self.function = function  # None for a variable
@@ -40,7 +40,7 @@ class _Symbol:
 
 
 class UseCheck:
-    """Checks that every use of a name, every call and every literal is right."""
+    """Checks every use of a name, every call and every literal."""
 
     def __init__(self, source: Source, dialect: Dialect, tree: Object, errors: ErrorList) -> None:
         self._source = source
@@ -49,7 +49,7 @@ class UseCheck:
         self._errors = errors
         self._visible: dict[str, list[_Symbol]] = {}
         self._function_depth = 0
-        # Names that can be declared, as far as that has been found out.
+        # Names found to be declarable so far.
         self._allowed: set[str] = set()
 
     def visit_block(self, block: Block) -> None:
@@ -194,7 +194,7 @@ class UseCheck:
             )
 
     def _visit_expression(self, expression: Expression) -> int | None:
-        """Check an expression; returns how many values it has, None if that is not known."""
+        """Check an expression; returns its number of values, None if unknown."""
         if isinstance(expression, FunctionCall):
             return self._visit_call(expression)
         if isinstance(expression, Identifier):
@@ -228,7 +228,7 @@ class UseCheck:
         return False
 
     def _visit_call(self, call: FunctionCall) -> int | None:
-        """Check a call; returns how many values it has, None if the function is not known."""
+        """Check a call; returns its number of values, None if the function is unknown."""
         builtin = call.builtin
         if builtin is not None:
             if builtin.name == "pc":
@@ -288,7 +288,7 @@ class UseCheck:
                 self._note(argument, "'verbatim' needs bytecode that is not empty")
 
     def _check_name(self, name: str, declaration: Node, word: int) -> None:
-        """Refuse a name that cannot be declared; it is the `word`-th one of the declaration."""
+        """Reject an invalid name; it is the `word`-th one of the declaration."""
         if name in self._allowed:
             return
         if name.endswith("."):

@@ -5,9 +5,9 @@ their scopes, and only when that succeeds their uses are checked (`yulopt.syntax
 of all objects are raised together.
 
 `check_object_paths` runs after optimisation. `datasize("inner.data")` is a path to data of an inner
-object. solc's analysis accepts it, and solc's code generation ends with an internal error where it
-is still there after optimisation, since it can only follow a path of several names to an object. So
-such a program has no output.
+object. solc's analysis accepts it, and solc's code generation ends with an internal error if it
+survives optimisation, since it can only follow a path of several names to an object. So such a
+program has no output.
 
 Source: chapter 01, sections 1, 3, 4.1 and 6 of the specification, and observation of solc 0.8.37.
 """
@@ -59,7 +59,7 @@ def _outside_in(program: Object) -> list[Object]:
 
 
 class _ScopeCheck(Walker):
-    """Registers every declared name; none may be taken in an enclosing scope at that moment."""
+    """Registers every declared name; none may be in use in an enclosing scope at that moment."""
 
     def __init__(self, source: Source, errors: ErrorList) -> None:
         self._source = source
@@ -104,7 +104,7 @@ class _ScopeCheck(Walker):
         return registered
 
     def _register(self, name: str, node: Node, kind: str, registered: list[str]) -> bool:
-        """Take a name, or note an error; returns whether the name was free."""
+        """Register a name, or record an error; returns whether the name was free."""
         if name in self._taken:
             message = f"the {kind} name '{name}' is already taken in this scope"
             self._errors.add(self._source.validation_error(node.position, message))
@@ -143,7 +143,7 @@ class _PathCheck(Walker):
         path = literal.text or ""
         owner, dot, _ = path.rpartition(".")
         if dot and isinstance(self._object.find(path), Data):
-            # A literal that a step made has no position of its own.
+            # A literal created by a step has no position.
             offset = literal.position if literal.position >= 0 else self._object.position
             raise self._source.validation_error(
                 offset,

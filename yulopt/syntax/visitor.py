@@ -1,7 +1,7 @@
-"""The two traversals that analyses and steps are built on.
+"""The two base traversals of analyses and steps.
 
-`Walker` only reads, `Transformer` rewrites in place. Their orders are part of what solc does and
-show in its output: arguments of a call go from the last to the first in both, but a loop goes
+`Walker` only reads, `Transformer` rewrites in place. Their orders are part of solc's behaviour and
+visible in its output: arguments of a call go from the last to the first in both, but a loop goes
 condition, body, post in a `Walker` and condition, post, body in a `Transformer`.
 
 Source: chapter 02, section 3 of the specification.
@@ -31,7 +31,7 @@ from yulopt.syntax.ast import (
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Walker:
-    """Visits every node without changing anything; override what is of interest.
+    """Visits every node without changing anything; override the methods of interest.
 
     An overriding method decides whether the children are visited, by calling the method it
     overrides. Names that are declared, and callee names, are not nodes and are not visited.
@@ -128,7 +128,7 @@ class Walker:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Transformer:
-    """Rewrites a tree in place; override what is to change.
+    """Rewrites a tree in place; override methods to rewrite.
 
     A method for expressions returns the expression that replaces the one it was given;
     a method for statements returns None to keep the statement (with what was changed inside), or
@@ -280,7 +280,7 @@ class BlockTransformer(Transformer):
 
 
 def remove_empty_blocks(statements: list[Statement]) -> list[Statement]:
-    """The statements without those that are blocks with nothing in them."""
+    """The statements without empty blocks."""
     for statement in statements:
         if _is_empty_block(statement):
             return [statement for statement in statements if not _is_empty_block(statement)]

@@ -1,1 +1,1 @@
-"""What people see and type: files, streams, colours, and progress on a terminal."""
+"""Terminal input and output: files, streams, colours, and progress."""

@@ -1,4 +1,4 @@
-"""Files in and out, and what a terminal is told meanwhile; for all commands.
+"""File input and output, and progress on a terminal; for all commands.
 
 Files are text in UTF-8, with or without a byte order mark; other encodings are named in the error.
 """
@@ -29,14 +29,14 @@ _ERASE_LINE: Final = "\r\x1b[K"
 
 
 def source_name(file: str) -> str:
-    """What a file (`-` is the standard input) is called wherever its name is shown."""
+    """The displayed name of a file (`-` is the standard input)."""
     return "<stdin>" if file == STANDARD_INPUT else printable(file)
 
 
 def read_source(file: str) -> Source:
     """The text of a file (`-` is the standard input).
 
-    Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is left out.
+    Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is dropped.
     """
     name = source_name(file)
     data = read_bytes(file)
@@ -47,7 +47,7 @@ def read_source(file: str) -> Source:
 
 
 def read_bytes(file: str) -> bytes:
-    """What is in a file (`-` is the standard input); raises `YulError` if it cannot be read."""
+    """The content of a file (`-` is the standard input); raises `YulError` if it cannot be read."""
     try:
         return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
@@ -56,10 +56,10 @@ def read_bytes(file: str) -> bytes:
 
 
 def begins_like_yul(text: str) -> bool:
-    """Whether a text can only be Yul, by its first tokens; so it is if there is none.
+    """Whether a text can only be Yul, by its first tokens; an empty one counts as Yul.
 
-    Other inputs that are read begin otherwise: JSON with `{` and a string, which no block begins
-    with; what solc prints with banners; Solidity with keywords of its own.
+    Other supported inputs begin differently: JSON with `{` and a string, which no block begins
+    with; solc's output with banners; Solidity with its own keywords.
     """
     start, end = 0, len(text)
     while start < end:
@@ -82,7 +82,7 @@ def begins_like_yul(text: str) -> bool:
 
 
 def failure_reason(error: OSError) -> str:
-    """What the system says went wrong."""
+    """The system's message for a failure."""
     if error.errno == errno.EBADF:
         return "the stream is closed"
     return error.strerror or str(error)
@@ -94,7 +94,7 @@ def failure_reason(error: OSError) -> str:
 def write_whole(target: Path, text: str) -> None:
     """Write the whole file or nothing; a file of that name is replaced at once.
 
-    Raises `YulError` if that is not possible.
+    Raises `YulError` if that is impossible.
     """
     with _writing(target) as path:
         if path is None:
@@ -108,7 +108,7 @@ def write_whole(target: Path, text: str) -> None:
 
 
 def check_writable(target: Path) -> None:
-    """Raise `YulError` if `write_whole` could not write there, as far as that can be known."""
+    """Raise `YulError` if `write_whole` would certainly fail there."""
     with _writing(target) as path:
         existing = target if path is None else path
         if existing.exists() and not os.access(existing, os.W_OK):
@@ -119,7 +119,7 @@ def check_writable(target: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that may be there already, and those around it; raises `YulError`."""
+    """Create a folder and its parents, unless they exist; raises `YulError`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -139,7 +139,7 @@ def check_folder(folder: Path) -> None:
 
 @contextmanager
 def _writing(target: Path) -> Iterator[Path | None]:
-    """Where the file is that is to be replaced; None for devices and pipes, which stay."""
+    """The path of the file to be replaced; None for devices and pipes, which are written to."""
     try:
         if target.exists() and not target.is_file() and not target.is_dir():
             yield None
@@ -153,10 +153,10 @@ def _writing(target: Path) -> Iterator[Path | None]:
 
 @contextmanager
 def _new_file_beside(path: Path) -> Iterator[Path]:
-    """A new file in the folder of `path`; at the end it is removed, unless it has moved."""
+    """A temporary file in the folder of `path`; removed at the end, unless it was moved."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    # Not longer than the name of the file, which may have any length that is allowed.
+    # Not longer than the name of the file, which may have the maximum length.
     new = path.with_name(f".yulopt-{os.urandom(4).hex()}")
     try:
         new.touch(exist_ok=False)
@@ -166,7 +166,7 @@ def _new_file_beside(path: Path) -> Iterator[Path]:
 
 
 def write_or_print(text: str, target: Path | None) -> None:
-    """Write the text to a file, or print it, as it is, if there is none."""
+    """Write the text to a file, or print it verbatim if there is none."""
     if target is not None:
         write_whole(target, text)
     else:
@@ -190,12 +190,12 @@ def print_code(text: str, *, is_assembly: bool = False) -> None:
 
 
 def on_terminal(stream: TextIO) -> bool:
-    """Whether a person looks at the stream."""
+    """Whether the stream is a terminal."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Whether what is written to the stream may be coloured."""
+    """Whether output to the stream may be coloured."""
     return on_terminal(stream) and not os.environ.get("NO_COLOR")
 
 
@@ -206,7 +206,7 @@ def bold(text: str) -> str:
 
 @contextmanager
 def limits_told() -> Iterator[None]:
-    """Say in one line of standard error what a step left unfinished (`LimitWarning`)."""
+    """Report unfinished work of a step (`LimitWarning`) in one line on standard error."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", LimitWarning)
         show = warnings.showwarning
@@ -229,7 +229,7 @@ def limits_told() -> Iterator[None]:
 
 
 class ProgressLine:
-    """What the terminal is told meanwhile; `detail` is how far the work is, if that is known."""
+    """The progress shown on the terminal; `detail`: the state of the work, if known."""
 
     __slots__ = ("detail", "label")
 
@@ -238,7 +238,7 @@ class ProgressLine:
         self.detail = ""
 
     def advance(self, detail: str) -> None:
-        """Say how far the work is; who listens may raise an exception, which ends it."""
+        """Report progress; a listener may raise an exception, which ends the work."""
         self.detail = detail
 
     def text(self) -> str:
@@ -248,7 +248,7 @@ class ProgressLine:
 
 @contextmanager
 def progress(label: str, started: float) -> Iterator[ProgressLine]:
-    """Say on the terminal what is being worked on, once the whole run takes long."""
+    """Show the current work on the terminal, once the run takes long."""
     line = ProgressLine(label)
     if not on_terminal(sys.stderr):
         yield line
@@ -276,14 +276,14 @@ def progress(label: str, started: float) -> Iterator[ProgressLine]:
 
 
 _BYTE_ORDER_MARK: Final = codecs.BOM_UTF8
-# The longer marks begin like the shorter ones.
+# Longer marks have shorter ones as prefixes.
 _OTHER_MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
     (codecs.BOM_UTF32_BE, "UTF-32"),
     (codecs.BOM_UTF16_LE, "UTF-16"),
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
-# How many bytes show that every second one is zero.
+# The number of bytes examined for alternating zeros.
 _SAMPLE: Final = 64
 
 
@@ -309,7 +309,7 @@ def decode(data: bytes, name: str) -> str:
 
 
 def _other_encoding(data: bytes) -> str | None:
-    """The encoding that the data begins like, if it is not UTF-8."""
+    """The encoding suggested by the start of the data, if it is not UTF-8."""
     for mark, encoding in _OTHER_MARKS:
         if data.startswith(mark):
             return encoding

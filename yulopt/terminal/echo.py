@@ -1,4 +1,4 @@
-"""Writing to the standard streams, at once and as it is."""
+"""Writes to the standard streams, verbatim and flushed."""
 
 from __future__ import annotations
 

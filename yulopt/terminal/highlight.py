@@ -1,6 +1,6 @@
-"""Colours for Yul and for differences, for people who read them on a terminal.
+"""Colours for Yul and for differences on a terminal.
 
-Only colours are added: without them, the text is what went in.
+Only colours are added: without them, the text is the input.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _coloured(match: re.Match[str]) -> str:
 
 
 def coloured_line(line: str) -> str:
-    """A line of a unified difference, coloured by what it stands for."""
+    """A line of a unified difference, coloured by its kind."""
     if line.startswith(("---", "+++")):
         return click.style(line, bold=True)
     colour = {"-": "red", "+": "green", "@": "cyan"}.get(line[:1])

@@ -20,9 +20,9 @@ from yulopt.trace.terminal import difference, from_to, object_heading, styled
 
 @attr.s(auto_attribs=True)
 class Listing:
-    """The assembly of an object: its lines, how many items it has, and the bytes of its code.
+    """The assembly of an object: its lines, the number of items, and the bytes of its code.
 
-    Labels, and what depends on objects and data, count as in `yulopt.assembly.sizes`.
+    Labels, and references to objects and data, count as in `yulopt.assembly.sizes`.
     """
 
     lines: list[str]

@@ -1,9 +1,9 @@
 """A recording as files: the program after every step that changed something, and an index.
 
 `0000-input.yul` is the program before the first step; `0007-u-UnusedPruner.yul` is the program
-after the seventh step that changed something, and what the next such step starts from. Its first
-line is a checkpoint, which says what the next step knows besides the program, so that it can be run
-again by itself. If the run knew how often functions are called, `0000-input.calls` says it, and
+after the seventh step that changed something, and the input of the next such step. Its first line
+is a checkpoint, with the rest of the run's state, so that the next step can be run again in
+isolation. If the run knew how often functions are called, `0000-input.calls` says it, and
 `0000-input.prices` the prices of another chain.
 """
 
@@ -52,13 +52,13 @@ _TITLE: Final = "# Trace of "
 
 
 def write_trace(recording: Recording, folder: Path) -> None:
-    """Write the files of a recording with texts into `folder`, which is made if it is missing.
+    """Write the files of a recording with texts into `folder`, which is created if missing.
 
-    Raises `YulError` if that is not possible, or if there are other files in the folder.
+    Raises `YulError` if that is impossible, or if the folder contains other files.
     """
     check_trace_folder(folder)
     make_folder(folder)
-    # From now on the folder is known as one of a trace, however far that gets.
+    # From now on the folder is recognised as one of a trace, even if it stays incomplete.
     write_whole(folder / INDEX, f"{_TITLE}{recording.settings.file}\n\nIt is not complete.\n")
     for path in folder.glob("[0-9][0-9][0-9][0-9]*-*.yul"):
         # The files of an earlier trace, which may have had more steps.
@@ -85,7 +85,7 @@ def write_trace(recording: Recording, folder: Path) -> None:
 
 
 def check_trace_folder(folder: Path) -> None:
-    """Raise `YulError` if there are other files in the folder, or none can be written there."""
+    """Raise `YulError` if the folder contains other files, or is not writable."""
     check_folder(folder)
     if not os.path.exists(folder):
         return
@@ -153,7 +153,7 @@ def _figure(before: int | None, after: int | None) -> str:
 
 @attr.s(auto_attribs=True, eq=False)
 class Replay:
-    """A step that changed something, and the text of a program that it can be run over again."""
+    """A step that changed something, and the text of a program for running it again."""
 
     change: Change
     checkpoint: Checkpoint
@@ -172,7 +172,7 @@ def replays_of(recording: Recording) -> Iterator[Replay]:
     states = checkpoints(recording)
     for change in changes_of(recording):
         checkpoint = next(state for step, state in states if step is change.step)
-        # What is declared in the code is taken anyway.
+        # Declared names are reserved anyway.
         words = {word for line in change.old for word in WORD.findall(line)}
         checkpoint.taken = sorted(name for name in checkpoint.taken if name not in words)
         yield Replay(change, checkpoint)
@@ -181,7 +181,7 @@ def replays_of(recording: Recording) -> Iterator[Replay]:
 def replay_command(recording: Recording, step: StepRun, name: str, folder: str = "") -> str:
     """The command that runs a step again over the file of that name.
 
-    `folder` is how the command says where the files are, with a slash at its end.
+    `folder`: the path of the files in the command, with a trailing slash.
     """
     words = ["yulopt", "--bare"]
     words += ["--steps", step.letter] if step.letter else ["--step", step.name]
@@ -193,8 +193,7 @@ def replay_command(recording: Recording, step: StepRun, name: str, folder: str =
 
 
 def setting_options(options: Options) -> list[str]:
-    """The command line for options that are not the usual ones, apart from what
-    steps to run, and for which calls."""
+    """The command line for non-default options, except the steps and the calls."""
     words: list[str] = []
     release = RELEASES[options.solc_version]
     if release is not NEWEST:

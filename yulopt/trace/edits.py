@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-# Two stretches of lines without anything in common that stands out, and longer than this
-# together, are not compared: that would take too long and say little.
+# Two ranges of lines without unique common lines, and longer than this in total, are not compared:
+# that would be slow and uninformative.
 _MAX_COMPARISONS: Final = 250_000
 
 
 class Edit(NamedTuple):
-    """From line `start` (from 0, counted before the change) on, `removed` lines are replaced.
+    """From line `start` (0-based, before the change) on, `removed` lines are replaced.
 
     `added` holds the numbers of the new lines in the table of lines.
     """
@@ -28,14 +28,14 @@ class Edit(NamedTuple):
 
 
 class LineTable:
-    """Every line once, with its number."""
+    """Interned lines with their numbers."""
 
     def __init__(self, lines: Iterable[str] = ()) -> None:
         self.lines = list(lines)
         self._numbers = {line: number for number, line in enumerate(self.lines)}
 
     def numbers(self, lines: Iterable[str]) -> list[int]:
-        """The numbers of lines, also of new ones."""
+        """The numbers of lines, adding new ones."""
         result = []
         for line in lines:
             number = self._numbers.setdefault(line, len(self.lines))
@@ -46,10 +46,10 @@ class LineTable:
 
 
 def edits_between(before: Sequence[int], after: Sequence[int]) -> list[Edit]:
-    """The edits that make `after` of `before`, from the first line on, not overlapping.
+    """The edits from `before` to `after`, in order, not overlapping.
 
-    Lines that occur once on both sides, in the same order, stay ("patience" difference, by
-    Bram Cohen); what is between two of them is compared line by line.
+    Lines that occur once on both sides, in the same order, stay ("patience" difference, by Bram
+    Cohen); the lines between two of them are compared one by one.
     """
     edits: list[Edit] = []
     old_start = new_start = 0
@@ -89,7 +89,7 @@ def _anchors(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int
 
 
 def _add_edits(edits: list[Edit], index: int, old: Sequence[int], new: Sequence[int]) -> None:
-    """Add the edits that make `new` of `old`, which begins at line `index`."""
+    """Add the edits from `old`, which begins at line `index`, to `new`."""
     opcodes: Sequence[tuple[str, int, int, int, int]]
     if len(old) * len(new) > _MAX_COMPARISONS:
         opcodes = [("replace", 0, len(old), 0, len(new))]

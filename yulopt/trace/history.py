@@ -21,7 +21,7 @@ from yulopt.trace.recording import Change, Moment, Origin, Recording, StepRun, c
 
 
 class Kind(enum.Enum):
-    """What a step did to a line or a variable."""
+    """The effect of a step on a line or a variable."""
 
     CREATED = "created"
     CHANGED = "changed"
@@ -43,7 +43,7 @@ class NumberedLine:
 
 @attr.s(auto_attribs=True)
 class Event:
-    """What one step did to what is followed: these lines before, those after."""
+    """The effect of one step on the followed lines: before and after it."""
 
     step: StepRun
     kind: Kind
@@ -54,7 +54,7 @@ class Event:
 def forward_history(
     recording: Recording, number: int, lines: set[int], dialect: Dialect
 ) -> list[Event]:
-    """What became of lines (from 0) of the input code of the object `number`."""
+    """The history of lines (from 0) of the input code of the object `number`."""
     events: list[Event] = []
     for change in changes_of(recording):
         if change.step.object_number != number:
@@ -77,7 +77,7 @@ def forward_history(
             kind = _forward_kind(change, line_map, line, results, lines, dialect)
             before = [line]
             if kind is Kind.MERGED:
-                # Told once, however many of the lines that are followed end there.
+                # Reported once, however many of the followed lines end there.
                 if results[0] in merged:
                     continue
                 merged.add(results[0])
@@ -90,7 +90,7 @@ def forward_history(
 def backward_history(
     recording: Recording, number: int, lines: set[int], dialect: Dialect
 ) -> list[Event]:
-    """Where lines (from 0) of the output code of the object `number` come from, oldest first."""
+    """The origin of lines (from 0) of the output code of the object `number`, oldest first."""
     events: list[Event] = []
     for change in reversed(list(changes_of(recording))):
         if change.step.object_number != number:
@@ -200,15 +200,15 @@ class LineMap:
             shift += len(edit.added) - edit.removed
 
     def kept_as(self, old: int) -> int | None:
-        """The line that an old line is now, if no edit touched it."""
+        """The new number of an old line, if no edit touched it."""
         return _across(old, self._old_starts, self._old_ends, self._new_ends)
 
     def kept_from(self, new: int) -> int | None:
-        """The line that a new line was before, if no edit made it."""
+        """The old number of a new line, if no edit made it."""
         return _across(new, self._new_starts, self._new_ends, self._old_ends)
 
     def sources(self, new: int) -> list[int]:
-        """The lines that the parts of an added line come from, the most important first."""
+        """The origins of the parts of an added line, the most important first."""
         origin = self._origins.get(new)
         return [] if origin is None else origin.sources
 
@@ -220,7 +220,7 @@ class LineMap:
     def results(self, old: int) -> list[int]:
         """The added lines that a removed line went into: as their main part, or else at all.
 
-        Copies count only if nothing else is left of the line.
+        Copies count only if nothing else remains of the line.
         """
         results = self._results.get(old, [])
         moved = [origin for origin in results if not origin.copied] or results
@@ -228,7 +228,7 @@ class LineMap:
         return [origin.line for origin in main]
 
     def copies(self, old: int) -> list[int]:
-        """The added lines that are copies of a line in the first place."""
+        """The added lines that are primarily copies of a line."""
         return [
             origin.line
             for origin in self._results.get(old, [])
@@ -256,7 +256,7 @@ CodeLine = tuple[int, int]
 
 
 def output_code_lines(moment: Moment) -> list[CodeLine | None]:
-    """For each line of a program's text, where it is; None for lines around the code."""
+    """The position of each line of a program's text; None for lines around the code."""
     code_lines: list[CodeLine | None] = []
     for line in moment.recording.layout:
         if line.number is None:
@@ -268,7 +268,7 @@ def output_code_lines(moment: Moment) -> list[CodeLine | None]:
 
 
 def input_code_lines(recording: Recording, line: int) -> list[CodeLine]:
-    """Where the code in a line (from 1) of the source file is; empty for a line without code.
+    """The positions of the code in a line (from 1) of the source file, if it has any.
 
     The program before the first step has the same words as the file, in other lines.
     """
@@ -276,7 +276,7 @@ def input_code_lines(recording: Recording, line: int) -> list[CodeLine]:
     code_lines = output_code_lines(moment)
     source_lines = list(_lines_of_words(recording.source))
     printed_lines = list(_lines_of_words(moment.program_text()))
-    # A block may have been put into an object, whose words come before its own.
+    # A block may have been wrapped in an object, whose words precede its own.
     extra = len(printed_lines) - len(source_lines)
     found: dict[CodeLine, None] = {}
     for number, source_line in enumerate(source_lines):

@@ -1,9 +1,9 @@
-"""Where the lines of a program come from when a step rewrites it.
+"""Lineage: the origins of the lines of a program rewritten by a step.
 
-Steps change a tree in place. A node that is still there after the step, wherever it is now and
-whatever its text, links its old line to its new one: a statement that moved, a value that became
-part of another statement, or an expression that became a statement of its own. What was made by
-copying nodes has their position in the source text, and links to them, too.
+Steps change a tree in place. A node that survives the step, at any place and with any text, links
+its old line to its new one: a statement that moved, a value that became part of another statement,
+or an expression that became a statement. Copies of nodes keep their source position, and link to
+them, too.
 
 To find the line of a node without printing with marks, the words of the text (names, keywords,
 literals) are counted: walked in the order in which it is printed, the tree has the same ones.
@@ -34,7 +34,7 @@ from yulopt.trace.recording import Origin
 
 WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[A-Za-z0-9_$.]+')
 
-# What a node tells about the line that it is in. A statement is worth more than its parts.
+# The weight of a node for the origin of its line. A statement weighs more than its parts.
 _STATEMENT_WEIGHT: Final = 3
 _PART_WEIGHT: Final = 1
 
@@ -51,8 +51,7 @@ class Lineage:
         self._nodes, self._lines = _nodes_and_lines(block, text)
 
     def positions(self) -> dict[int, int]:
-        """Where in the source text each line of the code comes from; the lines of braces have no
-        position."""
+        """The source position of each line of the code; lines of braces have none."""
         found: dict[int, int] = {}
         for node, line in zip(self._nodes, self._lines, strict=True):
             if node.position >= 0:
@@ -60,12 +59,13 @@ class Lineage:
         return found
 
     def step(self, block: Block, text: str, edits: list[Edit]) -> list[Origin]:
-        """Where the lines that the edits added come from, after a step changed the code."""
+        """The origins of the lines that the edits added, after a step changed the code."""
         old_nodes, old_lines = self._nodes, self._lines
         new_nodes, new_lines = _nodes_and_lines(block, text)
         # While the old list holds them, no other nodes can have their identities.
         line_of = {id(node): line for node, line in zip(old_nodes, old_lines, strict=True)}
-        # A step may have made other nodes with the same position; those of one kind go first.
+        # A step may have created other nodes with the same position; nodes of the same kind are
+        # preferred.
         lines_at: dict[tuple[type[Node], int], int] = {}
         for node, line in zip(old_nodes, old_lines, strict=True):
             if node.position >= 0:
@@ -98,7 +98,7 @@ class Lineage:
 
 
 def added_lines(edits: list[Edit]) -> list[int]:
-    """The lines that the edits added, as they count after the change."""
+    """The lines that the edits added, numbered after the change."""
     lines: list[int] = []
     shift = 0
     for edit in edits:

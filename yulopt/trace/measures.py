@@ -1,10 +1,10 @@
-"""What counts as the size of code in a recording.
+"""The measures of code size in a recording.
 
-`AST_SIZE` is solc's own measure, by which steps decide. `BYTES` is what is deployed: the bytes that
-the code of an object has as it stands, assembled and with all passes over its assembly; the size
-of an inner object counts as a push of four bytes, as solc counts before it is known. Where that
-code cannot be assembled, because something is out of reach of the stack or a step of another
-package left what no code is, the size is not known.
+`AST_SIZE` is solc's own measure, on which steps base decisions. `BYTES`: the deployed bytes of the
+current code of an object, assembled with all passes over its assembly; the size of an inner object
+counts as a push of four bytes, as in solc before it is known. If the code cannot be assembled,
+because a stack slot is unreachable or a step of another package left invalid code, the size is
+unknown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from yulopt.trace.recording import Metrics
 
 
 class Measure:
-    """Measures code by one metric; what was measured once is remembered by its text."""
+    """Measures code by one metric; results are cached by the text."""
 
     def __init__(self, metric: str, runs: int) -> None:
         self._counts_bytes = metric == BYTES
@@ -32,7 +32,7 @@ class Measure:
         self._known: dict[bytes, int | None] = {}
 
     def __call__(self, context: Context, block: Block, text: str) -> Metrics:
-        """The size of the code of an object, which has this text, and its gas."""
+        """The size and gas of an object's code with this text."""
         gas = gas_estimate(block, context.dialect, context.expected_executions)
         if not self._counts_bytes:
             return Metrics(code_size_including_functions(block), gas)

@@ -1,7 +1,7 @@
 """The history of a variable or function: the steps that created, renamed, changed or removed it.
 
-After the Disambiguator a name stands for one thing in the code of an object, so that it is enough
-to look for lines with the name. A step that renames leaves all other words as they are.
+After the Disambiguator names are unique in the code of an object, so searching for lines with the
+name suffices. A step that renames leaves all other words unchanged.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from yulopt.trace.history import Event, Kind, LineMap, is_name, numbered
 from yulopt.trace.lineage import WORD
 from yulopt.trace.recording import Change, Recording, changes_of, end_of, start_of
 
-# What is declared: the names of a `let`, or the head of a function.
+# A declaration: the names of a `let`, or the head of a function.
 _DECLARATION: Final = re.compile(r"(?<![\w$.])(?:let|function) ([^:{}\n]*)")
 
 
 def objects_with_name(recording: Recording, name: str, *, in_output: bool) -> list[int]:
     """The numbers of the objects whose input or output code has the name.
 
-    Names that are only there in between count, too, if there is no such object.
+    Names that only exist in between count, too, if there is no such object.
     """
     moment = end_of(recording) if in_output else start_of(recording)
     numbers = range(len(recording.objects))
@@ -41,9 +41,9 @@ def objects_with_name(recording: Recording, name: str, *, in_output: bool) -> li
 
 
 def may_appear(recording: Recording, name: str) -> bool:
-    """Whether a run, of which only the start is recorded, may come to the name.
+    """Whether a run, of which only the start is recorded, may create the name.
 
-    The steps of solc shorten names and put numbers at their end; all others may make any name.
+    Solc's steps shorten names and append numbers to them; all others may create any name.
     """
     steps = steps_by_letter()
     letters = steps.keys() & set(recording.settings.sequence)
@@ -67,7 +67,7 @@ def name_history(
     renamings = [_renaming(change, dialect) for change in changes]
     names = {name}
     if in_output:
-        # Back to what it was called at first.
+        # Back to its first name.
         for renaming in reversed(renamings):
             if renaming:
                 names = {old for old, new_names in renaming.items() if new_names & names} or names
@@ -84,7 +84,7 @@ def name_history(
 
 
 def _renaming(change: Change, dialect: Dialect) -> dict[str, set[str]]:
-    """What each declared name became, if the step did nothing but rename; otherwise nothing."""
+    """The new name of each declared name, if the step only renamed; otherwise empty."""
     old, new = "\n".join(change.old), "\n".join(change.new)
     if WORD.sub("x", old) != WORD.sub("x", new):
         return {}
@@ -95,14 +95,14 @@ def _renaming(change: Change, dialect: Dialect) -> dict[str, set[str]]:
         if old_word != new_word and not (is_name(old_word, dialect) and is_name(new_word, dialect)):
             return {}
         if is_declared:
-            # Where a name is only used, another one may be another variable.
+            # At a mere use, a different name may be a different variable.
             renaming.setdefault(old_word, set()).add(new_word)
             is_other = is_other or old_word != new_word
     return renaming if is_other else {}
 
 
 def _words(code: str) -> Iterator[tuple[str, bool]]:
-    """The words of some code, and whether each one is a name that is declared there."""
+    """The words of some code, and whether each one is a declared name."""
     spans = [match.span(1) for match in _DECLARATION.finditer(code)]
     index = 0
     for match in WORD.finditer(code):
@@ -122,7 +122,7 @@ def _event(change: Change, names: set[str], new_names: set[str]) -> Event | None
         change.new[line].strip() for line in new
     ):
         return None
-    # What the lines with the name became, and what they were, is told, too.
+    # The lines with the name are reported before and after the step.
     line_map = LineMap(change.step)
     gone = [line for line in old if line_map.kept_as(line) is None]
     come = [line for line in new if line_map.kept_from(line) is None]

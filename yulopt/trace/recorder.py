@@ -1,4 +1,4 @@
-"""Records a run while it happens, and runs programs to record them."""
+"""Records runs as an observer, and runs programs to record them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from yulopt.trace.recording import (
 
 
 class Recorder(Observer):
-    """Makes the recording of the run that it watches.
+    """Records the observed run.
 
-    Without `texts` only the figures are recorded, and `edits` stay empty; with `lineage` also
-    where lines come from. What the recorder itself does is not in the seconds.
+    Without `texts` only the figures are recorded, and `edits` stay empty; with `lineage` also the
+    origins of lines. The seconds exclude the recorder's own time.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class Recorder(Observer):
 
 
 def record_start(source: Source, settings: Settings) -> Recording:
-    """The recording of a run that has not begun: the program as it is read, without any step.
+    """The recording of a run without steps: the program as read.
 
     Raises `YulError` for bad input.
     """

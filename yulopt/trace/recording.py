@@ -1,10 +1,10 @@
-"""What is kept of a run: an ordered list of step runs, with the program before and after each.
+"""Recordings of runs: an ordered list of step runs, with the program before and after each.
 
-A recording is plain data. It becomes JSON and comes from JSON (`yulopt.trace.records`), can be
-sent to another process, and is what the trace in the terminal, the files of `--trace-dir`,
-`--stats`, `yulopt explain` and the page of `yulopt explore` are made of.
+A recording is plain data. It can be converted to JSON and back (`yulopt.trace.records`) and sent to
+another process; the trace in the terminal, the files of `--trace-dir`, `--stats`, `yulopt explain`
+and the page of `yulopt explore` are generated from it.
 
-Steps change code only; what is around the code of the objects is kept once, as lines with gaps.
+Steps change code only; the text around the code of the objects is kept once, as lines with gaps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
 from yulopt.trace.edits import Edit, apply_edits
 
-# How a size that is not known is shown, and why it is not.
+# The display of an unknown size, and the reason.
 UNKNOWN: Final = "?"
 WHY_UNKNOWN: Final = "the code cannot be assembled (`yulopt stack` shows what is out of reach)"
 
@@ -31,8 +31,8 @@ WHY_UNKNOWN: Final = "the code cannot be assembled (`yulopt stack` shows what is
 class Metrics:
     """The size of some code and its estimated gas (`yulopt.gas.estimate`).
 
-    The size is that of solc's measure (`yulopt.gas.metrics`) or in bytes; None if these are not
-    known (see `yulopt.trace.measures`).
+    The size is that of solc's measure (`yulopt.gas.metrics`) or in bytes; None if these are unknown
+    (see `yulopt.trace.measures`).
     """
 
     size: int | None = 0
@@ -57,11 +57,11 @@ def total(metrics: Iterable[Metrics]) -> Metrics:
 
 @attr.s(auto_attribs=True)
 class Origin:
-    """Where a line that an edit added comes from.
+    """The origin of a line that an edit added.
 
-    `line` counts from 0 after the step; `sources` are the lines (from 0, before the step) that
-    its parts come from, the most important first; `copied` tells that the originals may be there
-    still. A line without an origin is new.
+    `line` counts from 0 after the step; `sources`: the lines (from 0, before the step) that its
+    parts come from, the most important first; `copied`: the originals may still exist. A line
+    without an origin is new.
     """
 
     line: int
@@ -79,14 +79,14 @@ class StepRun:
     the step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
     wall-clock time.
 
-    `edits` make the lines after the step of those before; none when the program stayed the same.
-    `origins` tell where added lines come from, if that is recorded.
+    `edits`: the changes of lines by the step; none if the program is unchanged. `origins`: those of
+    added lines, if recorded.
 
-    `functions` and `skipped` count the parts of the code (each function, and what is outside them),
-    and those among them that the step was not run on; see `yulopt.passes.parts`.
+    `functions` and `skipped` count the parts of the code (each function, and the code outside), and
+    those that the step skipped; see `yulopt.passes.parts`.
 
-    `counter` and `newly_taken` are the state of the name dispenser before the step: the names
-    that were taken since the step before, or, if `starts_names`, all of them.
+    `counter` and `newly_taken`: the state of the name dispenser before the step: the names reserved
+    since the previous step, or, if `starts_names`, all of them.
     """
 
     number: int
@@ -112,7 +112,7 @@ class StepRun:
 
 @attr.s(auto_attribs=True)
 class RecordedObject:
-    """The code of one object: where it stands, and its lines before the first step."""
+    """The code of one object: its position, and its lines before the first step."""
 
     path: str
     is_creation: bool
@@ -122,9 +122,9 @@ class RecordedObject:
 
 @attr.s(auto_attribs=True)
 class Settings:
-    """What a run was asked to do: over the program in `file`, with these `options`.
+    """The request of a run: over the program in `file`, with these `options`.
 
-    `metric` is what counts as size: one of `yulopt.gas.metrics.METRICS`. `calls_file` is where the
+    `metric`: the measure of size, one of `yulopt.gas.metrics.METRICS`. `calls_file` is where the
     calls of the options were, if they were in a file, and `prices_file` where the prices were.
     """
 
@@ -141,7 +141,7 @@ class Settings:
 
 
 def size_name(settings: Settings) -> str:
-    """What the sizes of a recording are called where they are shown."""
+    """The displayed name of the sizes of a recording."""
     return "bytes" if settings.metric == BYTES else "size"
 
 
@@ -185,7 +185,7 @@ class Moment:
 
 @attr.s(auto_attribs=True, eq=False)
 class Change:
-    """What a step that changed the program made of it."""
+    """A change of the program by a step."""
 
     step: StepRun
     before: Moment
@@ -228,9 +228,9 @@ def end_of(recording: Recording) -> Moment:
 
 
 def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
-    """For each step, what it knew besides the text; see `yulopt.suite.checkpoints`.
+    """The checkpoint before each step; see `yulopt.suite.checkpoints`.
 
-    `taken` holds all names here, also those that are in the text.
+    `taken` holds all names here, including those in the text.
     """
     is_beyond = any(step.is_extension for step in recording.steps)
     taken: dict[str, None] = {}
@@ -247,7 +247,7 @@ def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
 
 @attr.s(auto_attribs=True)
 class LayoutLine:
-    """A line as it is, or a gap for the code of an object.
+    """A literal line, or a gap for the code of an object.
 
     For a gap, `number` is that of the object (see `yulopt.suite.checkpoints`), and `text`
     stands before the first line of the code; the others are indented like it.
@@ -289,7 +289,7 @@ _PARTS: Final = {
     AFTER: "after the clean-up",
     NAMES: "names",
 }
-# How much of the sequence is shown on each side of the step.
+# The number of characters of the sequence shown on each side of the step.
 _CONTEXT: Final = 8
 
 

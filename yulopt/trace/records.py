@@ -1,7 +1,7 @@
 """Recordings as JSON, and back.
 
-The JSON is compact: a step run is an object with short arrays, and every line of text is there
-once. `FORMAT` changes when an old reader would misread a new recording.
+The JSON is compact: a step run is an object with short arrays, and every line of text occurs once.
+`FORMAT` changes when an old reader would misread a new recording.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class SettingsRecord(TypedDict):
 
 
 class LayoutRecord(TypedDict):
-    """See `LayoutLine`; `object` is its number, None for a line as it is."""
+    """See `LayoutLine`; `object` is its number, None for a literal line."""
 
     text: str
     object: int | None
 
 
 class ObjectRecord(TypedDict):
-    """See `RecordedObject`; `metrics` are size (None if it is not known) and gas."""
+    """See `RecordedObject`; `metrics` are size (None if unknown) and gas."""
 
     path: str
     creation: bool
@@ -134,7 +134,7 @@ def recording_record(recording: Recording) -> RecordingRecord:
 
 
 def recording_from(record: RecordingRecord) -> Recording:
-    """The recording that a record was made of."""
+    """The recording of a record."""
     return Recording(
         _settings_from(record["settings"]),
         record["source"],

@@ -1,4 +1,4 @@
-"""How often each step of a run ran, how often it changed something, and how long it took."""
+"""Statistics of the steps of a run: runs, changes, and time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from yulopt.trace.recording import WHY_UNKNOWN, Recording
 
 
 class StepRecord(TypedDict):
-    """The statistics of one step as it stands in JSON; see `StepStatistics`."""
+    """The statistics of one step in JSON; see `StepStatistics`."""
 
     step: str
     letter: str
@@ -29,14 +29,14 @@ class StepRecord(TypedDict):
 
 @attr.s(auto_attribs=True)
 class StepStatistics:
-    """What one step did in all its runs.
+    """The totals of one step over all its runs.
 
-    `changes` counts the runs after which the program text was different; `seconds` is wall-clock
-    time; `size_change` and `gas_change` are what was added to the size and the gas of the code
-    (see `yulopt.trace.recording.Metrics`), negative for code that became better. `metric` is what
-    counts as size; `unmeasured` counts the changes of which the size before or after is not known,
-    and which `size_change` leaves out. `functions` counts the functions (and the code outside
-    them) that there were in all runs, and `skipped` those that the step was not run on.
+    `changes` counts the runs that changed the program text; `seconds`: wall-clock time;
+    `size_change` and `gas_change`: the increase in size and gas of the code (see
+    `yulopt.trace.recording.Metrics`), negative for improvements. `metric`: the measure of size;
+    `unmeasured` counts the changes with unknown size before or after, which `size_change` excludes.
+    `functions` counts the functions (and the code outside them) of all runs, and `skipped` those
+    that the step skipped.
     """
 
     name: str
@@ -52,7 +52,7 @@ class StepStatistics:
     skipped: int = 0
 
     def add(self, other: StepStatistics) -> None:
-        """Add what the same step did elsewhere."""
+        """Add the figures of the same step elsewhere."""
         self.runs += other.runs
         self.changes += other.changes
         self.seconds += other.seconds
@@ -111,7 +111,7 @@ def merged(collections: Iterable[dict[str, StepStatistics]]) -> list[StepStatist
 
 
 def statistics_table(steps: list[StepStatistics]) -> str:
-    """A table for people, with a line for each step and one for all."""
+    """A printable table, with a line for each step and one for the total."""
     all_steps = StepStatistics("all steps", "")
     for statistics in steps:
         all_steps.add(statistics)

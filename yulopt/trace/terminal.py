@@ -1,6 +1,6 @@
-"""The trace for people: each step that changed something, with what it changed.
+"""The trace as text: each step that changed something, with its changes.
 
-Everything is text; colours are added only where asked for.
+Colours are added only on request.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from yulopt.trace.recording import (
     total,
 )
 
-# How many lines of a difference are shown, unless all are.
+# The maximum number of lines of a difference, unless all are shown.
 _MAX_LINES: Final = 24
 _CONTEXT: Final = 2
 
@@ -48,13 +48,13 @@ def trace_lines(recording: Recording, *, full: bool, colour: bool) -> Iterator[s
 
 
 def object_heading(path: str, *, colour: bool, is_creation: bool) -> list[str]:
-    """The lines that the changes of an object stand under."""
+    """The heading lines for the changes of an object."""
     kind = "creation code" if is_creation else "deployed code"
     return [styled(f"object {quote(path)} ({kind})", colour, bold=True), ""]
 
 
 def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
-    """What step it was, where it stands, and what it did to the figures."""
+    """The step, its position, and its effect on the figures."""
     letter = f"{step.letter} " if step.letter else ""
     extension = " (extension)" if step.is_extension else ""
     number = f"#{step.number + 1}".ljust(5)
@@ -75,7 +75,7 @@ def _figures_of(step: StepRun, size_name: str) -> str:
 def difference(
     old: list[str], new: list[str], edits: list[Edit], *, full: bool, colour: bool
 ) -> Iterator[str]:
-    """The unified difference of two codes, and how much of it is not shown."""
+    """The unified difference of two codes, and the number of omitted lines."""
     lines = list(unified(old, new, edits))
     limit = len(lines) if full else _MAX_LINES
     for line in lines[:limit]:
@@ -108,7 +108,7 @@ def unified(old: list[str], new: list[str], edits: list[Edit]) -> Iterator[str]:
 
 
 def summary(recording: Recording, changes: int) -> str:
-    """What the steps did together, and how many of them changed nothing."""
+    """The total effect of the steps, and the number of those that changed nothing."""
     runs = len(recording.steps)
     before = total(recorded.metrics for recorded in recording.objects)
     ends = {step.object_number: step.after for step in recording.steps}
@@ -125,7 +125,7 @@ def summary(recording: Recording, changes: int) -> str:
 
 
 def _hunks(edits: list[Edit]) -> Iterator[list[Edit]]:
-    """The edits that stand so close together that their context would overlap."""
+    """Groups of edits whose context would overlap."""
     hunk: list[Edit] = []
     for edit in edits:
         if hunk and edit.start - (hunk[-1].start + hunk[-1].removed) > 2 * _CONTEXT:
@@ -137,13 +137,13 @@ def _hunks(edits: list[Edit]) -> Iterator[list[Edit]]:
 
 
 def _range(start: int, length: int) -> str:
-    """A range of lines as unified differences write it."""
+    """A range of lines in unified-diff notation."""
     first = start + 1 if length else start
     return str(first) if length == 1 else f"{first},{length}"
 
 
 def from_to(before: int | None, after: int | None) -> str:
-    """A figure before and after a change, in words; None is one that is not known."""
+    """A figure before and after a change, as text; None is unknown."""
     if before == after:
         return UNKNOWN if before is None else str(before)
     if before is None or after is None:

@@ -1,1 +1,1 @@
-"""Checking that steps change nothing that can be observed: programs run before and after them."""
+"""Checks that steps preserve observable behaviour: programs are run before and after them."""

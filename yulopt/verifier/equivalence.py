@@ -1,4 +1,4 @@
-"""Which differences between two runs count: the rules of docs/verification.md."""
+"""Equivalence of two runs, by the rules of docs/verification.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from yulopt.interpreter.report import hex_bytes
 
 @attr.s(auto_attribs=True)
 class Difference:
-    """What is different: which effect, and what it is before and after, as text."""
+    """A difference: the effect, and its values before and after, as text."""
 
     effect: str
     before: str
@@ -22,14 +22,14 @@ class Difference:
         return f"{self.effect}: {self.before} before, {self.after} after"
 
 
-# How much more of everything the program may use after steps, before that counts as endless.
+# The factor by which resource use may grow after steps, before it counts as endless.
 _SLACK_FACTOR = 8
 _SLACK_STEPS = 10_000
 _SLACK_MEMORY = 1 << 16
 
 
 def limits_after(limits: Limits) -> Limits:
-    """The limits of runs after steps, which may use more than those before them."""
+    """The limits of runs after steps, which may use more resources."""
     return Limits(
         _SLACK_FACTOR * limits.steps + _SLACK_STEPS,
         _SLACK_FACTOR * limits.memory + _SLACK_MEMORY,
@@ -38,17 +38,17 @@ def limits_after(limits: Limits) -> Limits:
 
 
 def with_free_reads(limits: Limits) -> Limits:
-    """The limits with which memory far away can be read."""
+    """The limits that allow reading distant memory."""
     return Limits(limits.steps, limits.memory, limits.call_depth, reads_are_free=True)
 
 
 def is_comparable(before: Outcome) -> bool:
-    """Whether the run before tells what must happen: not if the interpreter has given up."""
+    """Whether the run before is conclusive: not if the interpreter gave up."""
     return not before.is_limit
 
 
 def first_difference(before: Outcome, after: Outcome) -> Difference | None:
-    """The first effect that is different, None if there is none.
+    """The first effect that differs, None if there is none.
 
     `before` must be comparable.
     """
@@ -70,7 +70,7 @@ def first_difference(before: Outcome, after: Outcome) -> Difference | None:
 
 
 def _ending(outcome: Outcome) -> str:
-    """Endings that cannot be told apart from outside have the same name."""
+    """Externally indistinguishable endings have the same name."""
     if outcome.is_success:
         return "success"
     if outcome.kind in (HaltKind.INVALID, HaltKind.EXCEPTION):

@@ -1,8 +1,8 @@
-"""Choosing inputs: many are tried, and those are kept that reach new blocks of the program.
+"""Input selection: many inputs are tried, and those that reach new blocks are kept.
 
-A simple form of coverage-guided fuzzing. What a run with an input that was kept asked for (slots of
-storage, words that were compared, accounts that were called) is what later inputs are made of; and
-where a word of the input was compared with another one, the other one is substituted for it.
+A simple form of coverage-guided fuzzing. Later inputs are built from the queries of runs with kept
+inputs (slots of storage, compared words, called accounts); and if a word of the input was compared
+with another one, that is substituted for it.
 
 Source: Aschermann and others, REDQUEEN: Fuzzing with Input-to-State Correspondence (2019).
 """
@@ -35,15 +35,15 @@ _MAX_PLANNED: Final = 500
 _MAX_ACCOUNTS: Final = 8
 _MAX_ELEMENTS: Final = 6
 _FIRST_CONTRACT_ADDRESS: Final = 0x12
-# Inputs that are kept although they get nowhere new, because other values may do something else.
+# The number of inputs kept without new coverage, because other values may behave differently.
 _EXTRA_INPUTS: Final = 5
 
 
 @attr.s(auto_attribs=True)
 class Exploration:
-    """The inputs that were chosen, each with what it does, and how far they get.
+    """The chosen inputs, each with its outcome, and their coverage.
 
-    `given_up` tells how many inputs were tried with which the interpreter gave up, and why.
+    `given_up`: the number of inputs for which the interpreter gave up, by reason.
     """
 
     inputs: list[Input]
@@ -57,7 +57,7 @@ def explore(
 ) -> Exploration:
     """Try a number of inputs (and at least each selector once) and choose some of them.
 
-    Inputs are made of what occurs in the code, and of `words`.
+    Inputs are built from words in the code, and from `words`.
     """
     explorer = _Explorer(subject, rng, limits, words)
     explorer.run(tries)
@@ -79,7 +79,7 @@ class _Explorer:
             self._pool.add(word)
         self._blocks = reachable_blocks(subject.original)
         self._slots: dict[int, None] = dict.fromkeys(range(_FIRST_SLOTS))
-        # Where words of the calldata were read, and what was compared in the run of each input.
+        # The offsets of calldata reads, and the comparisons in the run of each input.
         self._offsets: dict[int, None] = {}
         self._comparisons: list[dict[tuple[int, int], None]] = []
         # Inputs in which a word was replaced by one it was compared with, for the first time.
@@ -108,9 +108,9 @@ class _Explorer:
                 break
 
     def _try(self, given: Input) -> bool:
-        """Run an input; returns whether it can be compared but reaches nothing new.
+        """Run an input; returns whether it is comparable but reaches nothing new.
 
-        One that reaches new blocks is kept. Where the interpreter gives up, nothing is reached.
+        One that reaches new blocks is kept. If the interpreter gives up, nothing counts as reached.
         """
         for block in self._blocks:
             block.reached = False
@@ -126,7 +126,7 @@ class _Explorer:
         return not new
 
     def _fill_queue(self, given: Input) -> None:
-        """Plan to try what the last input was compared with."""
+        """Schedule the words that the last input was compared with."""
         for one, other in self._comparisons[-1]:
             if (one, other) not in self._compared and len(self._queue) < _MAX_PLANNED:
                 self._compared.add((one, other))
@@ -136,7 +136,7 @@ class _Explorer:
         return replacements(given, word, wanted, list(self._offsets), list(self._slots))
 
     def _keep(self, given: Input) -> None:
-        """Keep an input, and learn from what it does."""
+        """Keep an input, and learn from its run."""
         self._comparisons.append({})
         outcome = self._subject.run(
             self._subject.original, given, self._limits, Tracer(self._learn, wants_switches=True)
@@ -270,7 +270,7 @@ class _Explorer:
 
 @attr.s(auto_attribs=True)
 class Coverage:
-    """How many basic blocks and functions were executed, of those that control could get to."""
+    """Coverage: the executed basic blocks and functions among the reachable ones."""
 
     blocks: int = 0
     all_blocks: int = 0
@@ -291,7 +291,7 @@ class Coverage:
 
 
 def reachable_blocks(program: Program) -> list[Block]:
-    """All blocks that some path from the beginning leads to, whatever the values are."""
+    """All blocks reachable by paths from the entry, regardless of values."""
     return breadth_first([program.functions[0].entry], _successors)
 
 

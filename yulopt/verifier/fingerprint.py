@@ -1,4 +1,4 @@
-"""When two pieces of code are the same, apart from all names: their compiled forms are equal."""
+"""Fingerprints: equality of code up to names, by equality of compiled forms."""
 
 from __future__ import annotations
 

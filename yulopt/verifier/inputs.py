@@ -1,4 +1,4 @@
-"""What a program is called with, and the world around it; and words that are worth trying in it."""
+"""Inputs of a program: calls, and the world around it; and interesting words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTRACT: Final = int("a1" * 20, 16)
 CALLER: Final = DEFAULT_ORIGIN
 BALANCE: Final = 10**18
 
-# How another account may behave when it is called, as bytecode.
+# Possible behaviours of other accounts, as bytecode.
 BEHAVIOURS: Final = {
     # calldatacopy(0, 0, calldatasize()) return(0, calldatasize())
     "echo": bytes.fromhex("3660008037366000f3"),
@@ -28,7 +28,7 @@ BEHAVIOURS: Final = {
     # pop(call(gas(), caller(), 0, 0, 0, 0, 0))
     # returndatacopy(0, 0, returndatasize()) return(0, returndatasize())
     "call back": bytes.fromhex("600080808080335af1503d6000803e3d6000f3"),
-    # The same with the calldata but for its first 4 bytes; or stop(), if there are no more.
+    # The same with the calldata after its first 4 bytes; or stop(), if there are no more.
     "call back with data": bytes.fromhex(
         "600536106027575b600436036004600037600080600436038180335af1503d6000803e3d6000f35b00"
     ),
@@ -44,9 +44,9 @@ def code_of(behaviour: str) -> bytes:
 
 @attr.s(auto_attribs=True)
 class Input:
-    """One call, and what there is before it.
+    """One call, and the state before it.
 
-    `storage` is that of the contract; `immutables` are the values in its code, `arguments` bytes
+    `storage`: that of the contract; `immutables`: the values in its code; `arguments`: bytes
     appended to it; `behaviours` are names of `BEHAVIOURS` for other accounts, or their bytecode in
     hexadecimal, with `0x` before it.
     """
@@ -124,7 +124,7 @@ class WordPool:
                 self.add(neighbour & WORD_MASK)
 
     def add(self, word: int) -> None:
-        """Let a word be chosen, if there are not too many."""
+        """Add a word to the pool, if it is not full."""
         if len(self._words) < _MAX_WORDS and word not in self._words:
             self._words[word] = None
             self._list.clear()

@@ -1,4 +1,4 @@
-"""A small program on which a step does the same harm."""
+"""Minimises programs on which a step changes behaviour."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SmallCase:
 
 
 class _FoundError(Exception):
-    """Ends a run at the step that was looked for."""
+    """Ends a run at the requested step."""
 
 
 class _Stopper(Observer):
@@ -53,7 +53,7 @@ class _Stopper(Observer):
 
 
 def text_before_step(program: Object, tree: Object, number: int, options: Options) -> str:
-    """The object `tree` of a parsed program as it is before a step over it, counted from 1.
+    """The object `tree` of a parsed program before a step over it, counted from 1.
 
     The program is changed.
     """
@@ -67,7 +67,7 @@ def _text(tree: Object) -> str:
 
 
 class StepMinimiser:
-    """Shrinks programs on which a step changes what is observed with one input."""
+    """Shrinks programs on which a step changes the behaviour for one input."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class StepMinimiser:
         calls: CallProfile | None = None,
         behaviour: SolcBehaviour | None = None,
     ) -> None:
-        """`expected_executions`, `calls` and `behaviour` are what the step is told (see
+        """`expected_executions`, `calls` and `behaviour`: those of the step's context (see
         `Context`)."""
         self._step = step
         self._expected_executions = expected_executions
@@ -90,7 +90,7 @@ class StepMinimiser:
         self._deadline = 0.0
 
     def shrink(self, text: str, seconds: float) -> SmallCase | None:
-        """The smallest program found in some time; None if the step by itself does no harm."""
+        """The smallest program found in some time; None if the step alone shows no difference."""
         self._deadline = time.monotonic() + seconds
         if self._fails(text):
             with contextlib.suppress(TimeoutError):
@@ -99,7 +99,7 @@ class StepMinimiser:
         return self._best
 
     def _simplify_input(self) -> None:
-        """Try to do without each part of the input."""
+        """Try to remove each part of the input."""
         self._try_input(attr.evolve(self._given, storage={}))
         self._try_input(attr.evolve(self._given, behaviours={}))
         self._try_input(attr.evolve(self._given, immutables={}))
@@ -120,8 +120,7 @@ class StepMinimiser:
         try:
             case = self._try(text)
         except Exception:
-            # Neither is a program of interest that is not valid, nor one that the step, which is
-            # suspect, cannot deal with.
+            # Neither invalid programs are of interest, nor those on which the suspect step fails.
             return False
         if case is not None:
             self._best = case

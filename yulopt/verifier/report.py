@@ -1,4 +1,4 @@
-"""Verifications as text for people, and as JSON."""
+"""Verifications as text, and as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MAX_TEXT: Final = 2000
 
 
 def verification_text(verification: Verification) -> str:
-    """A table of the objects, and what was found: a difference, or none in what was reached."""
+    """A table of the objects, and the result: a difference, or none in the covered code."""
     rows = [_row(report) for report in verification.objects]
     widths = [max(map(len, column)) for column in zip(_TITLES, *rows, strict=True)]
     lines = [_line(row, widths) for row in (_TITLES, *rows)]
@@ -31,7 +31,7 @@ def verification_text(verification: Verification) -> str:
 
 
 def _what_was_found(verification: Verification) -> str:
-    """No difference, and how much of the program that is about."""
+    """No difference, and the coverage."""
     count = verification.inputs
     inputs = "1 input" if count == 1 else f"{count:,} inputs"
     reached = verification.coverage
@@ -66,7 +66,7 @@ def _line(row: tuple[str, ...], widths: list[int]) -> str:
 
 
 def difference_text(found: StepDifference) -> str:
-    """Which step it was, with which input, and what it changed."""
+    """The step, the input, and the change."""
     lines = [
         f"Step {_step_name(found)}, number {found.number} over object {found.path},"
         " changed what the program does.",
@@ -146,7 +146,7 @@ def _difference_json(found: StepDifference) -> dict[str, Json]:
 
 
 def effect_json(given: Input, difference: Difference) -> dict[str, Json]:
-    """An input, and what is different with it."""
+    """An input, and its difference."""
     return {
         "input": {
             "calldata": hex_bytes(given.calldata),

@@ -26,15 +26,15 @@ from yulopt.verifier.equivalence import (
 )
 from yulopt.verifier.inputs import BALANCE, CALLER, CONTRACT, Input, code_of
 
-# When a run is given up.
+# The limits of a run.
 LIMITS: Final = Limits(steps=5_000, memory=1 << 18, call_depth=1024)
 
 
 @attr.s(auto_attribs=True, eq=False)
 class Subject:
-    """An object of a program: where it is in the object tree, its code as written, and its image.
+    """An object of a program: its path in the object tree, its original code, and its image.
 
-    `others` are the programs of the objects around and inside it, as written, by marker.
+    `others`: the original programs of the enclosing and inner objects, by marker.
     """
 
     path: str
@@ -47,7 +47,7 @@ class Subject:
     def run(
         self, program: Executable, given: Input, limits: Limits, tracer: Tracer | None = None
     ) -> Outcome:
-        """What a call does when the object has this code."""
+        """The outcome of a call when the object has this code."""
         chain = Chain(None, self.environment, limits)
         chain.programs.update(self.others)
         chain.add_program(program)
@@ -72,10 +72,10 @@ class Subject:
         return bytes(code) + given.arguments
 
     def run_with_guard(self, given: Input, guard: int | None) -> Outcome:
-        """What the code as written does when `memoryguard` gives a value.
+        """The outcome of the original code when `memoryguard` returns a value.
 
-        It may give any value that is not below its argument. So when a step raises it, the code as
-        written is compared with that value, too; then it must not use the memory in between.
+        It may return any value that is not below its argument. So when a step raises it, the
+        original code is also run with that value; then it must not use the memory in between.
         """
         program = self.original
         if guard is not None and program.memory_guard not in (None, guard):
@@ -83,26 +83,26 @@ class Subject:
         return self.run(program, given, LIMITS)
 
     def difference(self, program: Executable, given: Input, before: Outcome) -> Difference | None:
-        """How a version of the code differs from what it did as written, if it does."""
+        """The difference between a version of the code and the original, if any."""
         if not is_comparable(before):
             return None
         limits = limits_after(LIMITS)
         after = self.run(program, given, limits)
         if after.kind == HaltKind.OUT_OF_MEMORY:
-            # Steps may move a read of memory out of a loop to where it is always executed.
+            # Steps may hoist a read of memory out of a loop to a point where it is always executed.
             after = self.run(program, given, with_free_reads(limits))
         return first_difference(before, after)
 
 
 def check_version(subject: Subject, code: Block, given: Input) -> Difference | None:
-    """How some code differs from that of the subject as written with one input."""
+    """The difference between some code and the subject's original code for one input."""
     program = Program(code, subject.image)
     before = subject.run_with_guard(given, program.memory_guard)
     return subject.difference(program, given, before)
 
 
 def subjects(program: Object, dialect: Dialect) -> list[Subject]:
-    """Each object of a program as something to call, outer ones first."""
+    """Each object of a program as a subject, outer ones first."""
     image = code_image(program)
     programs = compile_tree(program, image)
     trees = object_trees(program)

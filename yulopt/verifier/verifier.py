@@ -1,9 +1,9 @@
 """The verifier: runs a program before a sequence of steps and after every single one of them.
 
-Each object of the program is called by itself, with inputs that are chosen once for the program as
-it is written. After a step its code runs with the same inputs, and every effect that can be
-observed must be the same; docs/verification.md has the rules. Code that is the same but for names,
-by its fingerprint, is not run again.
+Each object of the program is called separately, with inputs chosen once for the original program.
+After a step its code runs with the same inputs, and every observable effect must be the same;
+docs/verification.md has the rules. Code that is equal up to names, by its fingerprint, is not run
+again.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class StepDifference:
     """The first step that changed behaviour.
 
     `number` counts the steps that ran over the object, from 1; `path` names the object;
-    `expected_executions` is what the step was told (see `Context`). `small` is a small program on
-    which the step does so, if one was looked for and found.
+    `expected_executions`: that of the step's context (see `Context`). `small`: a small program with
+    the same difference, if requested and found.
     """
 
     step: Step
@@ -56,11 +56,11 @@ class StepDifference:
 
 @attr.s(auto_attribs=True, eq=False)
 class ObjectReport:
-    """What was done with one object.
+    """The report on one object.
 
-    `inputs` were chosen; `given_up` says how many of those that were tried could not be, and
-    why. `steps` ran over the object; `versions` of its code are different programs apart from
-    names.
+    `inputs`: the number chosen; `given_up`: the number of tried inputs that could not be, by
+    reason. `steps`: the number of steps over the object; `versions`: the number of versions of its
+    code that differ apart from names.
     """
 
     path: str
@@ -80,12 +80,12 @@ class Verification:
 
     @property
     def inputs(self) -> int:
-        """How many inputs were chosen for all objects together."""
+        """The total number of chosen inputs."""
         return sum(report.inputs for report in self.objects)
 
     @property
     def coverage(self) -> Coverage:
-        """How much of all objects together the inputs reached."""
+        """The total coverage of the inputs."""
         total = Coverage()
         for report in self.objects:
             total.add(report.coverage)
@@ -104,14 +104,14 @@ def verify(
     seed: int = 0,
     shrink_seconds: float = 0.0,
 ) -> Verification:
-    """Look for a step of a sequence that changes what a program does.
+    """Search for a step of a sequence that changes the behaviour of a program.
 
-    Without a difference, nothing is known but that the inputs show none; `Verification.coverage`
-    tells how much of the program they reached.
+    If no difference is found, that holds only for these inputs; `Verification.coverage` gives their
+    coverage of the program.
 
-    The first parameters mean what they mean for `yulopt.optimize`. `tries`: how many inputs are
-    tried for each object to choose from. `seed`: for the random choices; the same seed, the same
-    result. `shrink_seconds`: how long to look for a small program with the same difference.
+    The first parameters are those of `yulopt.optimize`. `tries`: the number of inputs tried for
+    each object. `seed`: for the random choices; the same seed gives the same result.
+    `shrink_seconds`: the time limit for finding a small program with the same difference.
 
     Raises `YulError` for bad input, ValueError for bad arguments.
     """
@@ -195,12 +195,12 @@ class PreparedProgram:
 
 
 class _ObjectChecker:
-    """Runs versions of one object's code with its inputs, and compares with the code as written."""
+    """Runs versions of one object's code with its inputs, and compares with the original code."""
 
     def __init__(self, subject: Subject, exploration: Exploration) -> None:
         self._subject = subject
         self._inputs = exploration.inputs
-        # The outcomes of the code as written, by the value that `memoryguard` gives.
+        # The outcomes of the original code, by the result of `memoryguard`.
         self._expected: dict[int | None, list[Outcome]] = {
             subject.original.memory_guard: exploration.outcomes
         }
@@ -255,7 +255,7 @@ class _FoundDifferenceError(Exception):
 
 
 class _Watcher(Observer):
-    """Has the code checked after each step."""
+    """Checks the code after each step."""
 
     def __init__(self, checkers: dict[Block, _ObjectChecker]) -> None:
         self._checkers = checkers

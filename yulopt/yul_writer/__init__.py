@@ -1,4 +1,4 @@
-"""Writing Yul from other forms of a program: branches, assignments that happen at once, names.
+"""Writes Yul from other forms of a program: branches, parallel assignments, names.
 
-SSA form (`yulopt.ssa.raising`) and graphs (`yulopt.rvsdg.to_yul`) are written with it.
+Used for SSA form (`yulopt.ssa.raising`) and graphs (`yulopt.rvsdg.to_yul`).
 """

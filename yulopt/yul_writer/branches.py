@@ -1,7 +1,7 @@
 """Writes two or more alternatives as `if` or `switch`.
 
-An alternative that control does not get to the end of needs no `else`: what the other one does
-comes after it. A condition is negated where that saves a `switch`; negating `iszero` removes it.
+An alternative that does not fall through needs no `else`: the other one follows it. A condition is
+negated where that saves a `switch`; negating `iszero` removes it.
 
 Source: chapter 08, section 8.2, and chapter 09, section 7.3 of the specification.
 """
@@ -26,7 +26,7 @@ from yulopt.syntax.ast import (
 
 
 class Code:
-    """Statements; `falls_through` says whether control can get to their end."""
+    """Statements; `falls_through`: whether control can reach their end."""
 
     __slots__ = ("falls_through", "statements")
 
@@ -36,7 +36,7 @@ class Code:
 
 
 def branch(condition: Expression, then: Code, otherwise: Code, dialect: Dialect) -> Code:
-    """An `if`, or a `switch` if control gets to the ends of two arms that do something."""
+    """An `if`, or a `switch` if two non-empty arms fall through."""
     if then.falls_through and otherwise.falls_through:
         if not then.statements and not otherwise.statements:
             return Code(_evaluated(condition, dialect), True)
@@ -61,7 +61,7 @@ def switch(
     default: Code,
     dialect: Dialect,
 ) -> Code:
-    """A `switch`, without what does nothing in it."""
+    """A `switch`, without empty arms."""
     written = [Case(value, Block(code.statements)) for value, code in cases]
     falls_through = default.falls_through or any(code.falls_through for _, code in cases)
     after: list[Statement] = []
@@ -77,12 +77,12 @@ def switch(
 
 
 def is_negation(condition: Expression) -> bool:
-    """Whether a condition is `iszero` of something."""
+    """Whether a condition is an `iszero`."""
     return isinstance(condition, FunctionCall) and condition.name == "iszero"
 
 
 def negated(condition: Expression, dialect: Dialect) -> Expression:
-    """What is true if and only if the condition is not; it is used up."""
+    """The negation of the condition, which is consumed."""
     if isinstance(condition, Literal):
         return Literal(NUMBER, int(condition.value == 0))
     if isinstance(condition, FunctionCall) and condition.name == "iszero":
@@ -95,7 +95,7 @@ def _if(condition: Expression, body: Code) -> Statement:
 
 
 def _evaluated(condition: Expression, dialect: Dialect) -> list[Statement]:
-    """A condition that decides nothing, for its effects."""
+    """An unused condition, evaluated for its effects."""
     if not isinstance(condition, FunctionCall):
         return []
     return [ExpressionStatement(FunctionCall("pop", [condition], dialect.builtins["pop"]))]

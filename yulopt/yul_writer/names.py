@@ -1,4 +1,4 @@
-"""Names of Yul for what is called otherwise elsewhere."""
+"""Valid Yul names for names of other forms."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Parallel copies: assignments that happen at once, put in an order to be done one by one.
+"""Sequentialises parallel copies.
 
-A variable may only be overwritten when nobody needs its old value any more. Targets that no other
-value reads are ready at once; each assignment may free what it reads. A variable that has been
-copied is free at once, since what is read of it later is read in the copy. What is left over are
-cycles: one variable is saved in a temporary, which opens the cycle.
+A variable may only be overwritten once its old value is no longer needed. Targets that no other
+value reads are ready at once; each assignment may free the variables it reads. A copied variable is
+free at once, since later reads use the copy. Cycles remain: one variable is saved in a temporary,
+which breaks the cycle.
 
 Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting Out-of-SSA Translation
 for Correctness, Code Quality, and Efficiency" (2009), algorithm 1, here also for values that are
@@ -32,12 +32,12 @@ def sequentialised(
     copies: Mapping[_Variable, _Variable],
     save: Callable[[_Variable], _Variable],
 ) -> Iterator[tuple[_Variable, Mapping[_Variable, _Variable]]]:
-    """The targets, in an order in which they can be assigned one by one.
+    """The targets, in an order in which they can be assigned sequentially.
 
-    `reads` has the variables that the value of each target reads, `copies` those values that are
-    nothing but a variable. Each target comes with the variables that hold by then what others held
-    at the start: its value has to be read there. `save` is to copy a variable to a new one, before
-    the next target is assigned, and to give that.
+    `reads`: the variables that the value of each target reads; `copies`: the values that are just a
+    variable. Each target comes with the variables that by then hold the initial values of others,
+    for renaming its reads. `save` must copy a variable to a new one, before the next target is
+    assigned, and return it.
     """
     readers = dict.fromkeys(reads, 0)
     for target, variables in reads.items():
@@ -45,7 +45,7 @@ def sequentialised(
             if variable in readers and variable != target:
                 readers[variable] += 1
     copy_of: dict[_Variable, _Variable] = {}
-    # The same, for variables that do not hold the value themselves any more.
+    # The same, for variables that no longer hold the value themselves.
     holders: dict[_Variable, _Variable] = {}
     ready = [target for target in reads if readers[target] == 0][::-1]
     waiting = dict.fromkeys(reads)
@@ -73,7 +73,7 @@ def sequentialised(
 def assignments(
     values: Mapping[str, Expression], fresh_name: Callable[[str], str]
 ) -> list[Statement]:
-    """Statements that give each variable its value, all of which are read before any changes."""
+    """Statements that assign the variables in parallel: all values are read before any change."""
     statements: list[Statement] = []
 
     def save(variable: str) -> str:
@@ -92,7 +92,7 @@ def assignments(
 
 
 def variables_read(value: Expression) -> list[str]:
-    """The variables that an expression reads, each one once."""
+    """The distinct variables that an expression reads."""
     return list(dict.fromkeys([identifier.name for identifier in _identifiers(value)]))
 
 
