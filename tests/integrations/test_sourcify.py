@@ -17,8 +17,9 @@ import pytest
 
 from tests import oracle
 from tests.conftest import ROOT
-from tests.publish.contracts import CONTRACTS, published
+from tests.publish.contracts import CONTRACTS, exactly_published, published
 from yulopt.persistence.json_values import Json, object_at, read_json, write_json
+from yulopt.publish.publication import Publication
 
 VARIABLE: Final = "YULOPT_SOURCIFY"
 SCRIPT: Final = ROOT / "integrations" / "sourcify" / "verify.js"
@@ -69,9 +70,9 @@ def verified(jobs: list[Json]) -> list[Json]:
     return told
 
 
-def job(name: str) -> dict[str, Json]:
+def job(publication: Publication) -> dict[str, Json]:
     """A published contract, with the code that creates it."""
-    publication = published(name)
+    name = publication.subject.name
     code = _LIBRARY.sub(_ADDRESS, str(publication.code.bytecode["object"]))
     return {
         "request": publication.request,
@@ -84,12 +85,13 @@ def job(name: str) -> dict[str, Json]:
 
 def test_sourcify_verifies_what_is_published() -> None:
     folder()
-    told = verified([job(name) for name in CONTRACTS])
-    assert told == [_EXPECTED[name] for name in CONTRACTS]
+    forms = (published, exactly_published)
+    told = verified([job(form(name)) for form in forms for name in CONTRACTS])
+    assert told == [_EXPECTED[name] for _ in forms for name in CONTRACTS]
 
 
 def test_sourcify_notices_another_contract() -> None:
     folder()
-    other = job("Immutables") | {"code": job("Factory")["code"]}
+    other = job(published("Immutables")) | {"code": job(published("Factory"))["code"]}
     (told,) = verified([other])
     assert "error" in object_at(told) or object_at(told) == {"runtime": None, "creation": None}

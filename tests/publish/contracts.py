@@ -14,7 +14,7 @@ from yulopt.errors import Source
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import JsonObject, object_at
 from yulopt.publish.publication import Publication, Subject, publish
-from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline
 
 FILE: Final = "src/Contracts.sol"
 SOLIDITY: Final = """// SPDX-License-Identifier: MIT
@@ -82,12 +82,18 @@ def subject(name: str) -> Subject:
     return Subject(source, name, f"{FILE}:{name}", output["abi"], "--pipeline size")
 
 
-def options(pipeline: str) -> Options:
+def options(pipeline: str, codegen: str = SOLC_CODEGEN) -> Options:
     """How it is compiled."""
-    return Options().with_pipeline(Pipeline.named(pipeline, codegen=SOLC_CODEGEN))
+    return Options().with_pipeline(Pipeline.named(pipeline, codegen=codegen))
 
 
 @cache
 def published(name: str) -> Publication:
     """The contract as it is published with the pipeline `size`."""
     return publish(subject(name), options("size"), Stock())
+
+
+@cache
+def exactly_published(name: str) -> Publication:
+    """The contract in its exact form, of the pipeline `size`."""
+    return publish(subject(name), options("size", BEYOND_CODEGEN), Stock(), exact=True)

@@ -43,11 +43,12 @@ def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @needs_solc
+@pytest.mark.parametrize("flags", [[], ["--exact"], ["--exact", "--backend", "solc"]])
 def test_all_files_are_written_and_can_be_made_once_more(
-    counter: Path, tmp_path: Path, yulopt: Command
+    counter: Path, tmp_path: Path, yulopt: Command, flags: list[str]
 ) -> None:
     out, again = tmp_path / "out", tmp_path / "again"
-    result = yulopt("publish", counter, "--pipeline", "size", "-o", out)
+    result = yulopt("publish", counter, "--pipeline", "size", *flags, "-o", out)
     assert result.exit_code == 0, result.output
     assert "bytes of runtime code, the same by solc 0.8.37+commit.f401782d" in result.stdout
     assert "changes of functions are proven" in result.stdout

@@ -96,14 +96,14 @@ def expand_assignments(
     unassigned = dict(references)
     for item in items:
         if isinstance(item, AssignImmutable):
-            for written in _assignment(unassigned.pop(item.name, ())):
+            for written in assignment(unassigned.pop(item.name, ())):
                 result.append(located(written, item.position))
         else:
             result.append(item)
     return result
 
 
-def _assignment(offsets: Sequence[int]) -> list[Item]:
+def assignment(offsets: Sequence[int]) -> list[Item]:
     """Given the value and, on top, the address of the copied code: write the value to all sites."""
     if not offsets:
         return [instruction("pop"), instruction("pop")]

@@ -17,7 +17,7 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import build_options, inputs_of, profile_of_calls, read_contract
+from yulopt.cli.inputs import build_options, codegen_of, inputs_of, profile_of_calls, read_contract
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
@@ -53,6 +53,7 @@ _IR_SUFFIX: Final = ".ir"
   yulopt publish src/Token.sol --pipeline size -o published/
   yulopt publish out/build-info/1.json --contract Token --pipeline gas -o published/
   yulopt publish token.yul --pipeline balanced --no-proof -o published/
+  yulopt publish token.yul --pipeline size --exact -o published/
 """,
         fine="stock solc makes the same bytes",
         failed="it does not, or bad input",
@@ -79,6 +80,12 @@ _IR_SUFFIX: Final = ".ir"
 @click.option(
     "--no-proof", is_flag=True, cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate."
 )
+@click.option(
+    "--exact",
+    is_flag=True,
+    cls=WHAT_TO_RUN,
+    help="Publish the bytes of the pipeline's own back end, as Yul that is not readable.",
+)
 @jobs_option()
 @click.option(
     "--time",
@@ -97,6 +104,7 @@ def publish_command(
     output: str,
     no_metadata: bool,
     no_proof: bool,
+    exact: bool,
     proven: bool,
     jobs: int,
     seconds: float,
@@ -108,10 +116,12 @@ def publish_command(
     Written are the program, the request in standard JSON, the bytes with their references and the
     ABI, the IR from which all is made, a certificate that the program does what the IR does, and a
     page that tells others how to check all that. Stock solc is run, and nothing is published
-    if a byte differs.
+    if a byte differs. With --exact, the bytes are those of `yulopt asm` with the same options.
     """
-    if options["bare"] or options["codegen"] not in (None, SOLC_CODEGEN):
-        raise click.UsageError("publish excludes --bare, and needs --backend solc.")
+    if options["bare"]:
+        raise click.UsageError("publish excludes --bare.")
+    if not exact and options["codegen"] not in (None, SOLC_CODEGEN):
+        raise click.UsageError("publish needs --backend solc, or --exact.")
     if proven and no_proof:
         raise click.UsageError("--proven and --no-proof exclude each other.")
     # Loaded only when it is used, so that help and errors of usage come at once.
@@ -121,10 +131,12 @@ def publish_command(
     from yulopt.publish.folder import check_publication_folder, write_publication
     from yulopt.publish.publication import publish
 
-    options["codegen"] = SOLC_CODEGEN
+    backend = ["--backend", options["codegen"]] if exact and options["codegen"] else []
+    options["codegen"] = codegen_of(options) if exact else SOLC_CODEGEN
     folder = Path(output)
     try:
         flags = ["--no-metadata"] * no_metadata + ["--proven"] * proven
+        flags += ["--exact"] * exact + backend
         subject, built = _subject(file, options, flags)
         names = file_names(subject.name)
         check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
@@ -145,6 +157,7 @@ def publish_command(
                 built,
                 front,
                 keeps_metadata=not no_metadata,
+                exact=exact,
                 observer=None if certificate is None else certificate.observer(),
             )
         write_publication(folder, subject.name, files_of(publication, certificate))
@@ -160,7 +173,7 @@ def _subject(file: str, options: CalledRunOptions, flags: Sequence[str]) -> tupl
 
     calls, _ = profile_of_calls(file, options)
     program, steps = read_contract(file, options)
-    built = build_options(steps, options, calls, SOLC_CODEGEN)
+    built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
     command = " ".join([*_settings(options), *flags])

@@ -36,13 +36,16 @@ Submit `{name}.input.json` as standard JSON to Sourcify or Blockscout, with the 
 
 ## That it does what the source does
 
-`{name}.ir.yul` is the IR that stock solc makes of the source (`solc --ir`); yulopt has optimised
-it to `{name}.yul`.
+`{name}.ir.yul` is the IR that stock solc makes of the source (`solc --ir`); {made}.
 """
+_OPTIMISED: Final = "yulopt has optimised\nit to `{name}.yul`"
+_EXACT: Final = """\
+yulopt has optimised
+it, and generated the bytes that `{name}.yul` consists of. That file is not for reading"""
 _PROOF: Final = """\
 `{name}.proof.json` is the certificate of that: {proof}. It rests on what it lists as `excluded`
-and `assumed`, on the prover of yulopt, and on solc's way from Solidity to IR and from Yul to
-bytes. To do all proofs once more:
+and `assumed`, on the prover of yulopt, on solc's way from Solidity to IR, and on {backend}'s from
+Yul to bytes. To do all proofs once more:
 
 ```sh
 pip install 'yulopt[prove]'
@@ -72,8 +75,11 @@ def guide(publication: Publication, proof: str, files: Mapping[str, str]) -> str
     of the publication, by their names.
     """
     subject = publication.subject
+    exact = publication.exact
     values = {
         "name": subject.name,
+        "made": (_EXACT if exact else _OPTIMISED).format(name=subject.name),
+        "backend": "yulopt" if exact else "solc",
         "object": publication.object_name,
         "origin": f", made from `{subject.origin}`" if subject.origin else "",
         "yulopt": VERSION,

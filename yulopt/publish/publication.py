@@ -8,23 +8,28 @@ from typing import Final
 import attr
 
 from yulopt.build_info import VERSION
-from yulopt.driver.optimization import commented_text, optimize_source
+from yulopt.driver.build import Front as CodeFront
+from yulopt.driver.build import finish, generate_program
+from yulopt.driver.optimization import commented_text
 from yulopt.driver.options import Options
 from yulopt.dropin.front import Front
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json, JsonObject, object_at
+from yulopt.publish.exact import exact_text
 from yulopt.publish.nesting import nest_objects
 from yulopt.publish.request import (
     MadeCode,
     code_by_solc,
     code_of,
     differences,
+    made_code,
     request_of,
     request_text,
 )
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.parser import parse_source
 
 # Where solc's IR has the metadata of the source, which ends the runtime code.
 _METADATA: Final = ".metadata"
@@ -54,7 +59,7 @@ class Publication:
     """The texts that are published, and the `code` that stock solc makes of them.
 
     `solc` is the version that has made it, with its commit; `object_name` is what it calls the
-    contract.
+    contract. If it is `exact`, the program consists of bytes.
     """
 
     subject: Subject
@@ -64,6 +69,7 @@ class Publication:
     program: str
     request: JsonObject
     code: MadeCode
+    exact: bool = False
 
     @property
     def artefact(self) -> str:
@@ -92,31 +98,63 @@ def publish(
     front: Front,
     *,
     keeps_metadata: bool = True,
+    exact: bool = False,
     observer: Observer | None = None,
 ) -> Publication:
     """Optimise a program, and have stock solc make its code.
 
     `front` is the stock solc. Without `keeps_metadata`, the code ends without the hash of the
-    metadata of its source. `observer` is told of every step. Raises `YulError` for bad input, and
-    if a byte of what stock solc makes is not that of yulopt.
+    metadata of its source. If it is `exact`, the code generation of `options` makes the bytes, and
+    solc repeats them. `observer` is told of every step. Raises `YulError` for bad input, and if a
+    byte of what stock solc makes is not that of yulopt.
     """
     front.require(options.dialect.release)
-    locations = Locations()
-    program = optimize_source(subject.source, options, observer=observer, locations=locations)
-    if not keeps_metadata:
-        _drop_metadata(program)
+    make = _exact if exact else _readable
+    name, text, code = make(_Reading(subject.source, options, observer, keeps_metadata))
+    text = "".join(f"{line}\n" for line in _header(subject, options, exact=exact)) + text
+    request = request_of(text, f"{subject.name}.yul", options, exact=exact)
+    made = code_of(request, options) if code is None else code
+    check_code(made, request, front)
+    return Publication(subject, options, _commit(front), name, text, request, made, exact)
+
+
+class _Reading(CodeFront):
+    """Reads the program, if need be without its metadata, and optimises it."""
+
+    def __init__(
+        self, source: Source, options: Options, observer: Observer | None, keeps_metadata: bool
+    ) -> None:
+        super().__init__(source, options, observer)
+        self.locations = Locations()
+        self._keeps_metadata = keeps_metadata
+
+    def read(self) -> Object:
+        program = parse_source(self.source, self.options.dialect, self.locations)
+        if not self._keeps_metadata:
+            _drop_metadata(program)
+        return program
+
+
+def _readable(reading: _Reading) -> tuple[str, str, MadeCode | None]:
+    """The name of the program and its text; its code is that which solc makes of this."""
+    program = reading.optimized(reading.read())
     nest_objects(program)
-    text = commented_text(program, locations, options.dialect, bare=False)
-    text = "".join(f"{line}\n" for line in _header(subject, options)) + text
-    request = request_of(text, f"{subject.name}.yul", options)
-    code = checked_code(request, options, front)
-    return Publication(subject, options, _commit(front), program.name, text, request, code)
+    text = commented_text(program, reading.locations, reading.options.dialect, bare=False)
+    return program.name, text, None
 
 
-def checked_code(request: JsonObject, options: Options, front: Front) -> MadeCode:
-    """The code that stock solc makes for a request, which yulopt makes, too; raises `YulError` if
-    they differ."""
-    ours = code_of(request, options)
+def _exact(reading: _Reading) -> tuple[str, str, MadeCode | None]:
+    """The name of the program, a text of which solc makes its code, and this."""
+    options = reading.options
+    compiled = generate_program(reading)
+    parts = finish(compiled, options, reading.source)
+    program = compiled.program
+    text = exact_text(program, parts)
+    return program.name, text, made_code(program, parts, options)
+
+
+def check_code(ours: MadeCode, request: JsonObject, front: Front) -> None:
+    """Raise `YulError` unless stock solc makes this code for a request."""
     found = differences(ours, code_by_solc(request, front))
     if found:
         raise YulError(
@@ -124,16 +162,16 @@ def checked_code(request: JsonObject, options: Options, front: Front) -> MadeCod
             + "; ".join(found),
             filename=next(iter(object_at(request, "sources"))),
         )
-    return ours
 
 
-def _header(subject: Subject, options: Options) -> list[str]:
+def _header(subject: Subject, options: Options, *, exact: bool) -> list[str]:
     release = options.dialect.release.version
     origin = f" of {subject.origin}" if subject.origin else ""
     return [
         f"{MARK} {VERSION}: the contract {subject.name}, optimised with {subject.command}.",
         f"// It is made from the IR of solc {release}{origin}, and does what that does.",
         f"// solc {release} makes its bytes with the settings in {subject.name}.input.json.",
+        *["// It is bytes, which yulopt has generated, in the form of Yul."] * exact,
     ]
 
 

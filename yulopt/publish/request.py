@@ -6,6 +6,7 @@ Source: chapter 11, section 2.3 of the specification.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Final
 
 import attr
@@ -18,7 +19,7 @@ from yulopt.dropin.front import Front
 from yulopt.dropin.settings import requested_options
 from yulopt.errors import Source, YulError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.syntax.objects import deployed_object
+from yulopt.syntax.objects import Data, Object, deployed_object
 
 _OUTPUTS: Final[list[Json]] = [
     "evm.bytecode.object",
@@ -42,24 +43,26 @@ class MadeCode:
     deployed: JsonObject
 
 
-def request_of(text: str, file: str, options: Options) -> JsonObject:
-    """The request in standard JSON for the code of a program that options have optimised."""
+def request_of(text: str, file: str, options: Options, *, exact: bool = False) -> JsonObject:
+    """The request in standard JSON for the code of a program that options have optimised, or, if it
+    is `exact`, of one that is code already."""
+    optimizer: JsonObject = {
+        "enabled": True,
+        "runs": options.runs,
+        "details": {
+            "yul": True,
+            "yulDetails": {
+                "stackAllocation": options.stack_allocation,
+                "optimizerSteps": _NO_STEPS,
+            },
+        },
+    }
     return {
         "language": "Yul",
         "sources": {file: {"content": text}},
         "settings": {
             "evmVersion": options.evm_version,
-            "optimizer": {
-                "enabled": True,
-                "runs": options.runs,
-                "details": {
-                    "yul": True,
-                    "yulDetails": {
-                        "stackAllocation": options.stack_allocation,
-                        "optimizerSteps": _NO_STEPS,
-                    },
-                },
-            },
+            "optimizer": {"enabled": False} if exact else optimizer,
             "outputSelection": {"*": {"*": list(_OUTPUTS)}},
         },
     }
@@ -76,11 +79,18 @@ def code_of(request: JsonObject, options: Options) -> MadeCode:
     requested = requested_options(request["settings"], options.dialect.release)
     text = str(object_at(source)["content"])
     compiled, parts = compile_source(Source(text, file), requested)
-    inside = deployed_object(compiled.program)
+    return made_code(compiled.program, parts, requested)
+
+
+def made_code(
+    program: Object, parts: Mapping[Object | Data, Bytecode], options: Options
+) -> MadeCode:
+    """The code of a program of which these are the parts."""
+    inside = deployed_object(program)
     deployed = _NOTHING if inside is None else parts[inside]
     return MadeCode(
-        _fields(parts[compiled.program], requested, "linkReferences"),
-        _fields(deployed, requested, "linkReferences", "immutableReferences"),
+        _fields(parts[program], options, "linkReferences"),
+        _fields(deployed, options, "linkReferences", "immutableReferences"),
     )
 
 
