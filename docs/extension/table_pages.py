@@ -45,7 +45,7 @@ Amsterdam are those of drafts, and not final.
 
 solc's own steps and passes weigh by solc's constants, among them 200 gas for a byte that is stored,
 whatever the version. A file with the prices of another chain is named by
-[`--prices`](../../how-to/beat-solc.md#say-what-the-chain-charges)."""
+[`--prices`](../../how-to/beat-solc.md#give-the-prices-of-the-chain)."""
 _RULES = """\
 # Simplification rules
 
