@@ -10,6 +10,7 @@ _TESTS: Final = "prover/test_at_calls::test_programs_that_"
 _invariants: Final = suite_mutants("prover.invariants", _TESTS)
 _facts: Final = suite_mutants("prover.facts", _TESTS)
 _cases: Final = suite_mutants("prover.cases", _TESTS)
+_apart: Final = suite_mutants("prover.apart", _TESTS)
 _memories: Final = suite_mutants("prover.memories", _TESTS)
 _known: Final = suite_mutants("prover.known", _TESTS)
 
@@ -58,6 +59,12 @@ AT_CALLS: Final = (
         _DIFFERENT,
     ),
     _facts(
+        "words have no bits below those that were tested",
+        "(ones << amount | (1 << amount) - 1) & WORD_MASK",
+        "ones << amount & WORD_MASK",
+        _DIFFERENT,
+    ),
+    _facts(
         "large words are no negative numbers",
         'if condition.op == "slt" and max(most, other_most) > WORD_MASK >> 1:',
         'if condition.op == "slt" and max(most, other_most) > WORD_MASK:',
@@ -65,8 +72,8 @@ AT_CALLS: Final = (
     ),
     _facts(
         "sums do not overflow",
-        "return (least, most) if least >= 0 and most <= WORD_MASK else None",
-        "return least, most",
+        "if least + start >= 0 and most + start <= WORD_MASK:",
+        "if least + start >= 0:",
         _DIFFERENT,
     ),
     _facts(
@@ -143,6 +150,42 @@ AT_CALLS: Final = (
         "where control falls, nothing else counts",
         "if one is other and (not falls(one) or self._all_same(parts)):",
         "if one is other:",
+        _DIFFERENT,
+    ),
+    _cases(
+        "one operand that is the same is enough",
+        "return is_alike and bool(one.args) and all(",
+        "return is_alike and bool(one.args) and any(",
+        _DIFFERENT,
+    ),
+    _apart(
+        "bytes end where they begin",
+        "return bounds(one.start)[1] + bounds(one.size)[1] <= bounds(other.start)[0]",
+        "return bounds(one.start)[1] <= bounds(other.start)[0]",
+        _DIFFERENT,
+    ),
+    _apart(
+        "bytes begin where they begin at the earliest",
+        "return bounds(one.start)[1] + bounds(one.size)[1] <= bounds(other.start)[0]",
+        "return bounds(one.start)[0] + bounds(one.size)[1] <= bounds(other.start)[0]",
+        _DIFFERENT,
+    ),
+    _apart(
+        "the last slot is not the same",
+        "return most < other_least or",
+        "return most <= other_least or",
+        _DIFFERENT,
+    ),
+    _apart(
+        "the first slot is not the same",
+        "or other_most < least",
+        "or other_most <= least",
+        _DIFFERENT,
+    ),
+    _apart(
+        "slots differ that may be apart",
+        "return most < other_least or",
+        "return least < other_least or",
         _DIFFERENT,
     ),
     _memories(

@@ -16,6 +16,14 @@ from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import version_of
 from yulopt.syntax.parser import parse_source
 
+# A length that is no larger than any array that can be paid for.
+_CHECKED = "let n := calldataload(0) if shr(64, n) { revert(0, 0) }"
+_AFTER = "mstore(64, 128) mstore(add(96, n), 7)"
+_ELEMENTS = "0x8a35acfbc15ff81a39ae7d344fd709f28e8600b4aa8c65c6b64bfe7fe36bd19b"
+_CALL = (
+    "mstore(add(160, n), 7) pop(call(gas(), 1, 0, add(160, n), 64, 0, 0))"
+    " let k := returndatasize() let r := 32"
+)
 _SAME = {
     "parameter that all callers mask": (
         "{ f(and(calldataload(0), 255)) f(9) function f(x) { sstore(0, and(x, 255)) } }",
@@ -100,8 +108,105 @@ _SAME = {
         "{ sstore(and(timestamp(), 0xffffffffffffffff), and(number(), 0xffffffffffffffff)) }",
         "{ sstore(timestamp(), number()) }",
     ),
+    "pointer after an array whose length was checked": (
+        f"{{ {_CHECKED} mstore(64, 128) mstore(add(96, n), 7) sstore(0, mload(64)) }}",
+        f"{{ {_CHECKED} mstore(64, 128) mstore(add(96, n), 7) sstore(0, 128) }}",
+    ),
+    "pointer after a word that ends before it": (
+        "{ let n := calldataload(0) if gt(n, 32) { stop() } mstore(64, 128) mstore(n, 7)"
+        " sstore(0, mload(64)) }",
+        "{ let n := calldataload(0) if gt(n, 32) { stop() } mstore(64, 128) mstore(n, 7)"
+        " sstore(0, 128) }",
+    ),
+    "pointer after a copy that ends before it": (
+        "{ let n := calldataload(0) if gt(n, 32) { stop() } mstore(64, 128)"
+        " calldatacopy(32, 0, n) sstore(0, mload(64)) }",
+        "{ let n := calldataload(0) if gt(n, 32) { stop() } mstore(64, 128)"
+        " calldatacopy(32, 0, n) sstore(0, 128) }",
+    ),
+    "first slot after an element of an array": (
+        f"{{ {_CHECKED} let x := sload(0) sstore(add({_ELEMENTS}, n), 1) sstore(1, sload(0)) }}",
+        f"{{ {_CHECKED} let x := sload(0) sstore(add({_ELEMENTS}, n), 1) sstore(1, x) }}",
+    ),
+    "slot after a slot with a bound": (
+        "{ let n := calldataload(0) if gt(n, 9) { stop() } let x := sload(15)"
+        " sstore(add(5, n), 1) sstore(1, sload(15)) }",
+        "{ let n := calldataload(0) if gt(n, 9) { stop() } let x := sload(15)"
+        " sstore(add(5, n), 1) sstore(1, x) }",
+    ),
+    "bits that were tested after a shift": (
+        "{ let x := calldataload(0) if and(shr(128, x), 255) { stop() }"
+        " sstore(0, and(x, not(shl(128, 255)))) }",
+        "{ let x := calldataload(0) if and(shr(128, x), 255) { stop() } sstore(0, x) }",
+    ),
+    "size of what a call of the same data returns": (
+        f"{{ {_CHECKED} mstore(0, 5) {_CALL} if gt(32, k) {{ r := k }} sstore(0, add(r, 31)) }}",
+        f"{{ {_CHECKED} {_CALL} if gt(32, k) {{ r := k }} sstore(0, add(r, 31)) }}",
+    ),
 }
 _DIFFERENT = {
+    "pointer after an array whose length was not checked": (
+        "{ let n := calldataload(0) mstore(64, 128) mstore(add(96, n), 7) sstore(0, mload(64)) }",
+        "{ let n := calldataload(0) mstore(64, 128) mstore(add(96, n), 7) sstore(0, 128) }",
+    ),
+    "pointer after an array whose length was checked in one case": (
+        f"{{ let n := calldataload(0) if calldataload(32) {{ if shr(64, n) {{ stop() }} }} {_AFTER}"
+        " sstore(0, mload(64)) }",
+        f"{{ let n := calldataload(0) if calldataload(32) {{ if shr(64, n) {{ stop() }} }} {_AFTER}"
+        " sstore(0, 128) }",
+    ),
+    "pointer after an array that is too near": (
+        f"{{ {_CHECKED} mstore(64, 128) mstore(add(95, n), 7) sstore(0, mload(64)) }}",
+        f"{{ {_CHECKED} mstore(64, 128) mstore(add(95, n), 7) sstore(0, 128) }}",
+    ),
+    "pointer after a word that reaches into it": (
+        "{ let n := calldataload(0) if gt(n, 33) { stop() } mstore(64, 128) mstore(n, 7)"
+        " sstore(0, mload(64)) }",
+        "{ let n := calldataload(0) if gt(n, 33) { stop() } mstore(64, 128) mstore(n, 7)"
+        " sstore(0, 128) }",
+    ),
+    "pointer after a copy that reaches into it": (
+        "{ let n := calldataload(0) if gt(n, 33) { stop() } mstore(64, 128)"
+        " calldatacopy(32, 0, n) sstore(0, mload(64)) }",
+        "{ let n := calldataload(0) if gt(n, 33) { stop() } mstore(64, 128)"
+        " calldatacopy(32, 0, n) sstore(0, 128) }",
+    ),
+    "bytes after an array that reach into it": (
+        f"{{ {_CHECKED} mstore(64, 128) mstore(add(96, n), 7) return(64, 33) }}",
+        f"{{ {_CHECKED} mstore(64, 128) return(64, 33) }}",
+    ),
+    "first slot after an element that may be anywhere": (
+        f"{{ let n := calldataload(0) let x := sload(0) sstore(add({_ELEMENTS}, n), 1)"
+        " sstore(1, sload(0)) }",
+        f"{{ let n := calldataload(0) let x := sload(0) sstore(add({_ELEMENTS}, n), 1)"
+        " sstore(1, x) }",
+    ),
+    "slot after the last slot with a bound": (
+        "{ let n := calldataload(0) if gt(n, 10) { stop() } let x := sload(15)"
+        " sstore(add(5, n), 1) sstore(1, sload(15)) }",
+        "{ let n := calldataload(0) if gt(n, 10) { stop() } let x := sload(15)"
+        " sstore(add(5, n), 1) sstore(1, x) }",
+    ),
+    "slot after the first slot with a bound": (
+        "{ let n := calldataload(0) if gt(n, 9) { stop() } let x := sload(5)"
+        " sstore(add(5, n), 1) sstore(1, sload(5)) }",
+        "{ let n := calldataload(0) if gt(n, 9) { stop() } let x := sload(5)"
+        " sstore(add(5, n), 1) sstore(1, x) }",
+    ),
+    "bits below those that were tested after a shift": (
+        "{ let x := calldataload(0) if and(shr(128, x), 255) { stop() }"
+        " sstore(0, and(x, not(or(1, shl(128, 255))))) }",
+        "{ let x := calldataload(0) if and(shr(128, x), 255) { stop() } sstore(0, x) }",
+    ),
+    "size of what a call of other data returns": (
+        f"{{ {_CHECKED} mstore(add(192, n), 5) {_CALL} if gt(32, k) {{ r := k }}"
+        " sstore(0, add(r, 31)) }",
+        f"{{ {_CHECKED} {_CALL} if gt(32, k) {{ r := k }} sstore(0, add(r, 31)) }}",
+    ),
+    "masks of different words": (
+        f"{{ let n := 0 {_CALL} if gt(32, k) {{ r := and(k, calldataload(0)) }} sstore(0, r) }}",
+        f"{{ let n := 0 {_CALL} if gt(32, k) {{ r := and(k, calldataload(32)) }} sstore(0, r) }}",
+    ),
     "product that may overflow": (
         "{ let x := shr(8, calldataload(0))"
         " if iszero(or(iszero(x), eq(500, div(mul(x, 500), x)))) { revert(0, 0) } sstore(0, x) }",

@@ -34,7 +34,7 @@ def is_proven(
 
 
 F = "function f(a) { sstore(a, 1) }"
-WRITES = "function f(a) { mstore(0x80, a) sstore(a, 1) }"
+WRITES = "function f(a) { mstore(0x80, add(a, 1)) sstore(a, 1) }"
 UNKNOWN_STORE = "mstore(add(p, calldataload(0)), 7)"
 
 

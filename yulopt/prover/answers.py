@@ -84,11 +84,13 @@ class Verdict:
 
 @dataclass(frozen=True)
 class ProofSettings:
-    """How hard to try: `seconds` for one pair of functions, and which solvers are asked."""
+    """How hard to try: `seconds` for one pair of functions, and which solvers are asked; with
+    `replays`, they are asked for counterexamples that can be executed."""
 
     dialect: Dialect
     seconds: float = 10.0
     solvers: tuple[str, ...] = ("z3",)
+    replays: bool = True
 
 
 class CodeView:

@@ -48,7 +48,7 @@ class Arrays:
     def __init__(self, terms: Terms, words: Words) -> None:
         self._terms = terms
         self._words = words
-        self._word_size = terms.constant(WORD_BYTES)
+        self.word_size = terms.constant(WORD_BYTES)
         self.empty = terms.make("bytes", ())
         self._slots: dict[tuple[Term, Term], Term] = {}
         self._words_at: dict[tuple[Term, Term], Term] = {}
@@ -66,11 +66,10 @@ class Arrays:
             return found
         while storage.op == "sstore" and links < MAX_LINKS:
             links += 1
-            distance = self._words.distance(slot, storage.args[1])
-            if distance == 0:
+            if slot is storage.args[1]:
                 found = storage.args[2]
                 break
-            if distance is None and not slots_differ(slot, storage.args[1]):
+            if not self.are_different_slots(slot, storage.args[1]):
                 break
             storage = storage.args[0]
         if found is None and storage.op == "ite":
@@ -82,6 +81,11 @@ class Arrays:
             found = self._terms.make("sload", args=(storage, slot))
         self._slots[start, slot] = found
         return found
+
+    def are_different_slots(self, one: Term, other: Term) -> bool:
+        """Whether slots certainly differ, by their structure."""
+        distance = self._words.distance(one, other)
+        return slots_differ(one, other) if distance is None else distance != 0
 
     def store(self, storage: Term, slot: Term, word: Term) -> Term:
         """Storage after a word was put into a slot."""
@@ -131,7 +135,7 @@ class Arrays:
         found = self._words_at.get(key)
         if found is not None:
             return found
-        wanted = Range(start, self._word_size)
+        wanted = Range(start, self.word_size)
         below = memory
         links = 0
         while links < MAX_LINKS and below.op in WRITES:
@@ -180,7 +184,7 @@ class Arrays:
         """Memory after a word was written."""
         if self.load_word(memory, start) is word:
             return memory
-        below = self._uncovered(memory, Range(start, self._word_size))
+        below = self._uncovered(memory, Range(start, self.word_size))
         if below is not memory and self.load_word(below, start) is word:
             return below
         return self._written(self._terms.make("mstore", args=(below, start, word)))
@@ -223,7 +227,7 @@ class Arrays:
         """The word that some content is, if it is one."""
         if content.op == "bytes" and content.data == (WORD_BYTES,):
             return content.args[0]
-        if content.op == "calldata" and size is self._word_size:
+        if content.op == "calldata" and size is self.word_size:
             return self._terms.make("calldataload", args=(content.args[0],))
         return None
 

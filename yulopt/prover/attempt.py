@@ -26,6 +26,8 @@ SMT: Final = "smt"
 _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 # How often calls are unfolded that only one side has.
 _MAX_ROUNDS: Final = 12
+# How much of the time is for executing all that is called.
+_EXECUTED: Final = 0.25
 
 
 class Comparison(ABC):
@@ -34,6 +36,7 @@ class Comparison(ABC):
     def __init__(self, settings: ProofSettings) -> None:
         self._settings = settings
         self._clock = WorkClock()
+        self._end = settings.seconds
         self._method = NORMAL_FORM
         # The functions whose calls were not executed.
         self._assumed: set[str] = set()
@@ -48,7 +51,7 @@ class Comparison(ABC):
         """The pairs of functions that were assumed to be the same."""
 
     def _check_time(self) -> None:
-        self._clock.check(self._settings.seconds)
+        self._clock.check(self._end)
 
     def verdict(self) -> Verdict:
         """What is found out."""
@@ -120,7 +123,8 @@ class Comparison(ABC):
             return Verdict(
                 Status.OPEN, reason=f"different in normal form: {names}; z3-solver is not installed"
             )
-        verdict = solve(graph, found, self._settings.seconds, self._settings.solvers)
+        settings = self._settings
+        verdict = solve(graph, found, settings.seconds, settings.solvers, replays=settings.replays)
         if verdict.status is Status.PROVEN:
             verdict.assumed = self._assumptions()
         elif verdict.status is Status.OPEN:
@@ -170,10 +174,26 @@ class Attempt(Comparison):
             self._known = self._invariants.of(self._pairs)
             graph = Graph(self._clock)
             found = self._unfold(graph)
-        if not found:
+        if not found or self._is_same_executed():
             method = NORMAL_FORM if self._known is None else AS_CALLED
             return Verdict(Status.PROVEN, method, assumed=self._assumptions())
         return self._with_solvers(graph, found)
+
+    def _is_same_executed(self) -> bool:
+        """Whether both functions are the same with all that they call executed, as far as that is
+        soon found out."""
+        assumed, end = self._assumed, self._end
+        self._end = min(end, self._clock.now() + _EXECUTED * self._settings.seconds)
+        try:
+            graph = Graph(self._clock)
+            found, _ = self._compare(graph, frozenset(self._pairs.after_of))
+            is_same = not self._different(graph, found)
+        except OpenQuestion:
+            is_same = False
+        self._end = end
+        if not is_same:
+            self._assumed = assumed
+        return is_same
 
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
         sides = (

@@ -11,6 +11,8 @@ from typing import Final
 
 from yulopt.dialect import EvmVersion
 from yulopt.evm.messages import MAX_CODE
+from yulopt.prover.apart import Apart
+from yulopt.prover.arrays import Arrays
 from yulopt.prover.effects import COMPONENTS, KEPT
 from yulopt.prover.graph import Graph
 from yulopt.prover.spilled_words import SpilledWords
@@ -57,6 +59,8 @@ class Builtins:
         self._words = graph.words
         self._arrays = graph.arrays
         self._version = version
+        # What is known of addresses, if whoever executes knows more than their structure.
+        self.apart: Apart | None = None
         self.with_extent = with_extent
         self.spilled = spilled
 
@@ -93,20 +97,24 @@ class Builtins:
 
     def _slice(self, state: State, start: Term, size: Term) -> Term:
         self._touch(state, start, size)
-        return self._arrays.slice(state["#memory"], start, size)
+        return self._reader.slice(state["#memory"], start, size)
+
+    @property
+    def _reader(self) -> Arrays | Apart:
+        return self._arrays if self.apart is None else self.apart
 
     def _read(self, state: State, name: str, args: Sequence[Term]) -> Term | None:
         make = self._terms.make
         if name == "mload":
             self._touch(state, args[0], self._terms.constant(WORD_BYTES))
-            return self._arrays.load_word(state["#memory"], args[0])
+            return self._reader.load_word(state["#memory"], args[0])
         if name == "keccak256":
             content = self._slice(state, args[0], args[1])
             return self._arrays.hash(content, args[1])
         if name == "sload":
-            return self._arrays.load(state["#storage"], args[0])
+            return self._reader.load(state["#storage"], args[0])
         if name == "tload":
-            return self._arrays.load(state["#transient"], args[0])
+            return self._reader.load(state["#transient"], args[0])
         if name in _OF_WORLD:
             return make(name, args=(args[0], state["#world"]))
         if name == "selfbalance":

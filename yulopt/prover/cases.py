@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from yulopt.prover.answers import Query
+from yulopt.prover.apart import Apart
 from yulopt.prover.arrays import WRITES
 from yulopt.prover.chains import LINKS, Chains
 from yulopt.prover.facts import Facts
@@ -29,6 +30,8 @@ _MAX_FAILURES: Final = 4
 _MAX_SECONDS: Final = 1.0
 # Operations that are something else where a choice inside is decided.
 _EVALUATED: Final = ARITHMETIC | READS | WRITES | {"sum", "ite", "bytes", "keccak256"}
+# Words of memory and storage.
+_LOADS: Final = frozenset({"mload", "sload"})
 
 
 class Cases:
@@ -46,6 +49,7 @@ class Cases:
         self._queries = queries
         self._facts = Facts(graph.terms, graph.words, refines=True)
         self._memories = Memories(graph.terms, self._facts, self._here, self._same, self._by_choice)
+        self._apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts, self._here)
         self._chains = Chains(graph.terms, graph.words, graph.arrays, self._same)
         # The pairs that are equal in this case, in the order in which that was found.
         self._equal: dict[tuple[Term, Term], None] = {}
@@ -75,27 +79,43 @@ class Cases:
     def _same(self, one: Term, other: Term) -> bool:
         """Whether both terms are the same in this case."""
         self._graph.clock.check(self._end)
-        one, other = self._here(one), self._here(other)
-        if one is other or (one, other) in self._equal:
+        pair = self._here(one), self._here(other)
+        if pair[0] is pair[1] or pair in self._equal:
             return True
+        if pair in self._pending:
+            # What a mask was put on in this case is compared as it is.
+            return pair != (one, other) and self._while_pending(one, other, self._same_operands)
+        found = self._while_pending(*pair, self._same_here)
+        if found:
+            self._equal[pair] = None
+        return found
+
+    def _while_pending(self, one: Term, other: Term, check: Callable[[Term, Term], bool]) -> bool:
+        """Whether a check finds that terms are the same that are not being compared already."""
         if (one, other) in self._pending:
             return False
         self._pending.add((one, other))
-        found = self._same_here(one, other)
+        found = check(one, other)
         self._pending.remove((one, other))
-        if found:
-            self._equal[one, other] = None
         return found
+
+    def _same_operands(self, one: Term, other: Term) -> bool:
+        """Whether terms are the same operation on operands that are the same in this case."""
+        is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
+        return is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
 
     def _same_here(self, one: Term, other: Term) -> bool:
         """Whether terms are the same that are not the same term in this case."""
         if "ite" in (one.op, other.op):
             return self._by_choice(one, other, lambda: self._same(one, other))
-        is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
-        if is_alike and one.op in READS:
+        if not _LOADS.isdisjoint((one.op, other.op)):
+            loaded = self._loaded(one), self._loaded(other)
+            if loaded != (one, other):
+                return self._same(*loaded)
+        if one.op == other.op and one.op in READS:
             found = self._memories.same_read(one, other)
         else:
-            found = is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
+            found = self._same_operands(one, other)
         if found or self._same_chains(one, other):
             return True
         evaluated = self._evaluated(one, {}), self._evaluated(other, {})
@@ -116,6 +136,13 @@ class Cases:
                     found = self._here(self._graph.loops.rebuilding.rebuild(found, args))
             known[term] = found
         return found
+
+    def _loaded(self, term: Term) -> Term:
+        """A word of memory or storage by what is known of places in this case."""
+        if term.op not in _LOADS:
+            return term
+        load = self._apart.load_word if term.op == "mload" else self._apart.load
+        return load(term.args[0], term.args[1])
 
     def _same_chains(self, one: Term, other: Term) -> bool:
         """Whether chains of writes are the same but for the order of some of these."""

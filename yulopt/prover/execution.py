@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from yulopt.prover.answers import CodeView
+from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.facts import Facts
@@ -68,6 +69,7 @@ class Execution:
         self._builtins = builtins
         self._check_time = check_time
         self._facts = Facts(graph.terms, graph.words, refines=refines)
+        builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
         # The parts of control since the region began that runs now.

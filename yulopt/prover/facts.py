@@ -151,13 +151,16 @@ class Facts:
     def _bounds_of_sum(self, word: Term) -> tuple[int, int] | None:
         """The bounds of a sum, None if it may be less than 0 or more than a word."""
         assert isinstance(word.data, tuple)
-        constant, *coefficients = map(_signed, map(int, word.data))
-        least = most = constant
-        for coefficient, arg in zip(coefficients, word.args, strict=True):
+        constant, *coefficients = map(int, word.data)
+        least = most = 0
+        for coefficient, arg in zip(map(_signed, coefficients), word.args, strict=True):
             ends = [coefficient * bound for bound in self.bounds(arg)]
             least += min(ends)
             most += max(ends)
-        return (least, most) if least >= 0 and most <= WORD_MASK else None
+        for start in (_signed(constant), constant):
+            if least + start >= 0 and most + start <= WORD_MASK:
+                return least + start, most + start
+        return None
 
     def learn(self, condition: Term, holds: bool) -> None:
         """Note that a condition holds here, or does not."""
@@ -228,6 +231,9 @@ class Facts:
         known = self.of(word)
         if self._refines and known.ones & ~ones:
             self._set(word, self._words.masked(known, ones))
+            if word.op == "shr" and word.args[0].is_constant:
+                amount = word.args[0].value
+                self._mask(word.args[1], (ones << amount | (1 << amount) - 1) & WORD_MASK)
 
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:

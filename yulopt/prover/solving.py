@@ -34,9 +34,11 @@ _LEAST_SECONDS = 2.0
 _MAX_REFUSED = 4
 
 
-def solve(graph: Graph, parts: list[Part], end: float, solvers: Sequence[str]) -> Verdict:
+def solve(
+    graph: Graph, parts: list[Part], end: float, solvers: Sequence[str], *, replays: bool = True
+) -> Verdict:
     """A verdict about what must be the same and differs in normal form, until the clock of the
-    graph is at `end`."""
+    graph is at `end`. Unless a difference `replays`, nothing is done to find a better one."""
     different = [part for part in parts if not part.is_same]
     clock = graph.clock
     queries: list[Query] = []
@@ -55,6 +57,9 @@ def solve(graph: Graph, parts: list[Part], end: float, solvers: Sequence[str]) -
         return Verdict(Status.PROVEN, "smt", queries=queries)
     if answer.model is None:
         return Verdict(Status.OPEN, reason=TIME, queries=queries)
+    if not replays:
+        example = _counterexample(encoder, answer.model)
+        return Verdict(Status.REFUTED, "smt", queries=queries, counterexample=example)
     # The solver that had an answer is the first to be asked for others.
     first = answer.queries[-1].solver
     solvers = sorted(solvers, key=lambda name: name != first)

@@ -91,7 +91,7 @@ def prove_step(
     `memory` may have the findings of other steps with the same settings. `wanted` is the name of a
     function, before or after, to which the result is restricted.
     """
-    quick = replace(settings, seconds=settings.seconds * _QUICK)
+    quick = replace(settings, seconds=settings.seconds * _QUICK, replays=False)
 
     def at_once(version: Version, following: Version) -> list[FunctionProof]:
         apart = _Quick(memory)

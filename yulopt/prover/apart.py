@@ -1,0 +1,112 @@
+"""Reads past writes that do not touch what is read, by what is known of places on the way there.
+
+The free memory pointer is read after an array was decoded to free memory: where a check has shown
+that the array is not too long, what was written to its end is not at the pointer. In storage, an
+index that was checked does not lead from the elements of an array to slot 0. Without such facts,
+only places that differ by a known number are apart (`arrays`). No access reaches over the end of
+memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
+from yulopt.prover.choices import Choices
+from yulopt.prover.facts import Facts
+from yulopt.prover.terms import Term, Terms
+
+# In how many choices inside each other a word is looked up on both sides.
+_MAX_CHOICES: Final = 3
+
+
+class Apart:
+    """Reads memory and storage; `here` tells what a term is in the case that is looked at."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        arrays: Arrays,
+        choices: Choices,
+        facts: Facts,
+        here: Callable[[Term], Term] = lambda term: term,
+    ) -> None:
+        self._terms = terms
+        self._arrays = arrays
+        self._choices = choices
+        self._facts = facts
+        self._here = here
+
+    def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
+        """The word in memory at an address."""
+        memory = self._before_writes(memory, Range(start, self._arrays.word_size))
+        if memory.op == "ite" and choices:
+            condition, *cases = memory.args
+            one, other = (self.load_word(case, start, choices - 1) for case in cases)
+            return self._choices.choose(condition, one, other)
+        return self._arrays.load_word(memory, start)
+
+    def load(self, storage: Term, slot: Term, choices: int = _MAX_CHOICES) -> Term:
+        """The word in a slot of storage."""
+        links = 0
+        storage = self._here(storage)
+        while links < MAX_LINKS and storage.op == "sstore":
+            links += 1
+            if not self._differ(slot, storage.args[1]):
+                break
+            storage = self._here(storage.args[0])
+        if storage.op == "ite" and choices:
+            condition, *cases = storage.args
+            one, other = (self.load(case, slot, choices - 1) for case in cases)
+            return self._choices.choose(condition, one, other)
+        return self._arrays.load(storage, slot)
+
+    def _differ(self, one: Term, other: Term) -> bool:
+        """Whether slots are certainly different ones."""
+        if self._arrays.are_different_slots(one, other):
+            return True
+        (least, most), (other_least, other_most) = map(self._facts.bounds, (one, other))
+        return most < other_least or other_most < least
+
+    def slice(self, memory: Term, start: Term, size: Term) -> Term:
+        """Some bytes of memory."""
+        wanted = Range(start, size)
+        kept: list[Term] = []
+        below = memory
+        links = 0
+        while links < MAX_LINKS and below.op in WRITES:
+            links += 1
+            if not self._are_apart(wanted, written_range(below, self._terms)):
+                kept.append(below)
+            below = below.args[0]
+        if len(kept) < links:
+            memory = below
+            for link in reversed(kept):
+                memory = self._terms.make(link.op, link.data, (memory, *link.args[1:]))
+        return self._arrays.slice(memory, start, size)
+
+    def _before_writes(self, memory: Term, wanted: Range) -> Term:
+        """Memory before the last writes, none of which touches a range."""
+        links = 0
+        memory = self._here(memory)
+        while links < MAX_LINKS and memory.op in WRITES:
+            links += 1
+            if not self._are_apart(wanted, written_range(memory, self._terms)):
+                break
+            memory = self._here(memory.args[0])
+        return memory
+
+    def _are_apart(self, one: Range, other: Range) -> bool:
+        """Whether ranges have no byte in common, by their structure or by bounds."""
+        if one.start is other.start:
+            return False
+        return (
+            self._arrays.are_apart(one, other)
+            or self._ends_before(one, other)
+            or self._ends_before(other, one)
+        )
+
+    def _ends_before(self, one: Range, other: Range) -> bool:
+        bounds = self._facts.bounds
+        return bounds(one.start)[1] + bounds(one.size)[1] <= bounds(other.start)[0]
