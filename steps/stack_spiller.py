@@ -112,8 +112,11 @@ class StackSpiller(Step):
     requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS)
     is_extension: ClassVar[bool] = True
 
+    def __init__(self, *, has_frames: bool = True) -> None:
+        self._has_frames = has_frames
+
     def run(self, context: Context, block: Block) -> None:
-        spill(context, block)
+        spill(context, block, has_frames=self._has_frames)
 
 
 class Spilled:
@@ -129,8 +132,8 @@ class Spilled:
         self.saving: dict[str, SavingFunction] = {}
 
 
-def spill(context: Context, block: Block) -> Spilled:
-    """The step; returns the locations."""
+def spill(context: Context, block: Block, *, has_frames: bool = True) -> Spilled:
+    """The step; returns the locations. Without `has_frames`, it uses no transient storage."""
     spiller: _Spiller | None = None
     for _ in range(_MAX_ROUNDS):
         saving = () if spiller is None else spiller.spilled.saving.values()
@@ -138,8 +141,9 @@ def spill(context: Context, block: Block) -> Spilled:
         if not unreachable:
             break
         if spiller is None:
-            spiller = _Spiller(context, block)
-        spiller.spill(unreachable)
+            spiller = _Spiller(context, block, has_frames=has_frames)
+        if not spiller.spill(unreachable):
+            break
     return Spilled() if spiller is None else spiller.spilled
 
 
@@ -164,7 +168,7 @@ def _chosen(context: Context, block: Block, kept: set[str]) -> dict[str, list[st
 class _Spiller:
     """Spills variables of the code of an object."""
 
-    def __init__(self, context: Context, block: Block) -> None:
+    def __init__(self, context: Context, block: Block, *, has_frames: bool) -> None:
         self.spilled = Spilled()
         self._context = context
         self._block = block
@@ -172,7 +176,7 @@ class _Spiller:
         self._first: list[Literal] = []
         # The start of free memory after all used memory, if the program does not define it.
         self._end: int | None = None
-        self._has_frames = (
+        self._has_frames = has_frames and (
             "tstore" in context.dialect.builtins and not _SlotFinder(block).is_mentioned
         )
         self._find_memory()
@@ -188,8 +192,8 @@ class _Spiller:
             else:
                 self._end = -(-report.first_free // WORD_BYTES) * WORD_BYTES
 
-    def spill(self, unreachable: Mapping[str, Sequence[str]]) -> None:
-        """Move these variables."""
+    def spill(self, unreachable: Mapping[str, Sequence[str]]) -> bool:
+        """Move these variables; whether there was room."""
         graph = self._context.call_graph(self._block)
         saved = {
             name: list(dict.fromkeys([*self._signature(name), *unreachable[name]]))
@@ -206,6 +210,7 @@ class _Spiller:
                 name: self._all_locals(name) or moved for name, moved in unreachable.items()
             }
             move_to_frames(self._context, self._block, variables, frames)
+        return addresses is not None or self._has_frames
 
     def _signature(self, name: str) -> list[str]:
         for function in function_definitions(self._block):

@@ -12,6 +12,7 @@ _finding: Final = suite_mutants("prover.pair_finding", "test_step_proof::test_")
 _solvers: Final = suite_mutants("prover.solvers", "test_solving::test_")
 _spilled: Final = suite_mutants("prover.spilled_words", "test_spilled_words::test_")
 _state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
+_terms: Final = suite_mutants("prover.terms", "test_spilled_words::test_")
 _called: Final = suite_mutants("prover.called", "test_spilled_words::test_")
 _ends: Final = suite_mutants("prover.builtins", "test_spilled_words::test_")
 _loop_names: Final = suite_mutants("prover.modified", "test_spilled_words::test_")
@@ -97,8 +98,14 @@ PROVER: Final = (
     ),
     _state(
         "what is in a word at the beginning is the same on both sides",
-        'terms.make("unknown", f"{name} {terms.newest_serial}")',
-        "terms.zero",
+        "return self._graph.terms.unknown_word(name)",
+        "return self._graph.terms.zero",
+        "what_is_not_proven",
+    ),
+    _terms(
+        "what a call leaves in a word is what was there",
+        "self._unknown_words += 1",
+        "self._unknown_words = 1",
         "what_is_not_proven",
     ),
     _called(

@@ -35,6 +35,8 @@ def is_proven(
 
 F = "function f(a) { sstore(a, 1) }"
 WRITES = "function f(a) { mstore(0x80, add(a, 1)) sstore(a, 1) }"
+# It is not executed where it is called.
+RECURSIVE = "function f(a) {{ if a {{ f(sub(a, 1)) }} {} sstore(a, 1) }}"
 UNKNOWN_STORE = "mstore(add(p, calldataload(0)), 7)"
 
 
@@ -101,6 +103,29 @@ AFTER = (
             AFTER.replace("f(mload(0x80))", "g()"),
             F + "function g() { f(1) }",
             WRITES + "function g() { f(1) }",
+            NEW,
+        ),
+        # Nor is it the same before and after it, or after two calls.
+        (
+            "f(1) sstore(7, 0)",
+            "let x := mload(0x80) f(1) sstore(7, sub(mload(0x80), x))",
+            RECURSIVE.format(""),
+            RECURSIVE.format("mstore(0x80, a)"),
+            NEW,
+        ),
+        (
+            "f(1) f(2) sstore(7, 0)",
+            "f(1) let x := mload(0x80) f(2) sstore(7, sub(mload(0x80), x))",
+            RECURSIVE.format(""),
+            RECURSIVE.format("mstore(0x80, a)"),
+            NEW,
+        ),
+        (
+            "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { f(i) sstore(7, 0) }",
+            "for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+            " { let x := mload(0x80) f(i) sstore(7, sub(mload(0x80), x)) }",
+            RECURSIVE.format(""),
+            RECURSIVE.format("mstore(0x80, a)"),
             NEW,
         ),
         # The word is read before anything is written.

@@ -206,7 +206,7 @@ def asm_command(
         proofs = _proofs() if options["proven"] else None
         source, built, compiled = _compile(file, options, codegen, proofs)
         built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
-        check_reach(compiled, source)
+        check_reach(compiled, built, source)
         for warning in static_call_warnings(compiled):
             click.echo(f"{source.filename}: warning: {warning}", err=True)
         recorder = AssemblyRecorder(compiled, built.dialect) if trace or trace_full else None

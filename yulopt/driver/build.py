@@ -26,6 +26,10 @@ from yulopt.syntax.validate import check_object_paths
 
 # Positions in a text that is not at hand mean nothing; messages name functions and variables.
 NO_SOURCE: Final = Source("")
+_NOT_SPILLED: Final = (
+    "; no way to move it off the stack is proven to be right, so keep fewer variables alive there,"
+    " or build without --proven"
+)
 
 
 class Front:
@@ -126,10 +130,12 @@ def optimize_code(
         )
 
 
-def check_reach(compiled: CompiledObject, source: Source = NO_SOURCE) -> None:
+def check_reach(compiled: CompiledObject, options: Options, source: Source = NO_SOURCE) -> None:
     """Raise `StackTooDeepError` if something is out of reach; its position is one of `source`."""
     problem = stack_too_deep(compiled, source)
     if problem is not None:
+        if options.spills_by_a_step:
+            problem.message += _NOT_SPILLED
         raise problem
 
 
@@ -154,7 +160,7 @@ def finish(
 
     Raises `YulError` where there are none, with positions in `source`.
     """
-    check_reach(compiled, source)
+    check_reach(compiled, options, source)
     optimize_code(compiled, options)
     return assemble_code(compiled, options, source)
 

@@ -101,6 +101,7 @@ def optimize_tree(
                 verify_each,
                 options.calls,
                 sequence.beyond,
+                options.spills_by_a_step,
             )
             optimize_object(program, settings)
 

@@ -75,8 +75,14 @@ class Options(NamedTuple):
 
     @property
     def spills(self) -> bool:
-        """Whether what the stack does not reach is moved elsewhere, which is not proven."""
+        """Whether what the stack does not reach is moved elsewhere after the steps, which is not
+        proven."""
         return self.is_beyond and not self.proven
+
+    @property
+    def spills_by_a_step(self) -> bool:
+        """Whether it is moved by the last step instead, which is proven like all others."""
+        return self.is_beyond and self.proven
 
     @property
     def sequence(self) -> Sequence:

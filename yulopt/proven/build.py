@@ -40,7 +40,7 @@ def prove_build(
 
     Raises `YulError` for bad input, and where a step that all others need is not proven.
     """
-    job = job_of(source, options._replace(proven=True), seconds)
+    job = job_of(source, options, seconds)
     key = cache_key("proven build", _key(job))
     known = from_json(cache.read(key))
     if known is not None:

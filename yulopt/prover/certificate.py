@@ -47,6 +47,8 @@ _CALLS: Final = "calls"
 _PRICES: Final = "prices"
 _ROLLBACKS: Final = "rollbacks"
 _CODEGEN: Final = "codegen"
+# That variables are moved off the stack by a step.
+_PROVEN: Final = "proven"
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
 # What may differ between a certificate and the proofs that are done again.
@@ -100,6 +102,7 @@ def _head(run: RunProof) -> Record:
             **({} if options.calls is None else {_CALLS: profile_record(options.calls)}),
             **({_PRICES: dict(options.prices)} if options.prices else {}),
             **({} if options.codegen == SOLC_CODEGEN else {_CODEGEN: options.codegen}),
+            **({_PROVEN: True} if options.spills_by_a_step else {}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
@@ -314,6 +317,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             codegen=codegen,
             calls=calls,
             prices=prices,
+            proven=values.get(_PROVEN) is True,
         ),
         max(float(str(values[_SECONDS])), seconds),
         tuple(solvers),

@@ -119,9 +119,8 @@ class Execution:
         return state
 
     def _unknown(self, name: str) -> Term:
-        """What is in a variable in memory that nothing is known of, another term each time."""
-        terms = self._graph.terms
-        return terms.make("unknown", f"{name} {terms.newest_serial}")
+        """What is in a variable in memory that nothing is known of."""
+        return self._graph.terms.unknown_word(name)
 
     # Functions
 

@@ -86,6 +86,7 @@ class Terms:
         self._known: dict[tuple[str, Data, tuple[Term, ...]], Term] = {}
         self._constants: dict[int, Term] = {}
         self._serial = 0
+        self._unknown_words = 0
         self.fall = self.make("fall")
         self.zero = self.constant(0)
         self.one = self.constant(1)
@@ -129,6 +130,11 @@ class Terms:
         symbol = self.make("open", (sort, self._serial))
         symbol.newest = self._serial
         return symbol
+
+    def unknown_word(self, name: str) -> Term:
+        """A word that nothing is known of, another one each time."""
+        self._unknown_words += 1
+        return self.make("unknown", f"{name} {self._unknown_words}")
 
     @property
     def newest_serial(self) -> int:

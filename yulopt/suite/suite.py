@@ -43,7 +43,7 @@ from yulopt.steps.disambiguator import Disambiguator
 from yulopt.steps.name_simplifier import NameSimplifier
 from yulopt.steps.stack_compressor import StackCompressor
 from yulopt.steps.stack_limit_evader import StackLimitEvader
-from yulopt.steps.stack_spiller import Spilled, spill
+from yulopt.steps.stack_spiller import Spilled, StackSpiller, spill
 from yulopt.steps.var_name_cleaner import VarNameCleaner
 from yulopt.suite.registry import is_installed, step_of_item
 from yulopt.suite.sequence import Group
@@ -69,7 +69,9 @@ class Settings:
     notified of every step. With `verify_each`, every step runs on everything, and `StepError` is
     raised if its declarations are wrong. `calls`: the number of calls of each function. `beyond`:
     code generation beyond solc's follows. Without it, and without steps beyond solc, `behaviour` is
-    that of the release, faults included.
+    that of the release, faults included. `spills`: a last step
+    moves variables off the stack that are out of reach, but not to transient storage, which can be
+    observed.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Settings:
         verify_each: bool = False,
         calls: CallProfile | None = None,
         beyond: bool = False,
+        spills: bool = False,
     ) -> None:
         self.dialect = dialect
         self.main = main
@@ -92,6 +95,7 @@ class Settings:
         self.observer = Observer() if observer is None else observer
         self.verify_each = verify_each
         self.calls = calls
+        self.spills = spills
         self.behaviour = behaviour_of(dialect, main, cleanup, beyond=beyond)
 
 
@@ -120,6 +124,8 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     observer.enter_part(CLEANUP)
     run_group(settings.cleanup, context, block)
     end_cleanup_part(context, block)
+    if settings.spills and context.stack_allocation:
+        run_step(StackSpiller(has_frames=False), context, block)
     simplify_names(context, block)
 
 
