@@ -1,4 +1,4 @@
-"""What is out of reach of the stack in a proven build: it is moved if that is proven, or refused."""
+"""What the stack does not reach in a proven build: it is moved if that is proven, or refused."""
 
 from __future__ import annotations
 
