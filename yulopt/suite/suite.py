@@ -69,9 +69,8 @@ class Settings:
     notified of every step. With `verify_each`, every step runs on everything, and `StepError` is
     raised if its declarations are wrong. `calls`: the number of calls of each function. `beyond`:
     code generation beyond solc's follows. Without it, and without steps beyond solc, `behaviour` is
-    that of the release, faults included. `spills`: a last step
-    moves variables off the stack that are out of reach, but not to transient storage, which can be
-    observed.
+    that of the release, faults included. `spills`: a last step moves variables off the stack that
+    are out of reach, but not to transient storage, which can be observed.
     """
 
     def __init__(
