@@ -51,6 +51,7 @@ _INTERPRETED = {
     "yulopt/visitor.py",
 }
 _INTERPRETED_PREFIXES = (
+    "yulopt/audit/",
     "yulopt/batch/",
     "yulopt/checker/",
     "yulopt/cli/",

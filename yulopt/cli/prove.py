@@ -14,6 +14,7 @@ from typing import Final, Unpack
 import click
 from click.core import ParameterSource
 
+from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
@@ -45,6 +46,8 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
   yulopt prove --function fun_transfer_21 token.yul
   yulopt prove token.yul --certificate token.proof.json
   yulopt prove token.yul --check token.proof.json
+  yulopt prove out/Token.sol/Token.json        was this build miscompiled?
+  yulopt prove --code 0x6080... Token.sol      was the deployed one?
 """,
         fine="all is proven",
         failed="something is different or open, or bad input",
@@ -58,6 +61,12 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
     is_flag=True,
     cls=WHAT_TO_RUN,
     help="Only the steps, and not the bytes that are made of their result.",
+)
+@click.option(
+    "--code",
+    metavar="HEX",
+    cls=WHAT_TO_RUN,
+    help="Deployed or creation code that FILE was built to: 0x..., or a file.",
 )
 @click.option(
     "--certificate",
@@ -111,6 +120,7 @@ def prove_command(
     file: str,
     function: str,
     yul_only: bool,
+    code: str | None,
     certificate: str | None,
     checked: str | None,
     solvers: tuple[str, ...],
@@ -127,6 +137,10 @@ def prove_command(
     function is proven, different, which is shown by an input, or open, for the reason that is
     given. A proof needs no trust in the steps, only in the prover; a certificate says what was
     proven and how, and --check does it once more.
+
+    If FILE is Solidity, or has the code of a build via IR, and no option says how to run over it,
+    that build is audited: the bytes are made again as its release of solc does, compared, and
+    proven, and each known fault of the release is named, with whether it changed them.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
     from yulopt.code_proofs.report import NOT_COVERED, build_lines
@@ -146,6 +160,11 @@ def prove_command(
         check_targets(inputs_of(file, options), [target])
     processes = jobs or os.cpu_count() or 1
     try:
+        subject = audited_subject(file, options["contract"], code)
+        if subject is not None:
+            chosen = _installed(solvers) or None
+            proven = prove_build_of_solc(subject, seconds, shrink_seconds, chosen, processes)
+            ctx.exit(0 if proven else BAD_INPUT)
         if checked is not None:
             _refuse_settings(ctx)
             record = read_certificate(read_source(checked))

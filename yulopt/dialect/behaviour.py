@@ -40,7 +40,8 @@ class Switch:
     """A behaviour that is a fault, or not shared by all releases.
 
     `name`: the attribute of `SolcBehaviour`; `effect`: its description; `found`: how it was found.
-    It holds from the release `first` up to `last`; None is no bound.
+    It holds from the release `first` up to `last`; None is no bound. With `is_fault`, code may
+    differ in behaviour from its source.
     """
 
     def __init__(
@@ -50,12 +51,15 @@ class Switch:
         found: str,
         last: str | None = None,
         first: str | None = None,
+        *,
+        is_fault: bool = False,
     ) -> None:
         self.name = name
         self.effect = effect
         self.found = found
         self.last = last
         self.first = first
+        self.is_fault = is_fault
 
     def holds_in(self, version: str) -> bool:
         """Whether a release has the behaviour."""
@@ -77,24 +81,28 @@ SWITCHES: Final = (
         " survives an assignment to one of them.",
         "execution of generated programs before and after each step",
         last="0.8.37",
+        is_fault=True,
     ),
     Switch(
         "reassigned_bases",
         "UnusedStoreEliminator takes variables that were computed from a variable at different"
         " times to be computed from the same value, although it was assigned in between.",
         "execution of generated programs before and after each step",
+        is_fault=True,
     ),
     Switch(
         "same_in_every_iteration",
         "UnusedStoreEliminator takes a variable that is declared in a loop to hold the same value"
         " in each iteration.",
         "execution of generated programs before and after each step",
+        is_fault=True,
     ),
     Switch(
         "evades_despite_msize",
         "StackLimitEvader moves variables to memory although the program asks for the size of"
         " memory.",
         "execution of generated programs before and after each step",
+        is_fault=True,
     ),
     Switch(
         "parameters_vary",
@@ -109,6 +117,7 @@ SWITCHES: Final = (
         "another call was made since its size was asked for.",
         "comparison of generated programs",
         last="0.8.36",
+        is_fault=True,
     ),
     Switch(
         "shares_slots_in_recursion",
@@ -116,6 +125,7 @@ SWITCHES: Final = (
         "may then share slots with what they call.",
         "the change log, and small programs with circles of calls",
         last="0.8.36",
+        is_fault=True,
     ),
     Switch(
         "misses_recursion",
@@ -123,12 +133,14 @@ SWITCHES: Final = (
         "circle of calls as recursive.",
         "the change log, and small programs with circles of calls",
         last="0.8.35",
+        is_fault=True,
     ),
     Switch(
         "simplifies_out_of_scope",
         "ExpressionSimplifier may put variables in the place of others where they are not visible.",
         "the change log, and small programs with inner blocks",
         last="0.8.30",
+        is_fault=True,
     ),
     Switch(
         "simplifies_names_twice",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from yulopt.dialect.behaviour import FAULTLESS, SolcBehaviour
+from yulopt.dialect.behaviour import FAULTLESS, SWITCHES, SolcBehaviour
 from yulopt.dialect.builtins import Builtin
 from yulopt.dialect.evm_version import EvmVersion
 from yulopt.dialect.releases import NEWEST, Release, parse_solc_version
@@ -100,6 +101,13 @@ class Dialect:
         """The same dialect, with code generation free of the release's faults."""
         return _cached(self.version, self.release, FAULTLESS, self.prices)
 
+    def without(self, names: tuple[str, ...]) -> Dialect:
+        """The same language without these behaviours of the release, by the names in `SWITCHES`."""
+        if not names:
+            return self
+        behaviour = _behaviour_without(self.release, names)
+        return _cached(self.version, self.release, behaviour, self.prices)
+
 
 _cache: dict[tuple[EvmVersion, Release, SolcBehaviour, Prices], Dialect] = {}
 
@@ -128,6 +136,12 @@ def _cached(
     if dialect is None:
         dialect = _cache[key] = Dialect(version, release, behaviour, prices)
     return dialect
+
+
+@cache
+def _behaviour_without(release: Release, names: tuple[str, ...]) -> SolcBehaviour:
+    kept = [one.name for one in SWITCHES if one.holds_in(release.version) and one.name not in names]
+    return SolcBehaviour(kept)
 
 
 def introduced_in(name: str) -> EvmVersion | None:

@@ -57,11 +57,14 @@ class Options(NamedTuple):
     """The most bytes that deployed code may have, if smaller code is made instead of larger."""
     prices: Prices = ()
     """Beyond solc: what the chain charges otherwise than Ethereum (see `yulopt.gas.schedule`)."""
+    left_out: tuple[str, ...] = ()
+    """The behaviours of the release that a build does not have, by the names in `SWITCHES`."""
 
     @property
     def dialect(self) -> Dialect:
         """The dialect of the versions; raises ValueError if there is none."""
-        return chosen_dialect(self.evm_version, self.solc_version, self.prices)
+        dialect = chosen_dialect(self.evm_version, self.solc_version, self.prices)
+        return dialect.without(self.left_out)
 
     @property
     def code_dialect(self) -> Dialect:

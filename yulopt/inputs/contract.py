@@ -15,7 +15,7 @@ class Contract:
 
     `file`: its source for the compiler, empty if unknown. Each text is None if it was not
     requested, and empty if there is no code, as for an interface. `settings`, `metadata` and `abi`
-    are verbatim from the input.
+    are verbatim from the input, and so are `bytecode` and `deployed`, the code.
     """
 
     file: str
@@ -25,6 +25,8 @@ class Contract:
     settings: Json = None
     metadata: Json = None
     abi: Json = None
+    bytecode: Json = None
+    deployed: Json = None
 
     @property
     def qualified_name(self) -> str:
@@ -53,7 +55,7 @@ class Contents:
 
     `kind` describes the input; `advice`: how to get IR into it. `own_files`: those whose contracts
     take precedence over imported ones; empty if all are equal. `sources`: the available texts of
-    the sources, by name.
+    the sources, by name. `request`: the request to solc, empty if unknown.
     """
 
     kind: str
@@ -61,6 +63,7 @@ class Contents:
     advice: str
     own_files: frozenset[str] = frozenset()
     sources: Mapping[str, str] = attr.Factory(dict)
+    request: JsonObject = attr.Factory(dict)
 
     @property
     def own_contracts(self) -> list[Contract]:
@@ -85,7 +88,8 @@ def contracts_of_answer(answer: JsonObject, settings: Json = None) -> list[Contr
 
 
 def contract_of_output(file: str, name: str, output: JsonObject, settings: Json = None) -> Contract:
-    """A contract of solc's output, with `ir`, `irOptimized`, `metadata` and `abi`, if requested."""
+    """A contract of solc's output, with IR, metadata, `abi` and code, if requested."""
+    evm = object_at(output, "evm")
     return Contract(
         file,
         name,
@@ -94,6 +98,8 @@ def contract_of_output(file: str, name: str, output: JsonObject, settings: Json 
         settings,
         output.get("metadata"),
         output.get("abi"),
+        evm.get("bytecode", output.get("bytecode")),
+        evm.get("deployedBytecode", output.get("deployedBytecode")),
     )
 
 

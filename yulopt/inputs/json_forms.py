@@ -115,7 +115,7 @@ def _build_info(document: JsonObject, around: Surroundings) -> Contents | None:
     elif format.startswith("ethers"):
         kind, advice = "a build-info file of Foundry", _FOR_FOUNDRY
     sources = texts_of_sources(object_at(request).get("sources"))
-    return Contents(kind, contracts, advice, sources=sources)
+    return Contents(kind, contracts, advice, sources=sources, request=object_at(request))
 
 
 def _request(document: JsonObject, around: Surroundings) -> Contents | None:

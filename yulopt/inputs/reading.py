@@ -16,7 +16,7 @@ import attr
 
 from yulopt.errors import Source, YulError
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
-from yulopt.inputs.contract import Contents, Contract
+from yulopt.inputs.contract import Contents, Contract, contracts_of_answer
 from yulopt.inputs.json_forms import Surroundings, read_document
 from yulopt.inputs.project import SearchPaths
 from yulopt.inputs.settings import FoundSettings, found_settings, unknown_version
@@ -125,20 +125,49 @@ def programs_in(
     ]
 
 
+def audited_contract(
+    source: Source, path: Path | None, wanted: str | None, paths: SearchPaths = _ORDINARY_PATHS
+) -> Contract | None:
+    """The contract that is wanted in a text, with its code; None if the text is plain Yul.
+
+    If a request has its sources, but nobody asked for its IR, the solc in front makes that.
+    """
+    contents = None
+    if not begins_like_yul(source.text):
+        contents = _contents(source, path, None, paths, for_audit=True)
+    if contents is None:
+        return None
+    if contents.request and not any(contract.text for contract in contents.contracts):
+        answer = compile_request(contents.request, source.filename, path, for_audit=True)
+        made = {one.qualified_name: one for one in contracts_of_answer(answer)}
+        contracts = [
+            attr.evolve(one, ir=made[one.qualified_name].ir) if one.qualified_name in made else one
+            for one in contents.contracts
+        ]
+        contents = attr.evolve(contents, contracts=contracts)
+    return choose_contract(contents, wanted, source.filename)
+
+
 def _contents(
-    source: Source, path: Path | None, evm_version: str | None, paths: SearchPaths
+    source: Source,
+    path: Path | None,
+    evm_version: str | None,
+    paths: SearchPaths,
+    *,
+    for_audit: bool = False,
 ) -> Contents | None:
     """The contents of a text; None if it is, or should be, plain Yul."""
     text = source.text
     if _JSON.match(text):
-        return read_document(_document(source), _surroundings(source.filename, path))
+        around = _surroundings(source.filename, path, for_audit=for_audit)
+        return read_document(_document(source), around)
     # A comment in Solidity may look like a banner, but solc's output does not begin with one.
     if is_solidity(text):
-        return compile_solidity(source, path, evm_version, paths)
+        return compile_solidity(source, path, evm_version, paths, for_audit=for_audit)
     if is_solc_text(text):
         return read_solc_text(text)
     if path is not None and path.suffix == _SOLIDITY_SUFFIX:
-        return compile_solidity(source, path, evm_version, paths)
+        return compile_solidity(source, path, evm_version, paths, for_audit=for_audit)
     return None
 
 
@@ -198,7 +227,7 @@ def _document(source: Source) -> Json:
         ) from None
 
 
-def _surroundings(name: str, path: Path | None) -> Surroundings:
+def _surroundings(name: str, path: Path | None, *, for_audit: bool) -> Surroundings:
     def read_beside(other: str) -> Json:
         beside = None if path is None else path.with_name(other)
         if beside is None or not beside.exists():
@@ -209,5 +238,5 @@ def _surroundings(name: str, path: Path | None) -> Surroundings:
         name,
         "" if path is None else path.stem,
         read_beside,
-        lambda request: compile_request(request, name, path),
+        lambda request: compile_request(request, name, path, for_audit=for_audit),
     )

@@ -13,7 +13,8 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import NEWEST
+from yulopt.dialect import NEWEST, Release
+from yulopt.dialect.releases import supported_text
 from yulopt.dropin.front import (
     FRONT_VARIABLE,
     SOLC_PACKAGE,
@@ -36,7 +37,9 @@ _BEGINNING: Final = re.compile(
     rf"(?:\s|{COMMENT})*(?:pragma\s|import\s*[\"'{{*A-Za-z]|(?:abstract\s+)?contract\s+\w"
     r"|interface\s+\w|library\s+\w|using\s+\w|struct\s+\w|enum\s+\w|type\s+\w+\s+is\s)"
 )
-_WANTED: Final[JsonObject] = {"*": {"*": ["ir", "abi"]}}
+_ALWAYS: Final = ("ir", "abi")
+# What tells how a build was made, and what it gave.
+FOR_AUDIT: Final = (*_ALWAYS, "metadata", "evm.bytecode", "evm.deployedBytecode")
 _STANDARD_INPUT_NAME: Final = "<stdin>"
 
 
@@ -46,19 +49,30 @@ def is_solidity(text: str) -> bool:
 
 
 def compile_solidity(
-    source: Source, path: Path | None, evm_version: str | None, paths: SearchPaths
+    source: Source,
+    path: Path | None,
+    evm_version: str | None,
+    paths: SearchPaths,
+    *,
+    for_audit: bool = False,
 ) -> Contents:
     """The contracts of a Solidity source and of its imports.
 
-    `path` is None for the standard input. Imports are resolved as in the file's project. Raises
-    `YulError`.
+    `path` is None for the standard input. Imports are resolved as in the file's project. With
+    `for_audit`, solc compiles via IR and gives its code as well; it may be any supported release.
+    Raises `YulError`.
     """
     project = find_project(Path.cwd() if path is None else path.absolute().parent, paths)
     name = _STANDARD_INPUT_NAME if path is None else unit_name(path, project)
     if evm_version is not None:
         settings = {**project.settings, "evmVersion": evm_version}
         project = attr.evolve(project, settings=settings)
-    answer = ask_solc(project, {name: source}, source.filename, ("ir", "abi"))
+    if for_audit:
+        project = attr.evolve(project, settings={**project.settings, "viaIR": True})
+    outputs = FOR_AUDIT if for_audit else _ALWAYS
+    answer = ask_solc(
+        project, {name: source}, source.filename, outputs, release=None if for_audit else NEWEST
+    )
     contracts = contracts_of_answer(answer, project.settings)
     texts = texts_of_sources(sources_of_project(project, {name: source}))
     return Contents("Solidity", contracts, "", own_files=frozenset((name,)), sources=texts)
@@ -74,12 +88,16 @@ def _needs_solc(error: FrontError) -> str:
     return f"this is Solidity, which only solc reads: {error.message}"
 
 
-def compile_request(request: JsonObject, name: str, path: Path | None) -> JsonObject:
+def compile_request(
+    request: JsonObject, name: str, path: Path | None, *, for_audit: bool = False
+) -> JsonObject:
     """The answer to a request for other outputs; raises `YulError`."""
+    wanted: JsonObject = {"*": {"*": [*(FOR_AUDIT if for_audit else _ALWAYS)]}}
+    release = None if for_audit else NEWEST
     folder = Path.cwd() if path is None else path.absolute().parent
     try:
         front = find_front(None, user_cache(), folder)
-        return _answer(front, request, _WANTED, name, Reading(allow=[str(folder)]))
+        return _answer(front, request, wanted, name, Reading(allow=[str(folder)]), release)
     except FrontError as error:
         raise YulError(
             f"this is a request to solc, of which only solc can make IR: {error.message}",
@@ -94,9 +112,10 @@ def ask_solc(
     outputs: Sequence[str],
     *,
     contract: tuple[str, str] = ("*", "*"),
+    release: Release | None = NEWEST,
 ) -> JsonObject:
     """Solc's answer for files of a project, by their names: these outputs of each contract, or of
-    the named one in a file.
+    the named one in a file. It must be of a `release`; None is any supported one.
 
     Raises `YulError` if there is no solc, and for errors in `name` that it finds.
     """
@@ -108,16 +127,28 @@ def ask_solc(
             "settings": {**project.settings, "remappings": list(project.remappings)},
         }
         file, contract_name = contract
-        return _answer(front, request, {file: {contract_name: list(outputs)}}, name, None)
+        wanted: JsonObject = {file: {contract_name: list(outputs)}}
+        return _answer(front, request, wanted, name, None, release)
     except FrontError as error:
         raise YulError(_needs_solc(error), filename=name) from None
 
 
 def _answer(
-    front: Front, request: JsonObject, wanted: JsonObject, name: str, reading: Reading | None
+    front: Front,
+    request: JsonObject,
+    wanted: JsonObject,
+    name: str,
+    reading: Reading | None,
+    release: Release | None,
 ) -> JsonObject:
     settings = {**object_at(request, "settings"), "outputSelection": wanted}
-    front.require(NEWEST)
+    if release is not None:
+        front.require(release)
+    elif front.release is None:
+        raise FrontError(
+            f"{front.path} is solc {front.number}, which is not reproduced; those that are:"
+            f" {supported_text()}"
+        )
     # With it, there would be no IR.
     settings.pop("stopAfter", None)
     told = front.compile(write_json({**request, "settings": settings}), reading)

@@ -1,0 +1,51 @@
+"""An audit of a build: the same bytes again, the proofs of all that was done, and known faults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from yulopt.audit.faults import KnownFault, known_faults
+from yulopt.audit.same_code import SameCode, check_code
+from yulopt.audit.subject import Subject
+from yulopt.code_proofs.run import BuildProof, prove_build
+from yulopt.driver.build import compile_source
+from yulopt.prover.job import Job, job_of
+from yulopt.prover.run import RunProof, prove_run
+from yulopt.terminal.console import ProgressLine
+
+
+@dataclass
+class Audit:
+    """What was found out about a build."""
+
+    subject: Subject
+    same: list[SameCode]
+    faults: list[KnownFault]
+    run: RunProof
+    build: BuildProof
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the bytes do what the IR does."""
+        return self.run.is_proven and self.build.is_proven
+
+
+def audit(
+    subject: Subject,
+    seconds: float,
+    shrink_seconds: float,
+    solvers: tuple[str, ...] | None,
+    jobs: int,
+    line: ProgressLine | None,
+) -> Audit:
+    """Make the code of a build again, compare and prove it.
+
+    Raises `YulError` if other code comes out, or none.
+    """
+    source, options = subject.source, subject.options
+    compiled, parts = compile_source(source, options)
+    same = check_code(subject, compiled.program, parts)
+    faults = known_faults(source, options, parts[compiled.program].content)
+    job: Job = job_of(source, options, seconds, shrink_seconds=shrink_seconds, solvers=solvers)
+    run = prove_run(job, jobs, line)
+    return Audit(subject, same, faults, run, prove_build(run.job, run.output_hash))

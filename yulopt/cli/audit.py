@@ -1,0 +1,103 @@
+"""`yulopt prove` of a build of stock solc: what is audited, and the report."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+from click.core import ParameterSource
+
+from yulopt.cli.options import search_paths
+from yulopt.errors import YulError
+from yulopt.terminal.console import (
+    STANDARD_INPUT,
+    begins_like_yul,
+    has_colour,
+    progress,
+    read_source,
+)
+from yulopt.terminal.echo import echo
+
+if TYPE_CHECKING:
+    from yulopt.audit.subject import Subject
+    from yulopt.inputs.contract import Contract
+
+# What may be given beside a build, which says itself how it was made.
+_BESIDE_BUILD: Final = frozenset(
+    {"file", "code", "contract", "jobs", "seconds", "shrink_seconds", "solvers"}
+)
+
+
+def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject | None:
+    """The build in a file, or code that is given with it; None if the file holds a program only, or
+    options say how to run over it. Raises `YulError`, and usage errors."""
+    others = _options_of_runs()
+    if others and code is not None:
+        raise click.UsageError(f"--code and {others[0]} exclude each other: a build is as it is.")
+    source = read_source(file)
+    if others or (code is None and begins_like_yul(source.text)):
+        return None
+    from yulopt.audit.subject import build_settings, subject_of
+    from yulopt.inputs.reading import audited_contract
+
+    path = None if file == STANDARD_INPUT else Path(file)
+    with progress(source.filename, time.monotonic()):
+        contract = audited_contract(source, path, wanted, search_paths())
+    if contract is None:
+        raise YulError(
+            "this is a program in Yul, which does not say how it was built; give --code with"
+            " Solidity, an artefact or a build-info file",
+            filename=file,
+        )
+    if code is None and not _has_code(contract):
+        return None
+    if code is None and build_settings(contract).get("viaIR") is not True:
+        echo(
+            f"{source.filename}: note: it was not built via IR (viaIR is off), so only a build via"
+            " IR is proven, not the code in it",
+            err=True,
+        )
+        return None
+    return subject_of(contract, source.filename, "" if code is None else _digits(code))
+
+
+def prove_build_of_solc(
+    subject: Subject,
+    seconds: float,
+    shrink_seconds: float,
+    solvers: tuple[str, ...] | None,
+    processes: int,
+) -> bool:
+    """Audit a build and print the report; returns whether all is proven. Raises `YulError`."""
+    from yulopt.audit.report import audit_text
+    from yulopt.audit.run import audit
+
+    with progress(subject.source.filename, time.monotonic()) as line:
+        found = audit(subject, seconds, shrink_seconds, solvers, processes, line)
+    click.echo(audit_text(found, colour=has_colour(sys.stdout)), nl=False)
+    return found.is_proven
+
+
+def _options_of_runs() -> list[str]:
+    """The options that were given and are about runs of the optimiser."""
+    ctx = click.get_current_context()
+    return [
+        param.opts[0]
+        for param in ctx.command.params
+        if param.expose_value
+        and param.name not in _BESIDE_BUILD
+        and ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+    ]
+
+
+def _has_code(contract: Contract) -> bool:
+    return contract.bytecode is not None or contract.deployed is not None
+
+
+def _digits(code: str) -> str:
+    """The digits of --code: itself, or what the file of that name holds."""
+    digits = code if code.startswith("0x") else read_source(code).text.strip()
+    return digits.removeprefix("0x").lower()
