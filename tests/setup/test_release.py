@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import tomllib
+from pathlib import Path
 
 from tests.conftest import ROOT
 from yulopt.build_info import VERSION
@@ -20,3 +23,14 @@ def test_the_changelog_begins_with_what_is_not_released() -> None:
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", one) for one in headings[1:])
     # Until the first release, the number is the one that it will have.
     assert [one.split(" ")[0] for one in headings[1:2]] in ([], [VERSION])
+
+
+def test_every_package_is_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    # Links to the folders of steps and sequences are followed.
+    found = {
+        ".".join(Path(folder).relative_to(ROOT).parts)
+        for folder, _, files in os.walk(ROOT / "yulopt", followlinks=True)
+        if "__init__.py" in files
+    }
+    assert found == set(project["tool"]["setuptools"]["packages"])
