@@ -1,4 +1,4 @@
-"""The nodes of the tree, as steps from other packages import them."""
+"""The nodes of the tree, for steps of other packages."""
 
 from yulopt.syntax.ast import (
     BOOLEAN,

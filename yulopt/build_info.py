@@ -1,7 +1,7 @@
-"""Which version of yulopt runs, and in which form: compiled, or pure Python.
+"""The running version and form of yulopt: compiled, or pure Python.
 
-An installed package holds the sources beside what was compiled from them. Python prefers the
-compiled modules; with the environment variable YULOPT_PURE set, the sources are used.
+An installed package contains the sources beside the compiled modules. Python prefers the compiled
+modules; with the environment variable YULOPT_PURE set, the sources are used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class _SourceFinder:
 
 
 def prefer_sources_if_asked() -> None:
-    """Make the rest of the package load as sources if the environment asks for it."""
+    """Make the rest of the package load as sources if the environment requests it."""
     if os.environ.get(PURE_VARIABLE):
         sys.meta_path.insert(0, _SourceFinder)
 
@@ -59,7 +59,7 @@ def build_kind() -> str:
 
 
 def version_line() -> str:
-    """What `yulopt --version` says."""
+    """The text of `yulopt --version`."""
     # Not needed to find modules.
     from yulopt.dialect import NEWEST, supported_text
 

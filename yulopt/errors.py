@@ -1,4 +1,4 @@
-"""What can be wrong with an input, each with its position; and what may have been meant."""
+"""Errors in inputs, with positions and suggestions."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
-# What a text is called in errors if nobody gives it a name.
+# The default name of a text in errors.
 UNNAMED: Final = "<input>"
 
 
 class YulError(Exception):
     """An input that cannot be processed.
 
-    Attributes: `message` (one line); `filename`; `line` and `column` (from 1; 0 when the error
-    has no position in a text); `source_line` (the text of that line, without its line break);
-    `others` (what else is wrong with the same input, in the order in which solc finds it; at most
-    `MAX_ERRORS` - 1, and then `has_more` is whether there is even more).
+    Attributes: `message` (one line); `filename`; `line` and `column` (from 1; 0 when the error has
+    no position in a text); `source_line` (the text of that line, without its line break); `others`
+    (further errors in the same input, in the order in which solc finds them; at most `MAX_ERRORS` -
+    1, and then `has_more` is whether there are even more).
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class YulError(Exception):
         return f"{printable(location)}: error: {printable_lines(self.message)}"
 
     def locate(self, filename: str) -> None:
-        """Name the file that it is about, if it does not name one itself."""
+        """Set the file name, if it has none yet."""
         if not self.line and self.filename == UNNAMED:
             self.filename = filename
 
     def report(self) -> str:
-        """All errors, for a person to read: each with its source line and a caret."""
+        """A readable report of all errors: each with its source line and a caret."""
         reports = [error._own_report() for error in (self, *self.others)]  # noqa: SLF001 (of this class)
         if self.has_more:
             reports.append(
@@ -60,13 +60,13 @@ class YulError(Exception):
             return str(self)
         start = max(0, self.column - 1 - _MAX_CONTEXT)
         excerpt = self.source_line[start : self.column - 1 + _MAX_CONTEXT]
-        # A source may hold anything, also what would make the terminal do things.
+        # A source may contain anything, including terminal control sequences.
         excerpt = "".join(
             character if character.isprintable() or character == "\t" else "\ufffd"
             for character in excerpt
         )
         before = excerpt[: self.column - 1 - start]
-        # Tabs are kept, so that the caret stands under its character whatever their width.
+        # Tabs are kept, so that the caret is below its character whatever their width.
         caret = "".join("\t" if character == "\t" else " " for character in before) + "^"
         return f"{self}\n{excerpt}\n{caret}"
 
@@ -86,22 +86,22 @@ class SequenceError(YulError):
 class ExtensionError(YulError):
     """A step of another package cannot be used, or has failed.
 
-    `origin` is where in the other package it failed, as lines for a person to read; the exception
-    of that package is the `__cause__`.
+    `origin`: the location of the failure in the other package, as readable lines; the exception of
+    that package is the `__cause__`.
     """
 
     def __init__(self, message: str, *, filename: str = UNNAMED, origin: str = "") -> None:
         super().__init__(message, filename=filename)
-        # No default of the class: mypyc does not give those to exceptions.
+        # Not a class default: mypyc does not support those for exceptions.
         self.origin = origin
 
     def report(self) -> str:
-        """The error, and where in the other package it comes from."""
+        """The error, and its origin in the other package."""
         return super().report() + (f"\n{printable_lines(self.origin)}" if self.origin else "")
 
 
 class StepError(YulError):
-    """A step was run on a program that does not have the form it needs."""
+    """A step was run on a program without the form it requires."""
 
 
 class AssemblyError(YulError):
@@ -109,10 +109,10 @@ class AssemblyError(YulError):
 
 
 class StackTooDeepError(AssemblyError):
-    """A variable, or another value, is out of the reach of DUP and SWAP.
+    """A variable, or another value, is out of reach of DUP and SWAP.
 
-    Attributes: `function` (empty for the code outside functions), `variable` (empty if the value
-    is not that of a variable), `deficit`: by how many slots it is out of reach.
+    Attributes: `function` (empty for the code outside functions), `variable` (empty if the value is
+    not that of a variable), `deficit`: the number of slots by which it is out of reach.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class StackTooDeepError(AssemblyError):
         self.deficit = deficit
 
 
-# solc stops after 256, which is more than anybody reads.
+# solc stops after 256, which is too many to read.
 MAX_ERRORS: Final = 20
 
 
@@ -148,7 +148,7 @@ def joined(errors: Sequence[YulError]) -> YulError:
 
 
 class ErrorList:
-    """What is wrong with one input, in the order in which it is found."""
+    """Collects the errors of one input, in order of discovery."""
 
     def __init__(self) -> None:
         self._errors: list[YulError] = []
@@ -157,7 +157,7 @@ class ErrorList:
         return len(self._errors)
 
     def add(self, error: YulError) -> None:
-        """Note an error; raises the first one, with the others, when there are too many."""
+        """Add an error; raises the first one, with the others, when there are too many."""
         self._errors.append(error)
         if len(self._errors) > MAX_ERRORS:
             self.raise_any()
@@ -176,7 +176,7 @@ COMMENT: Final = (
 )
 _WORD_OR_COMMENT: Final = re.compile(rf"{COMMENT}|([A-Za-z_$][A-Za-z0-9_$.]*)")
 
-# How much of a line is shown on each side of the position of an error.
+# The number of characters of a line shown on each side of an error.
 _MAX_CONTEXT: Final = 120
 
 ErrorKind = TypeVar("ErrorKind", bound=YulError)
@@ -185,8 +185,7 @@ ErrorKind = TypeVar("ErrorKind", bound=YulError)
 class Source:
     """A source text with its name; makes errors from offsets into it.
 
-    `made_from` are the sources in Solidity that a compiler made the text of, by name, as far as
-    they are at hand.
+    `made_from`: the available Solidity sources that the text was compiled from, by name.
     """
 
     def __init__(
@@ -237,9 +236,9 @@ class Source:
 
 
 def printable(text: str) -> str:
-    r"""The text with escapes instead of what a terminal obeys or does not show.
+    r"""The text with escapes for control and invisible characters.
 
-    A byte that is no character in the name of a file (in Python, a lone surrogate) becomes `\xff`.
+    An undecodable byte in the name of a file (in Python, a lone surrogate) becomes `\xff`.
     """
     return "".join(
         character if character.isprintable() else _escaped(character) for character in text
@@ -257,20 +256,21 @@ def _escaped(character: str) -> str:
 
 
 class LimitWarning(UserWarning):
-    """A step met a limit before it was finished; the result is right, and may not be the best."""
+    """A step reached a limit before it was finished; the result is correct, but perhaps not the
+    best."""
 
 
-# How much of two names must agree: one letter of four may be wrong.
+# The required similarity of two names: one letter of four may be wrong.
 _CLOSE: Final = 0.75
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """`; did you mean '...'?` with the known name that is most like `name`.
 
-    Upper and lower case are alike. Without such a name it is `otherwise` after a semicolon, if that
-    is given. It is made to end an error message.
+    Case is ignored. Without such a name it is `otherwise` after a semicolon, if that is given. It
+    is a suffix for error messages.
     """
-    # Not needed by those who spell well.
+    # Not needed without misspellings.
     from difflib import get_close_matches
 
     by_letters = {other.lower(): other for other in known}
@@ -280,5 +280,5 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
 
 
 def usual_spelling(name: str) -> str:
-    """The name of an option or a pass in solc's spelling: `optimise` stands for `optimize`."""
+    """The name of an option or a pass in solc's spelling: `optimise` becomes `optimize`."""
     return name.replace("optimis", "optimiz")

@@ -1,4 +1,4 @@
-"""The functions of the package that take text: optimise it, or compile it."""
+"""The package's functions on text: optimise it, or compile it."""
 
 from __future__ import annotations
 
@@ -35,20 +35,19 @@ def optimize(
     `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
     sequence without `:` gets solc's default clean-up. `sequence`: the name of a sequence that comes
     with yulopt, instead of `steps`. `pipeline`: one, or the name of one, instead of both; its
-    `runs` count if it has any. `bare`: run only the Disambiguator and the given steps, without
-    the frame that solc puts around them, and take all code as deployed; a bare block then gives a
-    bare block; a file of `--trace-dir` goes on where the trace was. `evm_version`: None is the
-    default version. `runs`: how often deployed code is expected to run. `stack_allocation`: solc's
-    setting of that name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code
-    that has a list of sources (`@use-src`), too, as solc does in `irOptimized`. `proven`: roll back
-    each change that is not proven; what was proven is kept in the folder `YULOPT_CACHE`.
-    `solc_version`: the release of solc to reproduce, which also decides what is default; None is
-    the newest.
+    `runs` apply if it has any. `bare`: run only the Disambiguator and the given steps, without
+    solc's frame around them, and treat all code as deployed; a bare block then gives a bare block;
+    a file of `--trace-dir` resumes the traced run. `evm_version`: None is the default version.
+    `runs`: the expected number of runs of deployed code. `stack_allocation`: solc's setting of that
+    name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code that has a list of
+    sources (`@use-src`), too, as solc does in `irOptimized`. `proven`: roll back each unproven
+    change; proofs are cached in the folder `YULOPT_CACHE`. `solc_version`: the release of solc to
+    reproduce, which also determines the defaults; None is the newest.
 
-    Raises `YulError` for bad input, and where solc has no output because the optimised code asks
-    for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
+    Raises `YulError` for bad input, and if solc has no output because the optimised code refers to
+    the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
     step of another package fails; ValueError for bad arguments, TypeError for arguments of other
-    types. `optimize_with_report` tells more about the run.
+    types. `optimize_with_report` returns more about the run.
     """
     check_argument("source", source, str)
     check_argument("keep_source_comments", keep_source_comments, bool)
@@ -89,11 +88,11 @@ def compile(
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
-    `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
-    assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
-    solc's after these, which make other code; None is that of the pipeline, or else solc's.
-    `assume_memory_safe`: beyond solc, take inline assembly as marked so (see
-    `yulopt.suite.memory_guards`). The other settings are those of `yulopt.optimize`.
+    `source`: an object or a bare block. `assembly_passes`: the passes of the assembly optimiser to
+    run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond solc's after
+    these, whose code differs; None is that of the pipeline, or else solc's. `assume_memory_safe`:
+    beyond solc, treat inline assembly as memory-safe (see `yulopt.suite.memory_guards`). The other
+    settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
@@ -123,10 +122,10 @@ def compile(
 
 
 def _proven(source: Source, options: Options) -> Observer:
-    """What makes a run a proven one."""
+    """The settings of a proven run."""
     if options.bare:
         raise ValueError("proven and bare exclude each other")
-    # Only those who ask for it pay for loading it.
+    # Imported lazily, as it is slow to load.
     from yulopt.persistence.cache import user_cache
     from yulopt.proven.build import prove_build
 

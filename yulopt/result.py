@@ -1,4 +1,4 @@
-"""What a run of the optimiser did, beside the text that it made."""
+"""The report of a run of the optimiser."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from yulopt.trace.recording import Metrics, Recording, Settings, total
 class StepResult:
     """One run of one step over the code of one object.
 
-    `object_path` is the name of the object after those around it, with dots; `changed` is whether
-    the text of its code was another afterwards; `before` and `after` are its size and its gas;
-    `seconds` is wall-clock time. `letter` is empty for a step without one.
+    `object_path`: the name of the object after those of enclosing ones, with dots; `changed`:
+    whether the text of its code changed; `before` and `after`: its size and gas; `seconds` is
+    wall-clock time. `letter` is empty for a step without one.
     """
 
     name: str
@@ -38,10 +38,10 @@ class StepResult:
 
 @attr.s(auto_attribs=True, eq=False)
 class OptimizationResult:
-    """What the optimiser made of a program.
+    """The result of optimising a program.
 
-    `text` is what `yulopt.optimize` returns; `before` and `after` are size and gas of the code of
-    all objects together; `steps` are the runs of steps, in their order.
+    `text`: the result of `yulopt.optimize`; `before` and `after`: total size and gas of the code of
+    all objects; `steps`: the runs of steps, in order.
     """
 
     text: str
@@ -52,9 +52,9 @@ class OptimizationResult:
     _options: Options = attr.ib(repr=False)
 
     def code_bytes(self) -> int | None:
-        """How many bytes the EVM code of the whole object has: those of `yulopt.compile`.
+        """The number of bytes of EVM code of the whole object, as by `yulopt.compile`.
 
-        None if there is no code: where the stack is too deep, or something cannot be placed.
+        None if there is no code: if the stack is too deep, or assembly fails.
         """
         options = self._options
         try:
@@ -78,13 +78,12 @@ def optimize_with_report(
     metric: str = AST_SIZE,
     keep_source_comments: bool = False,
 ) -> OptimizationResult:
-    """Optimise Yul text like `yulopt.optimize`, and tell what every step did.
+    """Optimise Yul text like `yulopt.optimize`, and report the effect of every step.
 
-    `metric` is what counts as size: `"ast"`, solc's own measure of code, or `"bytes"`, those of the
-    code of an object as it stands, assembled with all passes over its assembly; a size in bytes is
-    None where something is out of reach of the stack. Other arguments and errors are those of
-    `yulopt.optimize`. It takes longer, since the code is measured after every step, and for
-    `"bytes"` assembled.
+    `metric`: the measure of size: `"ast"`, solc's own measure of code, or `"bytes"`, those of the
+    current code of an object, assembled with all passes over its assembly; a size in bytes is None
+    if a stack slot is unreachable. Other arguments and errors are those of `yulopt.optimize`. It
+    takes longer, since the code is measured after every step, and for `"bytes"` assembled.
     """
     check_argument("source", source, str)
     check_argument("metric", metric, str)

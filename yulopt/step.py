@@ -1,4 +1,4 @@
-"""What a step is, and what it is given, as steps from other packages import it."""
+"""The base of steps and their context, for steps of other packages."""
 
 from yulopt.passes.step import (
     AFTER,

@@ -1,4 +1,4 @@
-"""The walker and the transformer, as steps from other packages import them."""
+"""The walker and the transformer, for steps of other packages."""
 
 from yulopt.syntax.visitor import (
     Transformer,

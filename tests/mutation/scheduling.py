@@ -49,7 +49,7 @@ SCHEDULING: Final = (
     _mutant(
         "block_effects",
         "areas are compared in one direction",
-        "return not (apart and other.length != _UNKNOWN and other.length <= behind)",
+        "return not (apart and other.length != _UNKNOWN and other.length <= backward)",
         "return not apart",
         _EFFECTS,
     ),

@@ -144,16 +144,16 @@ def optimize_text(given: Text) -> Outcome:
                 verify_each=request.verify_each,
                 locations=locations,
             )
-        told = [str(one.message) for one in caught if issubclass(one.category, LimitWarning)]
+        notes = [str(one.message) for one in caught if issubclass(one.category, LimitWarning)]
         if options.calls is not None:
-            told += call_warnings(source, dialect, options.calls)
-        told = [f"{given.name}: warning: {message}" for message in told]
+            notes += call_warnings(source, dialect, options.calls)
+        notes = [f"{given.name}: warning: {message}" for message in notes]
         if not options.bare:
             unreachable = unreachable_warning(
                 program, dialect, source, stack_allocation=options.stack_allocation
             )
-            told += [unreachable] if unreachable is not None else []
-        warning = "\n".join(told) or None
+            notes += [unreachable] if unreachable is not None else []
+        warning = "\n".join(notes) or None
         optimized = _text_of(program, locations, options)
     except YulError as error:
         return Outcome(error=error.report())

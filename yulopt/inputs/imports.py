@@ -105,9 +105,9 @@ def _file_of(name: str, project: Project) -> Path | None:
 
 
 def _not_found(path: str, name: str, source: Source, offset: int, project: Project) -> YulError:
-    told = f"'{path}' is not found"
+    message = f"'{path}' is not found"
     if name != path and not path.startswith("."):
-        told += f" (as '{name}')"
+        message += f" (as '{name}')"
     folders = ", ".join(str(folder) for folder in (project.root, *project.include))
     package = _SCOPED_PACKAGE.match(path)
     hint = (
@@ -118,4 +118,4 @@ def _not_found(path: str, name: str, source: Source, offset: int, project: Proje
             " --include-path DIR or --remap PREFIX=PATH"
         )
     )
-    return source.syntax_error(offset, f"{told} in {folders}{hint}")
+    return source.syntax_error(offset, f"{message} in {folders}{hint}")

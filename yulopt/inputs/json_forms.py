@@ -76,9 +76,9 @@ def _answer(document: JsonObject, around: Surroundings) -> Contents | None:
     """An answer of solc."""
     contracts = document.get("contracts")
     if not isinstance(contracts, dict):
-        told = messages(document) if "sources" in document or "errors" in document else []
-        if told:
-            raise YulError("\n".join(["solc found errors:", *told]), filename=around.name)
+        reported = messages(document) if "sources" in document or "errors" in document else []
+        if reported:
+            raise YulError("\n".join(["solc found errors:", *reported]), filename=around.name)
         return None
     if contracts and all(":" in name and "abi" not in name for name in contracts):
         outputs = [object_at(output) for output in contracts.values()]

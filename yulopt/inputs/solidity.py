@@ -151,9 +151,9 @@ def _answer(
         )
     # With it, there would be no IR.
     settings.pop("stopAfter", None)
-    told = front.compile(write_json({**request, "settings": settings}), reading)
+    output = front.compile(write_json({**request, "settings": settings}), reading)
     try:
-        answer: Json = read_json(told)
+        answer: Json = read_json(output)
     except ValueError:
         raise FrontError("the solc in front gives no JSON") from None
     errors = messages(object_at(answer))

@@ -115,13 +115,13 @@ def summary(recording: Recording, changes: int) -> str:
     after = total(ends.values())
     seconds = sum(step.seconds for step in recording.steps)
     size = from_to(before.size, after.size)
-    told = (
+    text = (
         f"{runs} step runs, {changes} changed something, {runs - changes} changed nothing:"
         f" {size_name(recording.settings)} {size}, gas {from_to(before.gas, after.gas)},"
         f" {seconds:.2f} s"
     )
     is_known = all(None not in (step.before.size, step.after.size) for step in recording.steps)
-    return told if is_known else f"{told}\nwhere the bytes are {UNKNOWN}, {WHY_UNKNOWN}"
+    return text if is_known else f"{text}\nwhere the bytes are {UNKNOWN}, {WHY_UNKNOWN}"
 
 
 def _hunks(edits: list[Edit]) -> Iterator[list[Edit]]:

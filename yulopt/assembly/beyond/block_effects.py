@@ -136,6 +136,6 @@ class Place:
             return False
         # Distances from one start to the other, forwards and around the wrap.
         ahead = (other.offset - self.offset) % WORD_LIMIT
-        behind = (self.offset - other.offset) % WORD_LIMIT
+        backward = (self.offset - other.offset) % WORD_LIMIT
         apart = self.length != _UNKNOWN and self.length <= ahead
-        return not (apart and other.length != _UNKNOWN and other.length <= behind)
+        return not (apart and other.length != _UNKNOWN and other.length <= backward)
