@@ -184,7 +184,7 @@ def test_calls_of_tests_are_read(counter: Path) -> None:
     weighed = counts.weigh("src/Counter.sol:Counter", made_up)
     assert weighed is not None
     assert [call.weight for call in weighed.calls] == [2, 2]
-    traces = traces_in(written("-vvv"))
+    traces = traces_in(written("-vvv"), "traces.json")
     assert traces is not None
     digits = code(counter).removeprefix("0x")
     found = traces.replay(digits, bytes.fromhex(digits), {})

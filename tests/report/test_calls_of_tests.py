@@ -10,6 +10,7 @@ from __future__ import annotations
 import pytest
 
 from yulopt import compile as compile_yul
+from yulopt.errors import YulError
 from yulopt.persistence.json_values import Json
 from yulopt.report.call_counts import counts_in
 from yulopt.tune.calls import CONSTRUCTOR, Call, Calls
@@ -96,7 +97,14 @@ def test_contracts_of_the_same_name_are_apart() -> None:
 )
 def test_what_is_no_report_of_tests(document: Json) -> None:
     assert counts_in(document) is None
-    assert traces_in(document) is None
+    assert traces_in(document, "it.json") is None
+
+
+def test_an_answer_without_traces_says_how_to_get_them() -> None:
+    with pytest.raises(
+        YulError, match=r"it\.json: error: there are no traces of tests here; forge"
+    ):
+        traces_in(answer([]), "it.json")
 
 
 # Traces. The contract belongs to who deploys it, and takes a number at its creation; `a()` adds one
@@ -168,6 +176,10 @@ def cheat(selector: str, *arguments: int | str) -> Json:
     return node(f"0x{selector}{''.join(map(word, arguments))}", to=CHEATS)
 
 
+def answer(traces: Json) -> Json:
+    return {"t.sol:Test": {"duration": "1ms", "test_results": {"test()": {"traces": traces}}}}
+
+
 def replayed(*nodes: Json, setup: tuple[Json, ...] = (), build: str = BUILD) -> Replayed:
     """What is replayed of a test that does this; the first node is the test itself."""
     test: Json = {"parent": None, "trace": {"depth": 0, "success": True, "address": TEST}}
@@ -175,7 +187,7 @@ def replayed(*nodes: Json, setup: tuple[Json, ...] = (), build: str = BUILD) -> 
         ["Setup", {"arena": [test, *setup]}],
         ["Execution", {"arena": [test, *nodes]}],
     ]
-    found = traces_in({"t.sol:Test": {"test_results": {"test()": {"traces": traces}}}})
+    found = traces_in(answer(traces), "it.json")
     assert found is not None
     return found.replay(build, bytes.fromhex(BUILD), NAMES)
 
@@ -218,7 +230,7 @@ def test_what_is_undone_or_inside_of_the_contract_does_not_count() -> None:
     found = replayed(
         creation(), failing, node(A, caller=OTHER, parent=2), node(A), node(A, caller=T, parent=4)
     )
-    assert titles(found) == ["a()"]
+    assert (titles(found), found.whole) == (["a()"], 1)
     # Nor is there a contract whose creation failed later.
     assert replayed(failing, node(f"0x{BUILD}{word(5)}", "CREATE", parent=1), node(A)).tests == 0
 

@@ -15,6 +15,7 @@ from typing import Final
 import attr
 
 from yulopt.dialect.keccak import keccak256
+from yulopt.errors import YulError
 from yulopt.frequency.call_profile import SELECTOR_BYTES
 from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.syntax.literals import WORD_BYTES
@@ -100,15 +101,21 @@ class Traces:
         return Replayed(tuple(scenarios), tests, whole, count)
 
 
-def traces_in(document: Json) -> Traces | None:
-    """The traces in an answer of `forge test`; None if this is none."""
-    tests = [
-        test
-        for suite in object_at(document).values()
-        for test in object_at(suite, "test_results").values()
-    ]
+def traces_in(document: Json, filename: str) -> Traces | None:
+    """The traces in an answer of `forge test`, or None if a file has something else; raises
+    `YulError` if there are no traces in the answer.
+    """
+    suites = [suite for suite in object_at(document).values() if "test_results" in object_at(suite)]
+    if not suites:
+        return None
+    tests = [test for suite in suites for test in object_at(suite, "test_results").values()]
     traced = [list(_events(object_at(test))) for test in tests]
-    return Traces(traced) if any(traced) else None
+    if not any(traced):
+        raise YulError(
+            "there are no traces of tests here; forge test -vvv --json writes them",
+            filename=filename,
+        )
+    return Traces(traced)
 
 
 # From a trace to events

@@ -54,7 +54,7 @@ class GivenCalls:
 
 def read_tests(path: str) -> CallCounts | Traces | None:
     """What tests have called, from what Foundry or Hardhat have written to a file; None for a file
-    with anything else.
+    with anything else. Raises `YulError`.
     """
     if not Path(path).is_file():
         return None
@@ -66,7 +66,7 @@ def read_tests(path: str) -> CallCounts | Traces | None:
     except (ValueError, RecursionError):
         return None
     counts = counts_in(document)
-    return traces_in(document) if counts is None else counts
+    return traces_in(document, path) if counts is None else counts
 
 
 def measuring_of(subject: Subject, options: Options, given: GivenCalls) -> Measured:
