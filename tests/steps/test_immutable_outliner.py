@@ -1,4 +1,4 @@
-"""The ImmutableOutliner (w): an immutable that is read several times is read by one function."""
+"""The ImmutableOutliner (w): outlines repeated reads of an immutable into one function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The MaskShifter (q): masks of low or high bits become two shifts."""
+"""The MaskShifter (q): replaces masks of low or high bits by two shifts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The MemoryPromoter (H): words of memory become values."""
+"""The MemoryPromoter (H): promotes words of memory to values."""
 
 from __future__ import annotations
 

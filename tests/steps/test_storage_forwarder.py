@@ -1,4 +1,4 @@
-"""The StorageForwarder (B): loads of storage become values that are there already."""
+"""The StorageForwarder (B): replaces loads of storage by available values."""
 
 from __future__ import annotations
 
