@@ -66,8 +66,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 
-# In loops nested deeper, all variables live before the condition of the next iteration count as
-# read.
+# In loops nested deeper, the next iteration counts as reading all variables.
 _MAX_EXACT_DEPTH: Final = 5
 _ALL: Final = -1
 
@@ -198,9 +197,9 @@ class _LiveVariables:
         self._read(switch.expression)
 
     def _visit_for(self, loop: ForLoop) -> None:
-        """A variable is live before a loop if its first iteration reads it or leaves it alone.
+        """The variables live before a loop follow from its first iteration alone.
 
-        That is known after a walk without removals, and used by a second walk for the end of an
+        A first walk, without removals, finds them; a second one uses them at the end of an
         iteration, where the next one may begin.
         """
         after = self._live

@@ -82,8 +82,8 @@ class Forest:
         return node
 
     def highest(self, node: int, holds: Callable[[int], bool]) -> int:
-        """The highest ancestor of `node` with a property that `node` has, and that no ancestor of a
-        node without it has."""
+        """The highest ancestor of `node` with a property that is monotone: `node` has it, and no
+        ancestor of a node without it does."""
         while True:
             parent, jump = self.parent[node], self._jump[node]
             if parent == NONE:

@@ -142,8 +142,7 @@ class LoopForest:
         return found
 
     def outermost(self, loop: Loop, holds: Callable[[Loop], bool]) -> Loop:
-        """The outermost loop up to which all loops around `loop` satisfy a condition that it
-        satisfies."""
+        """The outermost loop up to which `loop` and all loops around it satisfy a condition."""
         found = self._forest.highest(loop.number, lambda number: holds(self.loops[number]))
         return self.loops[found]
 
