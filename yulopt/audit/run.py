@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from yulopt.audit.faults import KnownFault, known_faults
 from yulopt.audit.same_code import SameCode, check_code
@@ -36,6 +37,7 @@ def audit(
     shrink_seconds: float,
     solvers: tuple[str, ...] | None,
     jobs: int,
+    smtlib: Path | None,
     line: ProgressLine | None,
 ) -> Audit:
     """Make the code of a build again, compare and prove it.
@@ -46,6 +48,8 @@ def audit(
     compiled, parts = compile_source(source, options)
     same = check_code(subject, compiled.program, parts)
     faults = known_faults(source, options, parts[compiled.program].content)
-    job: Job = job_of(source, options, seconds, shrink_seconds=shrink_seconds, solvers=solvers)
+    job: Job = job_of(
+        source, options, seconds, shrink_seconds=shrink_seconds, solvers=solvers, smtlib=smtlib
+    )
     run = prove_run(job, jobs, line)
     return Audit(subject, same, faults, run, prove_build(run.job, run.output_hash))

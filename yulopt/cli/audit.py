@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # What may be given beside a build, which says itself how it was made.
 _BESIDE_BUILD: Final = frozenset(
-    {"file", "code", "contract", "jobs", "seconds", "shrink_seconds", "solvers"}
+    {"file", "code", "contract", "jobs", "seconds", "shrink_seconds", "smtlib", "solvers"}
 )
 
 
@@ -70,13 +70,14 @@ def prove_build_of_solc(
     shrink_seconds: float,
     solvers: tuple[str, ...] | None,
     processes: int,
+    smtlib: Path | None,
 ) -> bool:
     """Audit a build and print the report; returns whether all is proven. Raises `YulError`."""
     from yulopt.audit.report import audit_text
     from yulopt.audit.run import audit
 
     with progress(subject.source.filename, time.monotonic()) as line:
-        found = audit(subject, seconds, shrink_seconds, solvers, processes, line)
+        found = audit(subject, seconds, shrink_seconds, solvers, processes, smtlib, line)
     click.echo(audit_text(found, colour=has_colour(sys.stdout)), nl=False)
     return found.is_proven
 

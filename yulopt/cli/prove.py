@@ -93,6 +93,13 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
     cls=WHAT_TO_RUN,
     help="Ask only this solver; may be repeated.  [default: all that are installed]",
 )
+@click.option(
+    "--smtlib",
+    metavar="DIR",
+    type=FilePath(file_okay=False),
+    cls=OUTPUT,
+    help="Write each question that a solver closed, for another one to confirm.",
+)
 @jobs_option()
 @click.option(
     "--time",
@@ -124,6 +131,7 @@ def prove_command(
     certificate: str | None,
     checked: str | None,
     solvers: tuple[str, ...],
+    smtlib: str | None,
     jobs: int,
     seconds: float,
     shrink_seconds: float,
@@ -160,10 +168,13 @@ def prove_command(
         check_targets(inputs_of(file, options), [target])
     processes = jobs or os.cpu_count() or 1
     try:
+        questions = None if smtlib is None else _folder(smtlib)
         subject = audited_subject(file, options["contract"], code)
         if subject is not None:
             chosen = _installed(solvers) or None
-            proven = prove_build_of_solc(subject, seconds, shrink_seconds, chosen, processes)
+            proven = prove_build_of_solc(
+                subject, seconds, shrink_seconds, chosen, processes, questions
+            )
             ctx.exit(0 if proven else BAD_INPUT)
         if checked is not None:
             _refuse_settings(ctx)
@@ -180,6 +191,7 @@ def prove_command(
                 function=function,
                 shrink_seconds=shrink_seconds,
                 solvers=_installed(solvers) or None,
+                smtlib=questions,
             )
             with progress(source.filename, time.monotonic()) as line:
                 run = prove_run(job, processes, line)
@@ -207,6 +219,16 @@ def prove_command(
         click.echo(text, nl=False)
     if not run.is_proven or (build is not None and not build.is_proven):
         ctx.exit(BAD_INPUT)
+
+
+def _folder(path: str) -> Path:
+    """A folder, which is made if it is not there; raises `YulError`."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise YulError(f"cannot be made: {error.strerror}", filename=path) from None
+    return folder
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:

@@ -63,6 +63,6 @@ def prove_build(job: Job, output_hash: str) -> BuildProof:
         one.program: witness_of(one.program, parts, address_always=always)
         for one in compiled.all_objects()
     }
-    settings = ProofSettings(options.dialect, job.seconds, job.solvers)
+    settings = ProofSettings(options.dialect, job.seconds, job.solvers, smtlib=job.smtlib)
     objects = prove_program(compiled.program, witnesses, settings)
     return BuildProof(objects, seconds=time.monotonic() - started)

@@ -6,6 +6,7 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.dialect import Dialect
@@ -85,12 +86,14 @@ class Verdict:
 @dataclass(frozen=True)
 class ProofSettings:
     """How hard to try: `seconds` for one pair of functions, and which solvers are asked; with
-    `replays`, they are asked for counterexamples that can be executed."""
+    `replays`, they are asked for counterexamples that can be executed. `smtlib` is the folder for
+    the questions that a solver closed, if there is one."""
 
     dialect: Dialect
     seconds: float = 10.0
     solvers: tuple[str, ...] = ("z3",)
     replays: bool = True
+    smtlib: Path | None = None
 
 
 class CodeView:

@@ -35,7 +35,7 @@ class Comparison(ABC):
 
     def __init__(self, settings: ProofSettings) -> None:
         self._settings = settings
-        self._clock = WorkClock()
+        self._clock = WorkClock(smtlib=settings.smtlib)
         self._end = settings.seconds
         self._method = NORMAL_FORM
         # The functions whose calls were not executed.

@@ -39,6 +39,7 @@ class Job:
     shrink_seconds: float = 0.0
     policy: ByPlace | ByContent = NO_ROLLBACKS
     findings: Path | None = None
+    smtlib: Path | None = None
 
 
 def job_of(
@@ -49,6 +50,7 @@ def job_of(
     function: str = "",
     shrink_seconds: float = 0.0,
     solvers: tuple[str, ...] | None = None,
+    smtlib: Path | None = None,
 ) -> Job:
     """A build of a program with these options, with the solvers that are installed."""
     return Job(
@@ -59,6 +61,7 @@ def job_of(
         installed_solvers() if solvers is None else solvers,
         function,
         shrink_seconds,
+        smtlib=smtlib,
     )
 
 

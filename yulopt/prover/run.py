@@ -156,7 +156,7 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
     proofs = prove_step(
         change.before,
         change.after,
-        ProofSettings(dialect, job.seconds, job.solvers),
+        ProofSettings(dialect, job.seconds, job.solvers, smtlib=job.smtlib),
         Executions(dialect),
         recorded.findings,
         job.function or None,

@@ -37,6 +37,8 @@ _HARD_PER_SECOND: Final = 10
 _STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
 _INTERRUPTED: Final = "interrupted from keyboard"
+# What a question begins with that another solver is to confirm.
+_HEAD: Final = "(set-logic ALL)\n(set-info :status unsat)\n"
 # The names that Z3 gives terms when it writes them.
 _SHARED: Final = re.compile(r"[?$]x\d+")
 
@@ -75,6 +77,8 @@ def ask(
         start = time.monotonic()
         found, model = SOLVERS[name](text, seconds / len(solvers), clock)
         queries.append(Query(name, digest, found, round(time.monotonic() - start, 3)))
+        if found == UNSAT and clock.smtlib is not None:
+            (clock.smtlib / f"{digest}.smt2").write_text(f"{_HEAD}{text}", "utf-8")
         if found != UNKNOWN:
             return Answer(queries, model)
     return Answer(queries, None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import Final
 
 # Why functions are open for which there was not enough time.
@@ -26,10 +27,12 @@ class OpenQuestion(Exception):
 class WorkClock:
     """The work of one proof, as a time in seconds.
 
-    `operations` counts terms, whoever makes them, of which there may be `limit`.
+    `operations` counts terms, whoever makes them, of which there may be `limit`. `smtlib` is the
+    folder for the questions that a solver closed.
     """
 
-    def __init__(self, limit: float = math.inf) -> None:
+    def __init__(self, limit: float = math.inf, smtlib: Path | None = None) -> None:
+        self.smtlib = smtlib
         self.operations = 0
         self.limit = limit
         self._spent = 0.0

@@ -1,0 +1,54 @@
+"""Confirms with cvc5 what other solvers closed: questions that `yulopt prove --smtlib DIR` wrote.
+
+python -m tests.campaigns.smtlib --seconds 10 DIR
+
+The exit status is 1 if cvc5 finds an answer to one of them. Needs cvc5, from PyPI.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+
+def opinions(files: Iterable[Path], seconds: float) -> dict[Path, str]:
+    """What cvc5 says of each question: unsat, which confirms it, sat, or unknown."""
+    cvc5: Any = importlib.import_module("cvc5")
+    found = {}
+    for file in files:
+        solver = cvc5.Solver(cvc5.TermManager())
+        solver.setOption("tlimit-per", str(int(1000 * seconds)))
+        parser = cvc5.InputParser(solver)
+        parser.setFileInput(cvc5.InputLanguage.SMT_LIB_2_6, str(file))
+        answers = []
+        while True:
+            command = parser.nextCommand()
+            if command.isNull():
+                break
+            answers.append(str(command.invoke(solver, parser.getSymbolManager())).strip())
+        told = [one for one in answers if one]
+        found[file] = told[-1] if told and told[-1] in ("sat", "unsat") else "unknown"
+    return found
+
+
+def main() -> None:
+    """Ask cvc5, and count what it says."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    arguments = parser.parse_args()
+    found = opinions(sorted(arguments.folder.glob("*.smt2")), arguments.seconds)
+    for file, opinion in found.items():
+        if opinion == "sat":
+            print(f"CONTRADICTED: {file}")
+    print(dict(Counter(found.values())))
+    sys.exit("sat" in found.values())
+
+
+if __name__ == "__main__":
+    main()
