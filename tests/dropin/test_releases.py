@@ -106,6 +106,14 @@ def generated_sources() -> JsonObject:
     return yul("{ sstore(0, 1) }", "evm.bytecode.generatedSources")
 
 
+FUTURE = "{ function f(a, /* clz */ clz) -> r { let c, clz_ := g() r := clz } sstore(0, f(1, 2)) \n\
+    function g() -> a, b { } let x, blobhash_ function slotnum() {\n /* } */ } }"
+WARNED = """object "a" { code {
+    for { } tload(0) { selfdestruct(1) } { tstore(0, 1) selfdestruct(2) }
+    function f() -> /* ü */ r { selfdestruct(3) tstore(4, 5) }
+} object "b" { code { tstore(6, 7) selfdestruct(8) } } }"""
+
+
 def builtin_with_number() -> JsonObject:
     code = "/** @ast-id 90 */ sstore(0, /** @ast-id 91 */ add(calldataload(0), 1))"
     source = f'/// @use-src 0:"a.sol"\nobject "a" {{ code {{ {code} }} }}'
@@ -125,6 +133,8 @@ REQUESTS = {
     "prefixed_stack_errors": copied_too_deep(),
     "stack_errors_without_place": exchanged_too_deep(),
     "deprecation_before_constantinople": old_evm_version(),
+    "no_warning_of_future_names": yul(FUTURE, "evm.bytecode.object", evmVersion="cancun"),
+    "no_output_with_warnings": yul(WARNED, "evm.bytecode.object", evmVersion="cancun"),
     "generated_sources_of_yul": generated_sources(),
     "builtin_comments_in_line": builtin_with_number(),
     "no_clz_in_opcodes": opcodes("1e"),

@@ -63,6 +63,19 @@ DEPRECATION_BEFORE_CONSTANTINOPLE: Final = Switch(
     last="0.8.36",
 )
 
+NO_WARNING_OF_FUTURE_NAMES: Final = Switch(
+    "no_warning_of_future_names",
+    "In a source in Yul, nothing is said of names that are builtins of a later EVM version.",
+    _BY_REQUESTS,
+    last="0.8.34",
+)
+NO_OUTPUT_WITH_WARNINGS: Final = Switch(
+    "no_output_with_warnings",
+    "A source in Yul that there is a warning about has no output.",
+    _BY_REQUESTS,
+    last="0.8.26",
+)
+
 # Outputs
 
 GENERATED_SOURCES_OF_YUL: Final = Switch(
@@ -106,6 +119,8 @@ ANSWER_SWITCHES: Final = (
     PREFIXED_STACK_ERRORS,
     STACK_ERRORS_WITHOUT_PLACE,
     DEPRECATION_BEFORE_CONSTANTINOPLE,
+    NO_WARNING_OF_FUTURE_NAMES,
+    NO_OUTPUT_WITH_WARNINGS,
     GENERATED_SOURCES_OF_YUL,
     BUILTIN_COMMENTS_IN_LINE,
     NO_CLZ_IN_OPCODES,

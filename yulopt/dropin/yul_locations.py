@@ -56,7 +56,7 @@ def yul_locations(
     """
     names = source_names(program, file)
     own_number = next(number for number, name in names.items() if name == file)
-    spans = _Spans(text)
+    spans = Spans(text)
     run_with_deep_stack(lambda: spans.add_object(program))
     own = {start: Location(own_number, start, end) for start, end in spans.ends.items()}
     locations = annotated.with_others(own)
@@ -72,7 +72,7 @@ def _annotated_names(program: Object) -> dict[int, str]:
     return names
 
 
-class _Spans:
+class Spans:
     """Finds the ends of nodes, the inner ones first, in objects without annotated sources."""
 
     def __init__(self, text: str) -> None:
@@ -89,10 +89,11 @@ class _Spans:
     def _block(self, block: Block) -> int:
         end = block.position + 1
         for statement in block.statements:
-            end = self._statement(statement)
+            end = self.statement_end(statement)
         return self._note(block, self._after("}", end))
 
-    def _statement(self, statement: Statement) -> int:
+    def statement_end(self, statement: Statement) -> int:
+        """Where a statement ends."""
         if isinstance(statement, Block):
             return self._block(statement)
         if isinstance(statement, ExpressionStatement):

@@ -17,6 +17,7 @@ from yulopt.dialect.answers import (
     DEPRECATION_BEFORE_CONSTANTINOPLE,
     GENERATED_SOURCES_OF_YUL,
     NO_EXPERIMENTAL_SETTING,
+    NO_OUTPUT_WITH_WARNINGS,
 )
 from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import Choices
@@ -30,6 +31,7 @@ from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
 from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
+from yulopt.dropin.yul_warnings import yul_warnings
 from yulopt.errors import Source, YulError, YulValidationError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, write_json
 from yulopt.suite.pipelines import Pipeline
@@ -164,8 +166,10 @@ def answer_yul(
     if not isinstance(result, ContractCode):
         assert result is not None
         return _wrong([entry(result.kind, result.message)])
-    contract = _contract(asked, result)
-    warnings = _deprecation(dialect)
+    warned = yul_warnings(asked.program, dialect, file, content)
+    has_output = not (warned and NO_OUTPUT_WITH_WARNINGS.holds_in(release.version))
+    contract = _contract(asked, result) if has_output else {}
+    warnings = [*_deprecation(dialect), *warned]
     warnings += notice_entries(result.remarks, choices.ignored)
     answer: JsonObject = {"errors": warnings}
     if contract:
