@@ -11,11 +11,13 @@ import pytest
 
 from tests.campaigns.releases import (
     DIFFERENT,
+    KINDS,
     Code,
     Comparison,
     Results,
     compare,
     jobs_of_seeds,
+    with_table,
 )
 from tests.oracle import ROOT, Job, available
 from tests.slices import AT_LENGTH, every_nth
@@ -61,3 +63,21 @@ def test_pieces_of_a_campaign_share_their_results(tmp_path: Path) -> None:
         piece.save()
     rows = Results(path).table().splitlines()
     assert rows[2:] == ["| 0.8.26 | 1 | 1 | 0 | 0 | 0 | 0 |", "| 0.8.28 | 2 | 2 | 0 | 0 | 0 | 0 |"]
+
+
+def test_the_page_has_the_table_of_a_campaign_in_which_nothing_is_different() -> None:
+    text = PAGE.read_text("utf-8")
+    table = text[text.index("| solc | programs |") :].partition("\n\n")[0] + "\n"
+    assert with_table(text, table) == text
+    rows = [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
+    assert [version for version, *_ in rows] == [
+        version for version, release in RELEASES.items() if release.is_confirmed
+    ]
+    different = 2 + KINDS.index(DIFFERENT)
+    for _, programs, *counts in rows:
+        assert int(programs) == sum(map(int, counts))
+    assert {row[different] for row in rows} == {"0"}
+    changed = with_table(text, table.replace("| 0 |", "| 1 |"))
+    assert changed != text
+    with pytest.raises(ValueError, match="no table"):
+        with_table("text", table)

@@ -37,10 +37,24 @@ RELEASES: Final = (
         "dropin/test_yul_source::test_up_to_0_8_26_places_are_those_of_the_source",
     ),
     SuiteMutant(
+        "yulopt.stack.shuffler",
+        "a constant that is saved from the deep is that of the operation",
+        "        self.wanted_at = position\n",
+        "        self.wanted_at = -1\n",
+        "dropin/test_yul_source::test_places_of_constants_that_stay_deep_in_the_stack",
+    ),
+    SuiteMutant(
+        "yulopt.rewriting.inlining",
+        "an assignment of a result comes from its name",
+        "result.append(Assignment([target], value, position))",
+        "result.append(Assignment([target], value, target.position))",
+        "dropin/test_yul_source::test_places_of_results_of_inlined_calls",
+    ),
+    SuiteMutant(
         "yulopt.dropin.yul_locations",
         "return variables have no place of their own",
-        "            self._note_returns(statement)\n",
-        "",
+        "                self.ends[start] = start + len(name)\n",
+        "                pass\n",
         "dropin/test_yul_source::test_return_variables_have_places_of_their_own",
     ),
 )
