@@ -79,6 +79,18 @@ class Browser:
             chain.send_keys(key)
         chain.perform()
 
+    def hover(self, element: WebElement) -> None:
+        """Move the pointer over the beginning of an element."""
+        from selenium.webdriver import ActionChains
+
+        left = 5 - element.size["width"] // 2
+        ActionChains(self.driver).move_to_element_with_offset(element, left, 0).perform()
+
+    def download_to(self, folder: Path) -> None:
+        """Let the page save files, into a folder."""
+        settings = {"behavior": "allow", "downloadPath": str(folder)}
+        self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", settings)
+
     def choose(self, selector: str, label: str) -> None:
         """Choose the option of a list that begins with a label."""
         for option in self.all(f"{selector} option"):

@@ -1,12 +1,11 @@
 """Builds the playground: a page that compiles Solidity and Yul in the browser, without a server.
 
-`python -m docs.extension.playground FOLDER` builds it into a folder; so does the documentation,
+`python -m docs.playground FOLDER` builds it into a folder; so does the documentation,
 where npm is. What npm installs is kept in a folder outside the tree.
 """
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import hashlib
 import html
@@ -46,6 +45,8 @@ _EXAMPLES: Final = (
     _ROOT / "examples" / "sort.yul",
     _ROOT / "examples" / "loops.yul",
 )
+# The modules that the page calls.
+_CALLED: Final = ("bridge.py", "proofs.py")
 # What is compiled before the snapshot of Python is taken.
 _WARM_UP: Final = _ROOT / "examples" / "erc20.yul"
 # The Python packages to ship, and the files in their folders that can be left out.
@@ -85,7 +86,7 @@ def build(target: Path) -> None:
     _bundle(modules, target, "solc_worker.js", "--format=iife")
     _write_snapshot(modules, packages, target / "python" / "snapshot.gz")
     # It keeps all files in the browser.
-    files = ["./", *(path.relative_to(target).as_posix() for path in _all_files(target))]
+    files = ["./", *(path.relative_to(target).as_posix() for path in all_files(target))]
     listed = f"--define:FILES={json.dumps(files)}"
     _bundle(modules, target, "service_worker.js", "--format=iife", build_id, listed)
 
@@ -93,12 +94,13 @@ def build(target: Path) -> None:
 def _digest(packages: Path) -> str:
     """A word that is another for other content of the playground."""
     digest = hashlib.sha256()
-    for path in [packages, *_all_files(_PAGE)]:
+    for path in [packages, *all_files(_PAGE)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:_DIGEST_DIGITS]
 
 
-def _all_files(folder: Path) -> list[Path]:
+def all_files(folder: Path) -> list[Path]:
+    """What is in a folder, without what Python keeps there."""
     return sorted(
         path for path in folder.rglob("*") if path.is_file() and path.suffix not in _LEFT_OUT
     )
@@ -194,7 +196,7 @@ def _catalogue(modules: Path) -> dict[str, object]:
 
 
 def _write_packages(target: Path) -> None:
-    """Everything in Python: the package, what it imports, and the bridge to the page."""
+    """Everything in Python: the package, what it imports, and what the page calls."""
     files = dict(_files(_ROOT / "yulopt", "yulopt/"))
     for name in _DEPENDENCIES:
         spec = find_spec(name)
@@ -206,7 +208,7 @@ def _write_packages(target: Path) -> None:
         else:
             files.update(_files(origin.parent, f"{name}/"))
     files.update(_files(_PAGE / "python", ""))
-    files["bridge.py"] = _PAGE / "bridge.py"
+    files.update((f"docs/playground/{name}", _PAGE / name) for name in _CALLED)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):
             # Without the time of the file, the same content makes the same archive.
@@ -229,20 +231,3 @@ def _write_snapshot(modules: Path, packages: Path, target: Path) -> None:
         script = Path(scratch, "snapshot.js").rename(Path(scratch, "snapshot.mjs"))
         command = ["node", script, modules / "pyodide", packages, _WARM_UP, target]
         _run([*map(str, command)])
-
-
-def main() -> None:
-    """The command: build into the folder that is named."""
-    parser = argparse.ArgumentParser(description="Build the playground.")
-    parser.add_argument("folder", nargs="?", default="build/playground", type=Path)
-    target: Path = parser.parse_args().folder
-    try:
-        build(target)
-    except PlaygroundError as error:
-        parser.exit(1, f"{error}\n")
-    size = sum(path.stat().st_size for path in _all_files(target))
-    print(f"{target}: {size / 1e6:.1f} MB; try it: python -m http.server --directory {target}")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from yulopt.assembly.instruction_list import read_instructions
@@ -28,6 +29,7 @@ from yulopt.explore.recorder import explore_program
 from yulopt.interpreter.report import Json as OutcomeJson
 from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
+from yulopt.passes.step import Observer
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.suite.memory_guards import guard_memory
@@ -143,14 +145,37 @@ def _locations(source_map: str) -> Iterator[Json]:
 # The steps
 
 
-class _Recorded:
-    """The run whose steps are looked at."""
+@dataclass
+class Run:
+    """A run of the optimiser over the IR of a contract, with guards for memory before if that is
+    wanted (see `yulopt.driver.build`)."""
 
-    def __init__(self) -> None:
-        self.changes: list[Change] = []
+    settings: Settings
+    ir: str
+    is_guarded: bool = False
+
+    def watch(self, observer: Observer) -> None:
+        options = self.settings.options
+        source = Source(self.ir, self.settings.file)
+        program = parse_source(source, options.dialect)
+        if self.is_guarded:
+            guard_memory(program, options.dialect, assumed=options.memory_safe)
+        optimize_parsed(program, source, options, observer=observer)
+
+    def record(self) -> Recording:
+        recorder = Recorder(self.settings, self.ir)
+        self.watch(recorder)
+        return recorder.recording
 
 
-_recorded: Final = _Recorded()
+class _LookedAt:
+    """The run whose steps are looked at, and what changed."""
+
+    run: Run
+    changes: list[Change]
+
+
+looked_at: Final = _LookedAt()
 
 
 def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> str:
@@ -160,13 +185,15 @@ def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> st
     `optimised` is the text that the code was made of, to which the run leads.
     """
     settings = _settings(request, pipeline, name)
-    recording = _record(settings, ir, guarded=False)
+    run = Run(settings, ir)
+    recording = run.record()
     if settings.options.is_beyond:
         wanted = print_yul(parse_source(Source(optimised), settings.options.dialect))
         if end_of(recording).program_text().rstrip() != wanted.rstrip():
-            # The stack was too deep, see `yulopt.driver.build`.
-            recording = _record(settings, ir, guarded=True)
-    _recorded.changes = list(changes_of(recording))
+            # The stack was too deep.
+            run = Run(settings, ir, is_guarded=True)
+            recording = run.record()
+    looked_at.run, looked_at.changes = run, list(changes_of(recording))
     return write_json(
         {
             "runs": len(recording.steps),
@@ -179,27 +206,15 @@ def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> st
                     "size": [change.step.before.known_size, change.step.after.known_size],
                     "gas": [change.step.before.gas, change.step.after.gas],
                 }
-                for change in _recorded.changes
+                for change in looked_at.changes
             ],
         }
     )
 
 
-def _record(settings: Settings, ir: str, *, guarded: bool) -> Recording:
-    """A run, with guards for memory before if that is wanted."""
-    options = settings.options
-    source = Source(ir, settings.file)
-    recorder = Recorder(settings, ir)
-    program = parse_source(source, options.dialect)
-    if guarded:
-        guard_memory(program, options.dialect, assumed=options.memory_safe)
-    optimize_parsed(program, source, options, observer=recorder)
-    return recorder.recording
-
-
 def step(number: int) -> str:
     """What a step of the run recorded last changed: its unified difference, and the program."""
-    change = _recorded.changes[number]
+    change = looked_at.changes[number]
     difference: list[Json] = [*unified(change.old, change.new, change.step.edits)]
     return write_json({"difference": difference, "program": change.after.program_text()})
 
@@ -249,6 +264,9 @@ def run(code: str, calls: str, evm_version: str) -> str:
 
 def warm_up(program: str) -> None:
     """Do everything once with a program in Yul, so that all that it takes is loaded."""
+    # The IR of solc has annotations, which are read by a module of their own.
+    program = program.replace('\nobject "', '\n/// @use-src 0:"input"\nobject "', 1)
+    program = program.replace("code {", "code /** @src 0:0:1 */ {", 1)
     settings: JsonObject = {
         "optimizer": {"enabled": True},
         "outputSelection": {"*": {"*": ["evm.bytecode", "irOptimized"]}},
@@ -263,4 +281,4 @@ def warm_up(program: str) -> None:
         assembly(code, str(bytecode["sourceMap"]), DEFAULT_EVM_VERSION.text)
         run(code, '[{"data": ""}]', DEFAULT_EVM_VERSION.text)
     steps(request, "", "input", program, program)
-    _recorded.changes = []
+    looked_at.changes = []

@@ -63,7 +63,7 @@ def test_only_what_needs_more_than_yulopt_is_exempt() -> None:
     tools = (
         "pip install",
         "sphinx-build",
-        "docs.extension.playground",
+        "docs.playground",
         "tests.compare",
         "pytest",
         "npm",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,20 @@ contract Coin is ERC20 {
 }
 """
 LEFT, RIGHT, DOWN = "\ue012", "\ue014", "\ue015"
+TAB, ALT, ESCAPE = "\ue004", "\ue00a", "\ue00c"
+# What has the focus, by its id or label, and whether that can be seen. It is noted.
+FOCUS = """(() => {
+  const focused = document.activeElement;
+  focused.dataset.reached = "";
+  const shown = focused.closest(".cm-editor") ?? focused;
+  const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+  const isSeen = outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
+  return [focused.id || focused.ariaLabel || focused.textContent || focused.tagName, isSeen];
+})()"""
+NOT_REACHED = """[
+  ...document.querySelectorAll("a, select:enabled, input, button, [role=listbox], .cm-content"),
+].filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !("reached" in one.dataset))
+.map((one) => one.outerHTML)"""
 
 
 @pytest.fixture(scope="session")
@@ -133,12 +148,6 @@ def test_a_token_is_compiled_as_on_the_command_line(
     code = answer["contracts"]["Input.sol"]["Coin"]["evm"]["deployedBytecode"]["object"]
     assert digits(playground.text("bytes")) == code
 
-    playground.show("steps")
-    playground.wait_for("document.querySelectorAll('#steps [role=option]').length > 50")
-    browser.find("#steps [role=listbox]").send_keys(DOWN)
-    playground.wait_for("document.querySelector('#step-1').ariaSelected === 'true'")
-    assert playground.text("steps.view").startswith("@@ ")
-
     playground.show("calls")
     browser.choose("#function", "transfer(")
     to, value = browser.all("#calls form .inputs input")
@@ -158,6 +167,11 @@ def test_lines_of_one_place_are_marked_in_all_views(playground: Playground) -> N
     playground.open("contract C {\n function f(uint a) public {\n assembly { sstore(7, a) }\n }\n}")
     playground.wait_for("playground.assembly.text.includes('SSTORE')")
     [line] = [one for one in browser.all("#source .cm-line") if "sstore" in one.text]
+    browser.hover(browser.find("#source .cm-line"))
+    browser.hover(line)
+    playground.wait_for("document.querySelector('#assembly .marked')")
+    browser.hover(browser.find("#version"))
+    playground.wait_for("!document.querySelector('.marked')")
     line.click()
     playground.wait_for("document.querySelector('#assembly .marked')")
     assert [one.text.strip() for one in browser.all("#optimised .marked")] == [
@@ -191,6 +205,13 @@ def test_a_link_holds_everything(playground: Playground) -> None:
     playground.wait_for("playground.assembly.text.includes('SSTORE')")
     playground.wait_for("playground.request?.settings.evmVersion === 'paris'")
     assert "begins the clean-up sequence" in browser.text("#letter")
+    browser.hover(browser.find("#sequence .cm-line"))
+    playground.wait_for("document.querySelector('.meaning')")
+    assert " · " in browser.text(".meaning")
+    browser.find("#sequence .cm-content").send_keys(ALT + DOWN)
+    playground.wait_for("document.querySelector('.cm-tooltip-autocomplete')")
+    assert "UnusedPruner" in browser.text(".cm-tooltip-autocomplete")
+    browser.press(ESCAPE)
     fragment = browser.value("location.hash")
     assert isinstance(fragment, str)
     playground.visit(fragment)
@@ -198,6 +219,59 @@ def test_a_link_holds_everything(playground: Playground) -> None:
     assert browser.value("playground.state.pipeline") == "xs:"
     assert browser.value("playground.state.evm") == "paris"
     assert "add(calldataload(0)" in playground.text("editor")
+
+
+def test_a_step_is_shown_with_its_proof(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open("{ sstore(0, add(calldataload(0), sub(calldataload(0), 0))) }")
+    playground.wait_for("playground.assembly.text")
+    playground.show("steps")
+    playground.wait_for("document.querySelector('#step-0')?.ariaSelected === 'true'")
+    browser.find("#steps [role=listbox]").send_keys(DOWN)
+    playground.wait_for("document.querySelector('#step-1').ariaSelected === 'true'")
+    assert playground.text("steps.view").startswith("@@ ")
+    browser.find(".about-step label:nth-of-type(2)").click()
+    playground.wait_for("document.querySelector('.proofs summary')")
+    assert browser.text(".proofs summary") == "1 of 1 changed functions proven to do the same"
+    browser.find(".proofs summary").click()
+    assert browser.text(".proofs li") == "✓ code outside functions proven: normal form"
+
+
+def test_downloads(playground: Playground, tmp_path: Path) -> None:
+    browser = playground.browser
+    browser.download_to(tmp_path)
+    playground.open('object "Store" { code { sstore(calldataload(0), add(1, 2)) } }')
+    playground.wait_for("playground.assembly.text")
+    for kind, name in (("yul", "Store.yul"), ("json", "Store.json"), ("explore", "Store.html")):
+        browser.find(f"#download option[value={kind}]").click()
+        end = time.monotonic() + SECONDS
+        while not (tmp_path / name).exists() and time.monotonic() < end:
+            time.sleep(0.05)
+    assert (tmp_path / "Store.yul").read_text("utf-8") == playground.text("optimised")
+    request = json.loads((tmp_path / "Store.json").read_text("utf-8"))
+    assert request == browser.value("playground.request")
+    assert "<title>" in (tmp_path / "Store.html").read_text("utf-8")
+
+
+def test_every_control_is_reached_by_keys(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open('object "Store" { code { sstore(0, 1) } }', pipeline="xs:")
+    playground.wait_for("playground.assembly.text")
+    seen: list[list[object]] = []
+    for tab, shown in (("steps", "#step-0[aria-selected=true]"), ("calls", ".results li")):
+        # From the top of the page.
+        browser.value(f"document.querySelector('#tab-{tab}').click()")
+        playground.wait_for(f"document.querySelector('{shown}')")
+        while True:
+            browser.press(TAB)
+            if browser.value("document.activeElement === document.body"):
+                break
+            focus = browser.value(FOCUS)
+            assert isinstance(focus, list)
+            seen.append(focus)
+            assert len(seen) < 100, f"trapped: {seen}"
+        assert browser.value(NOT_REACHED) == []
+    assert [focus for focus in seen if focus[1] is not True] == []
 
 
 def test_keys_and_a_phone(playground: Playground) -> None:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 import pytest
 
 import yulopt
-from docs.playground import bridge
+from docs.playground import bridge, proofs
 from tests.conftest import EXAMPLES
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.dropin.front import Reading, find_front
+from yulopt.errors import Source
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import JsonObject, object_at, read_json
+from yulopt.prover.step_proof import FunctionProof, prove_step
+from yulopt.prover.versions import Version, version_of
+from yulopt.syntax.parser import parse_source
 
 EVM = DEFAULT_EVM_VERSION.text
 [TOKEN] = [path.read_text() for path in EXAMPLES if path.stem == "erc20"]
@@ -146,6 +151,25 @@ def test_the_steps_are_those_of_the_code_where_the_stack_is_too_deep() -> None:
     listed = json.loads(bridge.steps(text, "size", "in", TOO_DEEP, optimised))
     last = json.loads(bridge.step(len(listed["steps"]) - 1))
     assert last["program"].strip() == optimised.strip()
+
+
+def test_steps_are_proven_without_a_solver() -> None:
+    listed = json.loads(bridge.steps(request("Yul", TOKEN), "dhfoDgvusn", "in", TOKEN, TOKEN))
+    found = [json.loads(proofs.proofs(number)) for number, _ in enumerate(listed["steps"])]
+    assert {state for step in found for _, state, _ in step} == {"proven"}
+    assert "normal form" in {how for step in found for _, _, how in step}
+
+
+def test_a_wrong_step_is_different(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(before: Version, after: Version, *rest: Any) -> list[FunctionProof]:
+        program = parse_source(Source("{ sstore(0, 2) }"), dialect_for(DEFAULT_EVM_VERSION))
+        return prove_step(before, version_of(program.code), *rest)
+
+    monkeypatch.setattr(proofs, "prove_step", wrong)
+    bridge.steps(request("Yul", "{ sstore(0, add(1, 2)) }"), "s", "in", "{ sstore(0, 3) }", "{ }")
+    [[name, state, how]] = json.loads(proofs.proofs(0))
+    assert (name, state) == ("code outside functions", "different")
+    assert how.startswith("with ")
 
 
 def test_a_page_of_explore() -> None:

@@ -5,12 +5,13 @@ The run is done once more for it, by `yulopt.prover`, which finds the same steps
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from yulopt.prover.report import function_name
-from yulopt.prover.run import RunProof
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
+
+if TYPE_CHECKING:  # Where there are no processes, single steps are proven.
+    from yulopt.prover.run import RunProof
 
 # The name of a function, "proven", "different" or "open", and how or why.
 ProofRecord: TypeAlias = tuple[str, str, str]
@@ -20,11 +21,12 @@ _WORDS = {Status.PROVEN: "proven", Status.REFUTED: "different", Status.OPEN: "op
 
 def proofs_by_step(run: RunProof) -> dict[int, list[ProofRecord]]:
     """The proofs about each step that changed something, by its number in the run, from 0."""
-    return {step.run_number: list(map(_record, step.proofs)) for step in run.steps}
+    return {step.run_number: list(map(proof_record, step.proofs)) for step in run.steps}
 
 
-def _record(proof: FunctionProof) -> ProofRecord:
-    return function_name(proof), _WORDS[proof.status], _how(proof)
+def proof_record(proof: FunctionProof) -> ProofRecord:
+    """What is shown of a proof about a function."""
+    return proof.shown_name, _WORDS[proof.status], _how(proof)
 
 
 def _how(proof: FunctionProof) -> str:

@@ -21,12 +21,6 @@ _MAX_OPEN: Final = 30
 _MAX_TEXT: Final = 2000
 
 
-def function_name(proof: FunctionProof) -> str:
-    """What a function is called in reports: both names if they are different."""
-    names = dict.fromkeys(name or "code outside functions" for name in (proof.before, proof.after))
-    return " -> ".join(names)
-
-
 def step_name(step: StepProofs) -> str:
     """A step with its letter, if it has one."""
     return step.step + (f" ({step.letter})" if step.letter else "")
@@ -117,7 +111,7 @@ def _line(row: tuple[str, ...], widths: list[int]) -> str:
 
 
 def _place(step: StepProofs, proof: FunctionProof) -> str:
-    return f"{step_name(step)}, number {step.number} over {step.path}, {function_name(proof)}"
+    return f"{step_name(step)}, number {step.number} over {step.path}, {proof.shown_name}"
 
 
 def replay_lines(replay: Replay) -> list[str]:

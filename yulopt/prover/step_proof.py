@@ -76,6 +76,12 @@ class FunctionProof:
     replay: Replay | None = None
     unproven_parts: tuple[int, ...] = ()
 
+    @property
+    def shown_name(self) -> str:
+        """What the function is called in reports: both names if they are different."""
+        names = (name or "code outside functions" for name in (self.before, self.after))
+        return " -> ".join(dict.fromkeys(names))
+
 
 def prove_step(
     before: Version,

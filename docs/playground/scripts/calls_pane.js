@@ -21,7 +21,7 @@ export class CallsPane {
   #sender = element("input", { placeholder: "0x… (optional)", size: "14" });
   #results = element("ol", { class: "results", "aria-live": "polite", "aria-label": "Calls and what they did" });
 
-  /** `ask` calls a function of the bridge; `changed` is told that there are other calls. */
+  /** `ask` calls a function of Python; `changed` is told that there are other calls. */
   constructor(ask, changed) {
     this.#ask = ask;
     this.#changed = changed;
@@ -107,7 +107,7 @@ export class CallsPane {
     for (const [name, code] of Object.entries(this.#codes)) {
       gas[name] = await gasOf(code, transactions, this.#evm);
       try {
-        outcomes[name] = JSON.parse(await this.#ask("run", code, JSON.stringify(transactions), this.#evm));
+        outcomes[name] = JSON.parse(await this.#ask("bridge.run", code, JSON.stringify(transactions), this.#evm));
       } catch (error) {
         outcomes[name] = [{ outcome: error.message, logs: [], storage: {} }];
       }

@@ -37,9 +37,9 @@ export class Compiler {
   /**
    * Compiles by a pipeline. What is found is told as soon as it is there, by a name: `front` is
    * solc's answer with IR, with the libraries that it has read; `done` is what yulopt has made;
-   * `compared` is the answer of solc with code of its own.
+   * `compared` is the answer of solc with code of its own, if it `isWanted` still.
    */
-  async compile({ source, pipeline, runs, evm }, tell) {
+  async compile({ source, pipeline, runs, evm }, tell, isWanted) {
     const settings = { source, pipeline, runs, evm };
     const before = await recall(settings);
     if (before) {
@@ -47,15 +47,16 @@ export class Compiler {
       return;
     }
     const all = [];
-    const isComplete = await this.#compileAnew(settings, (...found) => {
+    const tellAndKeep = (...found) => {
       all.push(found);
       tell(...found);
-    });
+    };
+    const isComplete = await this.#compileAnew(settings, tellAndKeep, isWanted);
     if (isComplete) await keep(settings, all);
   }
 
-  /** Whether there were no errors. */
-  async #compileAnew(settings, tell) {
+  /** Whether all was told, without errors. */
+  async #compileAnew(settings, tell, isWanted) {
     const bare = requestFor(settings);
     const isYul = bare.language === "Yul";
     const known = [];
@@ -68,12 +69,12 @@ export class Compiler {
       request = wanting(requestFor(settings, sources), ["ir", "irOptimized", ...CODE]);
       known.push({ request: asked, answer });
     }
-    // It takes its time in another thread.
-    const comparing = this.#solc.call(wanting(bare, isYul ? ["*"] : CODE));
-    comparing.then(({ answer }) => tell("compared", { answer }), () => {});
     const done = await this.#optimise(request, settings.pipeline, known);
     tell("done", done);
-    await comparing;
+    if (!isWanted()) return false;
+    // Not at the same time, when the browser still makes both programs fast.
+    const { answer } = await this.#solc.call(wanting(bare, isYul ? ["*"] : CODE));
+    tell("compared", { answer });
     return !done.error && !hasErrors(done.answer);
   }
 
@@ -81,7 +82,7 @@ export class Compiler {
     const text = JSON.stringify(request);
     for (;;) {
       const result = JSON.parse(
-        await this.ask("compile_request", text, pipeline, JSON.stringify(known)),
+        await this.ask("bridge.compile_request", text, pipeline, JSON.stringify(known)),
       );
       if (!result.question) return { request, ...result };
       const { answer } = await this.#solc.call(result.question);
@@ -89,7 +90,7 @@ export class Compiler {
     }
   }
 
-  /** Calls a function of the bridge. */
+  /** Calls a function of Python. */
   ask(name, ...parameters) {
     return this.#python.call(name, ...parameters);
   }

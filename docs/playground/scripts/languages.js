@@ -48,6 +48,14 @@ const ASSEMBLY = {
   },
 };
 
+const BYTES = {
+  token(stream) {
+    const isOffset = stream.sol() && stream.match(/^ *\d+/);
+    if (!isOffset) stream.skipToEnd();
+    return isOffset ? "comment" : null;
+  },
+};
+
 const COLOURS = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--keyword)" },
   { tag: [tags.typeName, tags.standard(tags.variableName)], color: "var(--builtin)" },
@@ -62,6 +70,7 @@ const define = (mode) => [StreamLanguage.define(mode), syntaxHighlighting(COLOUR
 export const solidity = () => define(SOLIDITY);
 export const yul = (builtins) => define(YUL(builtins));
 export const assembly = () => define(ASSEMBLY);
+export const bytes = () => define(BYTES);
 
 /** Whether a text is Solidity; what begins with a block or an object is Yul. */
 export const isSolidity = (text) =>

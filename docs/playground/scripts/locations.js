@@ -62,6 +62,7 @@ export function placedYul(text, sources) {
       continue;
     }
     const shown = line.replace(COMMENT, "");
+    if (!lines.length && !shown.trim()) continue;
     lines.push(shown);
     // Later in a line, a comment is about a part of it only.
     const own = LEADING.test(line) ? found[0] : place;

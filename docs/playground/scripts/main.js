@@ -8,7 +8,7 @@ import { CallsPane } from "./calls_pane.js";
 import { CodeView, Links } from "./code_view.js";
 import { Compiler, fileName, hasErrors } from "./compiler.js";
 import { byId, fillList, setUpTabs } from "./elements.js";
-import { assembly, isSolidity, solidity, yul } from "./languages.js";
+import { assembly, bytes, isSolidity, solidity, yul } from "./languages.js";
 import { placedYul, SourceLines, Sources } from "./locations.js";
 import { Problems } from "./problems.js";
 import { ASSEMBLY_HEAD, assemblyText, BYTES_HEAD, bytesText, codesOf, showFigures, showGas } from "./result_panes.js";
@@ -28,6 +28,7 @@ class Page {
   #shown = {};
   #file = "";
   #loading = new Map();
+  #moveOn;
 
   constructor(catalogue) {
     this.catalogue = catalogue;
@@ -48,7 +49,7 @@ class Page {
     this.ir = reader("ir", "Unoptimised IR, in Yul", yulLanguage);
     this.optimised = reader("optimised", "Optimised Yul", yulLanguage);
     this.assembly = reader("assembly", "Assembly: offset, gas, stack, instruction", assembly(), ASSEMBLY_HEAD);
-    this.bytes = reader("bytes", "Bytes of the code", assembly(), BYTES_HEAD);
+    this.bytes = reader("bytes", "Bytes of the code", bytes(), BYTES_HEAD);
     const ask = (...call) => this.compiler.ask(...call);
     this.steps = new StepsPane(catalogue.steps, ask, this.#links, yulLanguage);
     this.calls = new CallsPane(ask, () => this.#remember());
@@ -89,8 +90,11 @@ class Page {
     const [selectYul, selectCode] = [...document.querySelectorAll("[role=tablist]")].map((list) =>
       setUpTabs(list, (panel) => this.#showPanel(panel)),
     );
-    selectYul("optimised");
+    selectYul("ir");
     selectCode("assembly");
+    this.#moveOn = () => selectYul("optimised");
+    const stay = () => (this.#moveOn = undefined);
+    for (const event of ["pointerdown", "focusin"]) byId("yul").addEventListener(event, stay);
   }
 
   #showPanel(panel) {
@@ -194,10 +198,12 @@ class Page {
       return;
     }
     this.#isRunning = true;
+    document.body.classList.add("busy");
     do {
       this.#isPending = false;
       await this.#compileOnce().catch((error) => this.#say(error.message));
     } while (this.#isPending);
+    document.body.classList.remove("busy");
     this.#isRunning = false;
   }
 
@@ -208,34 +214,45 @@ class Page {
     this.#remember();
     this.#say("Compiling…");
     this.problems.clear();
-    const shown = { state, own, contents: { [own]: state.source } };
+    const shown = { state, own, contents: { [own]: state.source }, numbers: {} };
     const report = (compiler, answer) => this.problems.add(compiler, answer, own, state.source);
     const receivers = {
       front: ({ answer, sources }) => {
         report("solc", answer);
         const read = Object.entries(sources).map(([name, { content }]) => [name, content]);
         Object.assign(shown, { answer, contents: { ...Object.fromEntries(read), ...shown.contents } });
-        if (hasErrors(answer)) this.#say("solc found errors.");
+        if (hasErrors(answer)) return this.#say(`solc found errors.${this.#stale}`);
+        shown.numbers = Object.fromEntries(Object.entries(answer.sources).map(([name, { id }]) => [name, id]));
+        this.#showFront(shown);
       },
       done: ({ request, answer, error }) => {
         if (error) return this.#say(error);
         const warnings = (answer.errors ?? []).filter(({ message }) => !known(shown.answer, message));
         report("yulopt", { errors: warnings });
-        if (hasErrors(answer)) return this.#say("There are errors.");
+        if (hasErrors(answer)) return this.#say(`There are errors.${this.#stale}`);
         performance.mark("result");
         document.documentElement.dataset.results = ++this.#number;
         this.#shown = Object.assign(shown, { request, result: answer });
         this.#listContracts();
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         this.#say(`Compiled in ${seconds} s.`);
+        // The IR that was shown first makes room, unless somebody reads it.
+        this.#moveOn?.();
+        this.#moveOn = undefined;
       },
       compared: ({ answer }) => {
+        performance.mark("compared");
         if (own === fileName("Yul")) report("solc", answer);
         shown.reference = answer;
         if (this.#shown === shown) this.#showComparison();
       },
     };
-    await this.compiler.compile(state, (name, found) => receivers[name](found));
+    await this.compiler.compile(state, (name, found) => receivers[name](found), () => !this.#isPending);
+  }
+
+  /** What to say besides about errors. */
+  get #stale() {
+    return this.#shown.contract ? " The code is that of the text before." : "";
   }
 
   #say(text) {
@@ -245,6 +262,7 @@ class Page {
   /** Shows what is loading, and how much of it is there. */
   #tellProgress({ loading, part }) {
     this.#loading.set(loading, part);
+    if (part === 1) performance.mark(loading);
     const missing = [...this.#loading].filter(([, there]) => there < 1);
     const label = byId("loading");
     label.hidden = !missing.length;
@@ -254,6 +272,17 @@ class Page {
   }
 
   // Showing
+
+  /** Shows the IR of the contract that will be chosen, while its code is made. */
+  #showFront({ answer, own, numbers, contents }) {
+    const contracts = Object.entries(answer.contracts[own] ?? {}).filter(([, { ir }]) => ir);
+    const [, before] = byId("contract").value.split(":");
+    const [, contract] = contracts.find(([name]) => name === before) ?? contracts.at(-1) ?? [];
+    if (!contract) return;
+    const { text, places } = placedYul(contract.ir, new Sources(numbers, contents));
+    this.ir.show(text, places);
+    performance.mark("ir");
+  }
 
   #listContracts() {
     const shown = this.#shown;
@@ -274,9 +303,6 @@ class Page {
     const chosen = kept ?? ownOnes.at(-1);
     if (chosen) list.value = label(chosen);
     shown.contracts = new Map(contracts.map((one) => [label(one), one]));
-    shown.numbers = Object.fromEntries(
-      Object.entries(shown.answer?.sources ?? {}).map(([name, { id }]) => [name, id]),
-    );
     const libraries = Object.keys(shown.contents).filter((name) => name !== shown.own);
     const short = (name) => name.replace(/^(.*)\/(.*)$/, "$2 ($1)");
     fillList(byId("file"), [["", shown.own], ...libraries.map((name) => [name, short(name)])], this.#file);
@@ -307,7 +333,7 @@ class Page {
     this.optimised.show(after.text, places);
     const { [byId("part").value]: part, bytecode } = contract.evm;
     const code = part?.object ? part : bytecode;
-    const rows = JSON.parse(await this.compiler.ask("assembly", code.object, code.sourceMap, shown.state.evm));
+    const rows = JSON.parse(await this.compiler.ask("bridge.assembly", code.object, code.sourceMap, shown.state.evm));
     if (shown !== this.#shown) return;
     const rowPlaces = rows.map(([, , , , location]) => {
       if (!location) return undefined;
@@ -340,9 +366,9 @@ class Page {
 
   async #copyLink() {
     window.history.replaceState(null, "", `#${await toFragment(this.state)}`);
-    // Only a secure page may write to the clipboard.
-    await navigator.clipboard?.writeText(location.href);
-    const where = navigator.clipboard ? "was copied" : "is in the address bar";
+    // Only a secure page may write to the clipboard, if the visitor lets it.
+    const copied = (navigator.clipboard?.writeText(location.href) ?? Promise.reject()).then(() => true, () => false);
+    const where = (await copied) ? "was copied" : "is in the address bar";
     this.#say(`The link ${where}. It holds the source and all settings.`);
   }
 
@@ -354,7 +380,7 @@ class Page {
     else if (kind === "json") save(`${name}.json`, JSON.stringify(request, null, 2), "application/json");
     else {
       this.#say("Making the page, which takes longer than the compile…");
-      const page = await this.compiler.ask("explore", JSON.stringify(request), state.pipeline, `${name}.yul`, ir);
+      const page = await this.compiler.ask("bridge.explore", JSON.stringify(request), state.pipeline, `${name}.yul`, ir);
       save(`${name}.html`, page, "text/html");
       this.#say("The page was saved.");
     }

@@ -4,17 +4,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { PACKAGES, startPython } from "./python.js";
+import { startAnew } from "./python.js";
 
 const [folder, packages, program, snapshot] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
 try {
-  const python = await startPython({ loadPyodide }, new Uint8Array(readFileSync(packages)));
+  const python = await startAnew(loadPyodide, new Uint8Array(readFileSync(packages)));
   python.globals.set("program", readFileSync(program, "utf8"));
   python.runPython(`
-import gc, sys
-sys.path.insert(0, "${PACKAGES}")
-import bridge
+import gc
+from docs.playground import bridge
 bridge.warm_up(program)
 del program
 gc.collect()

@@ -19,11 +19,32 @@ const coloured = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-const ROW_MOVES = { ArrowDown: 1, ArrowUp: -1 };
+const PROOF_SIGNS = { proven: "✓", different: "✗", open: "?" };
+const HOW_OPEN = "Here no solver is asked; yulopt prove asks z3.";
+
+/** What is proven of a step, as `[function, state, how or why]` for each function that it changed. */
+function proofDetails(proofs) {
+  if (!proofs.length) return "The same functions: there is nothing to prove.";
+  const unproven = proofs.filter(([, state]) => state !== "proven");
+  const proven = proofs.length - unproven.length;
+  const rows = [...unproven, ...proofs.filter(([, state]) => state === "proven")].map(([name, state, how]) =>
+    element("li", { class: state }, `${PROOF_SIGNS[state]} ${name} ${state}: ${how}`),
+  );
+  return element(
+    "details",
+    { open: unproven.length > 0 },
+    element("summary", {}, `${proven} of ${proofs.length} changed functions proven to do the same`),
+    element("ul", {}, ...rows),
+    unproven.some(([, state]) => state === "open") ? HOW_OPEN : "",
+  );
+}
+
+const ROW_MOVES = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
 
 export class StepsPane {
   #list = element("ol", { role: "listbox", tabindex: "0", "aria-label": "Steps that changed something" });
   #about = element("p", { class: "about", "aria-live": "polite" });
+  #proofs = element("div", { class: "proofs", "aria-live": "polite" });
   #record;
   #program;
   #summaries;
@@ -32,16 +53,19 @@ export class StepsPane {
   #steps = [];
   #chosen = 0;
 
-  /** `steps` are those of the catalogue; `ask` calls a function of the bridge. */
+  /** `steps` are those of the catalogue; `ask` calls a function of Python. */
   constructor(steps, ask, links, language) {
     this.#summaries = new Map(steps.map(({ name, summary, page }) => [name, { summary, page }]));
     this.#ask = ask;
     this.whole = element("input", { type: "checkbox", change: () => this.#choose(this.#chosen) });
+    this.proven = element("input", { type: "checkbox", change: () => this.#prove(this.#chosen) });
     const about = element(
       "div",
       { class: "about-step" },
       this.#about,
       element("label", {}, this.whole, " whole program"),
+      element("label", {}, this.proven, " proof"),
+      this.#proofs,
     );
     const text = element("div", { class: "difference" });
     byId("steps").append(this.#list, about, text);
@@ -62,6 +86,7 @@ export class StepsPane {
     this.#recorded = false;
     this.#list.replaceChildren();
     this.#about.textContent = parameters ? "Recording the steps…" : "";
+    this.#proofs.replaceChildren();
     this.view.show("");
   }
 
@@ -71,7 +96,7 @@ export class StepsPane {
     this.#recorded = true;
     const record = this.#record;
     try {
-      const { runs, steps } = JSON.parse(await this.#ask("steps", ...record));
+      const { runs, steps } = JSON.parse(await this.#ask("bridge.steps", ...record));
       if (record !== this.#record) return;
       this.#list.replaceChildren(...steps.map((step, index) => this.#row(step, index)));
       this.#steps = steps;
@@ -97,7 +122,7 @@ export class StepsPane {
   async #choose(index) {
     const step = this.#steps[index];
     if (!step) return;
-    const { difference: lines, program } = JSON.parse(await this.#ask("step", index));
+    const { difference: lines, program } = JSON.parse(await this.#ask("bridge.step", index));
     this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
     const row = this.#list.children[index];
     if (!row) return;
@@ -112,5 +137,14 @@ export class StepsPane {
       `: ${summary} In ${step.object}, ${step.place}. AST size ${size} → ${smaller}, gas estimate ${gas} → ${cheaper}.`,
     );
     this.view.show(this.whole.checked ? program : lines.join("\n"));
+    await this.#prove(index);
+  }
+
+  /** Shows what is proven of a step, if somebody wants to know. */
+  async #prove(index) {
+    this.#proofs.replaceChildren(this.proven.checked ? "Proving…" : "");
+    if (!this.proven.checked || !this.#steps[index]) return;
+    const proofs = JSON.parse(await this.#ask("proofs.proofs", index));
+    if (index === this.#chosen) this.#proofs.replaceChildren(proofDetails(proofs));
   }
 }
