@@ -193,6 +193,12 @@ _DIFFERENT = {
         "{ let n := calldataload(0) if gt(n, 9) { stop() } let x := sload(5)"
         " sstore(add(5, n), 1) sstore(1, x) }",
     ),
+    "slot with a bound after the last of these": (
+        "{ let n := calldataload(0) if gt(n, 10) { stop() } let x := sload(add(5, n))"
+        " sstore(15, 1) sstore(1, sload(add(5, n))) }",
+        "{ let n := calldataload(0) if gt(n, 10) { stop() } let x := sload(add(5, n))"
+        " sstore(15, 1) sstore(1, x) }",
+    ),
     "bits below those that were tested after a shift": (
         "{ let x := calldataload(0) if and(shr(128, x), 255) { stop() }"
         " sstore(0, and(x, not(or(1, shl(128, 255))))) }",
