@@ -23,13 +23,47 @@ object "object" {
                 }
                 result := count
             }
-            case 0xb9650dac { result := gcd(first, second) }
+            case 0xb9650dac {
+                mstore(0x80, first)
+                mstore(0xa0, second)
+                for { } true { }
+                {
+                    let more := 0
+                    let b := mload(0xa0)
+                    if b
+                    {
+                        let rest := mod(mload(0x80), b)
+                        mstore(0x80, b)
+                        mstore(0xa0, rest)
+                        more := true
+                    }
+                    if iszero(more) { break }
+                }
+                result := mload(0x80)
+            }
             case 0x7baddab1 {
                 let result_4, result_5 := find_pair(add(4, first), second)
                 result := result_4
                 result_1 := result_5
             }
-            case 0x3f9bd118 { result := digit_sum(first) }
+            case 0x3f9bd118 {
+                let sum := 0
+                sum := first
+                for { } iszero(lt(sum, 10)) { }
+                {
+                    let next := 0
+                    let rest_1 := sum
+                    for { } rest_1 { rest_1 := div(rest_1, 10) }
+                    {
+                        let digit := mod(rest_1, 10)
+                        switch digit
+                        case 0 { continue }
+                        default { next := add(next, digit) }
+                    }
+                    sum := next
+                }
+                result := sum
+            }
             case 0x8a315ed6 {
                 let result_6, result_7 := popcount(first)
                 result := result_6
@@ -65,25 +99,6 @@ object "object" {
             }
             prime := 1
         }
-        function gcd(a, b) -> result
-        {
-            mstore(0x80, a)
-            mstore(0xa0, b)
-            for { } true { }
-            {
-                let more := 0
-                let b_1 := mload(0xa0)
-                if b_1
-                {
-                    let rest := mod(mload(0x80), b_1)
-                    mstore(0x80, b_1)
-                    mstore(0xa0, rest)
-                    more := true
-                }
-                if iszero(more) { break }
-            }
-            result := mload(0x80)
-        }
         function find_pair(array, target) -> place, place_1
         {
             let length := calldataload(array)
@@ -93,9 +108,11 @@ object "object" {
             let i := 0
             for { } and(lt(i, length), iszero(found)) { i := add(i, 1) }
             {
-                let x := word_at(array, i)
-                if gt(x, target) { continue }
-                let wanted := sub(target, x)
+                let at := add(add(array, shl(5, i)), 0x20)
+                if iszero(lt(at, calldatasize())) { revert(0, 0) }
+                let word := calldataload(at)
+                if gt(word, target) { continue }
+                let wanted := sub(target, word)
                 let j := add(i, 1)
                 for { } lt(j, length) { j := add(j, 1) }
                 {
@@ -112,23 +129,6 @@ object "object" {
             let at := add(add(array, shl(5, index)), 0x20)
             if iszero(lt(at, calldatasize())) { revert(0, 0) }
             word := calldataload(at)
-        }
-        function digit_sum(n) -> sum
-        {
-            sum := n
-            for { } iszero(lt(sum, 10)) { }
-            {
-                let next := 0
-                let rest := sum
-                for { } rest { rest := div(rest, 10) }
-                {
-                    let digit := mod(rest, 10)
-                    switch digit
-                    case 0 { continue }
-                    default { next := add(next, digit) }
-                }
-                sum := next
-            }
         }
         function popcount(word) -> bits, runs
         {

@@ -4,36 +4,46 @@ object "object" {
             let x := calldataload(4)
             switch shr(224, calldataload(0))
             case 0x61047ff4 {
-                let slow := fibonacci(limit(x, 20))
-                let fast, fast_next := fibonacci_pair(limit(x, 20))
+                if gt(x, 20) { revert(0, 0) }
+                let slow := fibonacci(x)
+                let fast, fast_next := fibonacci_pair(x)
                 if iszero(eq(slow, fast)) { invalid() }
-                finish(fast, fast_next)
+                mstore(0, fast)
+                outlined(fast_next)
             }
             case 0x2839e928 {
-                finish(ackermann(limit(x, 2), limit(calldataload(36), 10)), 0)
+                let _1 := calldataload(36)
+                if gt(_1, 10) { revert(0, 0) }
+                if gt(x, 2) { revert(0, 0) }
+                mstore(0, ackermann(x, _1))
+                outlined(0)
             }
             case 0x2a2e1320 {
-                finish(is_even(limit(x, 200)), is_odd(limit(x, 200)))
+                if gt(x, 200) { revert(0, 0) }
+                let odd := 0
+                odd := 0
+                if x
+                {
+                    odd := is_even(add(x, not(0)))
+                }
+                mstore(0, is_even(x))
+                outlined(odd)
             }
             case 0x39dee4e9 {
-                let moves, trace := hanoi(limit(x, 8), "A", "B", "C")
-                finish(moves, trace)
+                if gt(x, 8) { revert(0, 0) }
+                let moves, trace := hanoi(x, "A", "B", "C")
+                mstore(0, moves)
+                outlined(trace)
             }
             case 0x3a14bf4c {
-                finish(binomial(limit(x, 12), limit(calldataload(36), 12)), helper(0, 3, 1234))
+                let _2 := helper(0, 3, 1234)
+                let _3 := calldataload(36)
+                if gt(_3, 12) { revert(0, 0) }
+                if gt(x, 12) { revert(0, 0) }
+                mstore(0, binomial(x, _3))
+                outlined(_2)
             }
             default { revert(0, 0) }
-        }
-        function limit(value, highest) -> limited
-        {
-            if gt(value, highest) { revert(0, 0) }
-            limited := value
-        }
-        function finish(first, second)
-        {
-            mstore(0x00, first)
-            mstore(0x20, second)
-            return(0x00, 0x40)
         }
         function fibonacci(n) -> result
         {
@@ -93,14 +103,6 @@ object "object" {
                 even := odd
             }
         }
-        function is_odd(n) -> odd
-        {
-            odd := false
-            if n
-            {
-                odd := is_even(add(n, not(0)))
-            }
-        }
         function hanoi(discs, from, via, to) -> moves, trace
         {
             if iszero(discs) { leave }
@@ -130,6 +132,11 @@ object "object" {
         {
             if eq(depth, rounds) { leave }
             result := add(1, helper(add(depth, 1), rounds, salt))
+        }
+        function outlined(_1)
+        {
+            mstore(0x20, _1)
+            return(0, 0x40)
         }
     }
 }

@@ -137,8 +137,8 @@ def test_a_pipeline_beyond_solc_is_for_yulopt_alone() -> None:
         1,
         "beyond",
     )
-    balanced = in_back(Pipeline.named("balanced"), settings)
-    assert (balanced.runs, balanced.codegen) == (1000, "beyond")
+    gas = in_back(Pipeline.named("gas"), settings)
+    assert (gas.runs, gas.codegen) == (1000, "beyond")
     # The passes over the assembly alone are enough for code that solc cannot make.
     assert only_in_yulopt(Pipeline("u", codegen="beyond")) == ["beyond"]
     assert in_front(Pipeline("u", codegen="beyond"), settings) == settings

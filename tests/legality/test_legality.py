@@ -58,7 +58,7 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "z": CONSTANT_PROPAGATOR,
 }
 
-_SEQUENCES: Final = ("beyond", "beyond-inline", "beyond-solc")
+_SEQUENCES: Final = ("beyond", "beyond-solc")
 PROGRAMS: Final = list(
     dict.fromkeys(
         case.program for rows in ROWS.values() for row in rows for case in (row.meets, row.violates)

@@ -242,23 +242,13 @@ def _by_default(program: str) -> str:
 
 
 def _beyond() -> None:
-    assert _mean(_ratios("beyond", "default")) < 0.95
+    assert _mean(_ratios("beyond", "default")) < 1
     if gas_is_measured():
         assert _mean(_ratios("beyond", "default", GAS)) < 1
 
 
-def _beyond_inline() -> None:
-    assert _mean(_ratios("beyond-inline", "default")) < 1
-    if gas_is_measured():
-        assert _mean(_ratios("beyond-inline", "beyond", GAS)) < 1
-
-
 def _beyond_solc() -> None:
     assert _mean(_ratios("beyond-solc", "beyond")) < 1
-
-
-def _beyond_inline_solc() -> None:
-    assert _mean(_ratios("beyond-inline-solc", "beyond-inline")) < 1
 
 
 def _inline_functions() -> None:
@@ -280,8 +270,6 @@ def _small() -> None:
 
 _PROMISES: Final[dict[str, Callable[[], None]]] = {
     "beyond": _beyond,
-    "beyond-inline": _beyond_inline,
-    "beyond-inline-solc": _beyond_inline_solc,
     "beyond-solc": _beyond_solc,
     "cleanup": _cleanup,
     "dead-code": _dead_code,

@@ -19,7 +19,7 @@ from yulopt.dropin.pipelines import name_of_pipeline, with_pipeline
 from yulopt.suite.pipelines import Pipeline
 
 _FEWER_RUNS: Final = (100_000, 10_000, 1_000, 200, 50)
-_SMALLER_PIPELINES: Final = (("balanced", 200), ("balanced", 1), ("size", 1))
+_SMALLER_PIPELINES: Final = (("balanced", 50), ("balanced", 10), ("size", 1))
 _DIGITS_PER_BYTE: Final = 2
 
 
@@ -78,6 +78,6 @@ def deployed_size(code: ContractCode) -> int:
 
 
 def _in_words(options: Options) -> str:
-    name = name_of_pipeline(options.steps, options.codegen)
+    name = name_of_pipeline(options.steps, options.codegen, options.runs)
     what = f"the pipeline '{name}'" if name else "its sequence"
     return f"{what} with {options.runs:,} run{'s' if options.runs != 1 else ''}"

@@ -54,13 +54,16 @@ def with_pipeline(options: Options, pipeline: Pipeline) -> Options:
     return changed._replace(steps=pipeline.letters, proven=options.proven)
 
 
-def name_of_pipeline(letters: str | None, codegen: str) -> str:
-    """The name of the pipeline with these letters of steps; empty if it has none."""
-    for name in pipeline_names():
-        named = Pipeline.named(name)
-        if (named.letters, named.codegen) == (letters, codegen):
-            return name
-    return ""
+def name_of_pipeline(letters: str | None, codegen: str, runs: int | None) -> str:
+    """The name of the pipeline with these letters of steps that decides for so many runs, or else
+    of one that decides for those of the caller; empty if there is none."""
+    alike = {
+        named.runs: name
+        for name in reversed(pipeline_names())
+        for named in [Pipeline.named(name)]
+        if (named.letters, named.codegen) == (letters, codegen)
+    }
+    return alike.get(runs) or alike.get(None, "")
 
 
 def only_in_yulopt(pipeline: Pipeline) -> list[str]:

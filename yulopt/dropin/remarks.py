@@ -186,7 +186,7 @@ def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
             f"yulopt compiles {_several(names)} with steps or runs that the project chooses; they"
             " are in the metadata, so that explorers can verify the code"
         )
-    name = name_of_pipeline(pipeline.letters, pipeline.codegen)
+    name = name_of_pipeline(pipeline.letters, pipeline.codegen, pipeline.runs)
     what = (
         f"the pipeline '{name}', which goes beyond solc"
         if name

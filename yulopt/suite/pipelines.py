@@ -7,7 +7,7 @@ generation. Those that come with yulopt go beyond solc.
 from __future__ import annotations
 
 from types import NoneType
-from typing import Final
+from typing import Final, NamedTuple
 
 from yulopt.errors import did_you_mean
 from yulopt.frequency.call_profile import CallProfile
@@ -73,7 +73,7 @@ class Pipeline:
         names the known ones.
         """
         row = _row(name)
-        sequence = row.for_solc if codegen == SOLC_CODEGEN else row.sequence
+        sequence = _SEQUENCE_FOR_SOLC if codegen == SOLC_CODEGEN else _SEQUENCE
         steps = read_sequence(sequence).translate(dict.fromkeys(map(ord, row.without)))
         return Pipeline(steps, row.runs, codegen, calls)
 
@@ -120,47 +120,27 @@ class Pipeline:
         )
 
 
-class _Row:
-    """A row of the table: the purpose of the pipeline, and its parts.
+class _Row(NamedTuple):
+    """A line of the table: what the pipeline is for, and what it is made of.
 
-    `without`: the omitted letters of a named sequence; `for_solc`: the sequence before solc's code
-    generation.
+    `without`: the omitted letters of the sequence; `runs`: None for those of the caller.
     """
 
-    def __init__(
-        self,
-        purpose: str,
-        sequence: str,
-        *,
-        for_solc: str,
-        without: str = "",
-        runs: int | None = None,
-    ) -> None:
-        self.purpose = purpose
-        self.sequence = sequence
-        self.for_solc = for_solc
-        self.without = without
-        self.runs = runs
+    purpose: str
+    runs: int | None = None
+    without: str = ""
 
 
-# Sequences are files, see `named_sequences`. Copies of functions for constant arguments (F) mostly
-# cost more bytes than they save.
+# The sequence of all pipelines, a file (see `named_sequences`), and that for code generation by
+# solc.
+_SEQUENCE: Final = "beyond"
+_SEQUENCE_FOR_SOLC: Final = "beyond-solc"
+
+# Copies of functions for constant arguments (F) mostly cost more bytes than they save.
 _PIPELINES: Final = {
-    "size": _Row(
-        "the fewest bytes, whatever they cost to run",
-        "beyond",
-        for_solc="beyond-solc",
-        without="F",
-        runs=1,
-    ),
-    "gas": _Row(
-        "the least gas of execution, at hardly more bytes",
-        "beyond-inline",
-        for_solc="beyond-inline-solc",
-    ),
-    "balanced": _Row(
-        "between the two: `runs` weigh gas against bytes", "beyond", for_solc="beyond-solc"
-    ),
+    "size": _Row("the fewest bytes, whatever they cost to run", runs=1, without="F"),
+    "gas": _Row("the least gas of execution: `runs` weigh it against bytes"),
+    "balanced": _Row("between the two: decides as for 50 runs", runs=50),
 }
 
 
