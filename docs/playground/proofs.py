@@ -8,28 +8,27 @@ from __future__ import annotations
 from typing import Final
 
 from docs.playground.bridge import Run, looked_at
+from yulopt.errors import Source
 from yulopt.explore.proofs import proof_record
 from yulopt.persistence.json_values import Json, write_json
 from yulopt.prover.answers import ProofSettings
 from yulopt.prover.pair_finding import Finding
 from yulopt.prover.replay import Executions
 from yulopt.prover.step_proof import prove_step
-from yulopt.prover.versions import StepChange, VersionRecorder
+from yulopt.prover.versions import version_of
+from yulopt.suite.checkpoints import object_at
+from yulopt.syntax.parser import parse_source
 
 # How hard to try for each function.
 _SECONDS: Final = 5.0
 
 
 class _Known:
-    """What is known about a run: the code around each step that changed some, by its number, and
-    what was found out about pairs of functions."""
+    """What was found out about pairs of functions in the steps of a run."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.findings: dict[str, Finding] = {}
-        recorder = VersionRecorder()
-        run.watch(recorder)
-        self.changes: dict[int, StepChange] = {one.run_number: one for one in recorder.changes}
 
 
 _last: list[_Known] = []
@@ -37,16 +36,23 @@ _last: list[_Known] = []
 
 def proofs(number: int) -> str:
     """What is proven of a change of the run whose steps are looked at: for each changed function
-    its name, "proven", "different" or "open", and how or why."""
+    its name, "proven", "different" or "open", and how or why.
+
+    It is proven of the texts that are shown.
+    """
     if not _last or _last[0].run is not looked_at.run:
         _last[:] = [_Known(looked_at.run)]
     [known] = _last
-    change = known.changes.get(looked_at.changes[number].step.number)
-    if change is None:
-        # No text of code is another.
-        return "[]"
+    change = looked_at.changes[number]
     dialect = known.run.settings.options.dialect
+    programs = (
+        parse_source(Source(moment.program_text()), dialect)
+        for moment in (change.before, change.after)
+    )
+    before, after = (
+        version_of(object_at(program, change.step.object_number)[1].code) for program in programs
+    )
     settings = ProofSettings(dialect, _SECONDS, solvers=())
-    found = prove_step(change.before, change.after, settings, Executions(dialect), known.findings)
+    found = prove_step(before, after, settings, Executions(dialect), known.findings)
     records: list[Json] = [[*proof_record(proof)] for proof in found]
     return write_json(records)
