@@ -256,7 +256,8 @@ def test_downloads(playground: Playground, tmp_path: Path) -> None:
 def test_every_control_is_reached_by_keys(playground: Playground) -> None:
     browser = playground.browser
     playground.open('object "Store" { code { sstore(0, 1) } }', pipeline="xs:")
-    playground.wait_for("playground.assembly.text")
+    # Nothing is shown anew after that.
+    playground.wait_for("document.documentElement.dataset.compared")
     seen: list[list[object]] = []
     for tab, shown in (("steps", "#step-0[aria-selected=true]"), ("calls", ".results li")):
         # From the top of the page.
