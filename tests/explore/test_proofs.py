@@ -9,12 +9,17 @@ import pytest
 from tests.broken_steps import break_step
 from tests.browsing import Browser
 from tests.cli.test_verify import broken_run
-from tests.conftest import Command
+from tests.conftest import EXAMPLES, Command
 from tests.explore.pages import explore, record_in
+from yulopt.driver.options import Options
+from yulopt.errors import Source
 from yulopt.explore.page import page_text
 from yulopt.explore.proofs import proofs_by_step
-from yulopt.prover.run import prove
+from yulopt.explore.recorder import explore_program
+from yulopt.prover.run import job_of, prove, prove_run
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
+from yulopt.suite.pipelines import Pipeline
+from yulopt.trace.recording import Settings
 
 PROGRAM = """{
     if calldataload(0) { f(add(5, 6)) }
@@ -36,6 +41,16 @@ def test_steps_that_changed_something_have_their_proofs(
     asked = [step["proofs"] for step in steps if "proofs" in step]
     assert ("f", "proven", "normal form") in list(map(tuple, asked[-1]))
     assert not any("proofs" in step for step in record_in(yulopt(*options).stdout)["steps"])
+
+
+def test_proofs_belong_to_the_steps_that_the_page_shows() -> None:
+    [path] = [path for path in EXAMPLES if path.stem == "counter"]
+    source = Source(path.read_text("utf-8"))
+    options = Options().with_pipeline(Pipeline.named("size"))
+    recording = explore_program(source, Settings("", options)).recording
+    names = [step.name for step in recording.steps]
+    run = prove_run(job_of(source, options, 0.1))
+    assert [names[step.run_number] for step in run.steps] == [step.step for step in run.steps]
 
 
 def test_the_page_shows_them(

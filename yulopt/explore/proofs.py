@@ -21,7 +21,11 @@ _WORDS = {Status.PROVEN: "proven", Status.REFUTED: "different", Status.OPEN: "op
 
 def proofs_by_step(run: RunProof) -> dict[int, list[ProofRecord]]:
     """The proofs about each step that changed something, by its number in the run, from 0."""
-    return {step.run_number: list(map(proof_record, step.proofs)) for step in run.steps}
+    records: dict[int, list[ProofRecord]] = {}
+    for step in run.steps:
+        # The parts of a step are proven one by one.
+        records.setdefault(step.run_number, []).extend(map(proof_record, step.proofs))
+    return records
 
 
 def proof_record(proof: FunctionProof) -> ProofRecord:

@@ -184,14 +184,17 @@ class VersionRecorder(Observer):
     def review_part(self, step: Step, context: Context, block: Block) -> bool:
         # To be proven it counts as a step of its own.
         changed = self.review_step(step, context, block)
-        self.after_step(step, context, block)
+        self._record_change(step, context, block)
         return changed
 
     def after_step(self, step: Step, context: Context, block: Block) -> None:
+        self._record_change(step, context, block)
+        self._run_number += 1
+
+    def _record_change(self, step: Step, context: Context, block: Block) -> None:
         before, after = self.versions_around(block)
         self._after = None
         self.runs[self.path] += 1
-        self._run_number += 1
         if after.texts == before.texts:
             return
         self._last = after
@@ -200,7 +203,7 @@ class VersionRecorder(Observer):
             StepChange(
                 self.path,
                 self.runs[self.path],
-                self._run_number - 1,
+                self._run_number,
                 step.name,
                 step.letter,
                 context.expected_executions,
