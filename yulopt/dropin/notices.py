@@ -39,7 +39,7 @@ class Remark(NamedTuple):
 
 PIPELINE: Final = Notice(90001, _INFO, "the pipeline of contracts, and what explorers can do")
 TRANSIENT_FRAMES: Final = Notice(90002, _WARNING, "functions that fail in a `staticcall`")
-MEMORY_SAFE: Final = Notice(90003, _INFO, "inline assembly that is taken as memory-safe")
+MEMORY_SAFE: Final = Notice(90003, _INFO, "inline assembly assumed to be memory-safe")
 NOT_VIA_IR: Final = Notice(90004, _WARNING, "a request without `viaIR`: solc compiles alone")
 NOT_OPTIMIZED: Final = Notice(90005, _WARNING, "a request without the optimiser")
 NOT_GIVEN: Final = Notice(90006, _WARNING, "outputs that only solc gives, and that are left out")
