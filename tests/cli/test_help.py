@@ -94,9 +94,9 @@ def test_every_help_has_examples_and_exit_statuses(yulopt: Command, words: tuple
 
 
 def test_an_option_of_several_commands_has_one_meaning() -> None:
-    # What is written, told of, checked, or timed is another thing in each command.
+    # What is written, told of, checked, timed, or exact is another thing in each command.
     own = {"output", "format", "stats", "trace", "function_name", "help"}
-    own |= {"checked", "seconds"}
+    own |= {"checked", "seconds", "exact"}
     texts: dict[str, set[str]] = defaultdict(set)
     for _, command in commands():
         for param in command.params:

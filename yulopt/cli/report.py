@@ -50,9 +50,9 @@ _PROOF_TIME: Final = "25s"
   yulopt report --markdown >> "$GITHUB_STEP_SUMMARY"
   yulopt report --search-time 5m --proof-time 10m src/Vault.sol
 """,
-        "A file NAME.calls beside a contract says which calls are measured. --calls also takes what"
-        " `forge test -vvv --json`, `forge test --gas-report --json` and `hardhat --gas-stats-json"
-        " FILE test` write. Others are made up.",
+        "A file NAME.calls beside a contract has the calls that are measured. --calls also reads\n"
+        "the output of `forge test -vvv --json`, `forge test --gas-report --json` and\n"
+        "`hardhat --gas-stats-json FILE test`. Without any, calls are synthetic.",
     ),
 )
 @click.argument(
