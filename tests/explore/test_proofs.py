@@ -16,7 +16,8 @@ from yulopt.errors import Source
 from yulopt.explore.page import page_text
 from yulopt.explore.proofs import proofs_by_step
 from yulopt.explore.recorder import explore_program
-from yulopt.prover.run import job_of, prove, prove_run
+from yulopt.prover.job import job_of
+from yulopt.prover.run import prove, prove_run
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.suite.pipelines import Pipeline
 from yulopt.trace.recording import Settings
