@@ -130,7 +130,7 @@ def audited_contract(
 ) -> Contract | None:
     """The contract that is wanted in a text, with its code; None if the text is plain Yul.
 
-    If a request has its sources, but nobody asked for its IR, the solc in front makes that.
+    If a request has its sources, but did not ask for IR, the solc in front makes that.
     """
     contents = None
     if not begins_like_yul(source.text):

@@ -126,7 +126,7 @@ class _Pretence:
 
     def __init__(self) -> None:
         self.block = {"block": 1, "time": 1}
-        # By who pretends, and how deep: who it pretends to be, for its next call or until it stops.
+        # The impersonated account by impersonator and depth, for the next call or until it stops.
         self._once: dict[tuple[int, int], int] = {}
         self._always: dict[tuple[int, int], int] = {}
 
