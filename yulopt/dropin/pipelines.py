@@ -55,7 +55,7 @@ def with_pipeline(options: Options, pipeline: Pipeline) -> Options:
 
 
 def name_of_pipeline(letters: str | None, codegen: str, runs: int | None) -> str:
-    """The name of the pipeline with these letters of steps that decides for so many runs, or else
+    """The name of the pipeline with these letters that decides for this number of runs, or else
     of one that decides for those of the caller; empty if there is none."""
     alike = {
         named.runs: name

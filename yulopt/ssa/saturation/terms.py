@@ -33,7 +33,7 @@ class Terms:
     """The terms of a function.
 
     `nodes[handle]` is a term, a leaf or a number; `leaves[index]` is the value (or the instruction
-    without operands) behind the argument with this index; `results` are the values of terms in the
+    without operands) after the argument with this index; `results` are the values of terms in the
     current function.
     """
 
