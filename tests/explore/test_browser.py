@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import random
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browsing import Browser
-from tests.conftest import EXAMPLES
 from tests.explore.pages import explore
-from tests.slices import at_length, every_nth
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.errors import Source
+from tests.slices import every_nth
 from yulopt.explore.assembly import largest_changes
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import Exploration
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.syntax.parser import parse_source
-from yulopt.syntax.printer import print_yul
-from yulopt.trace.history import backward_history
-from yulopt.trace.recording import Change, Moment, StepRun, changes_of, end_of, start_of
+from yulopt.trace.recording import Moment, StepRun, changes_of, end_of, start_of
 
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webelement import WebElement
@@ -118,18 +110,6 @@ def test_any_two_points(page: Browser, token_page: Path, token: Exploration) -> 
     assert page.text("#heading h2") == token.recording.steps[step - 1].name
 
 
-def test_lines_keep_their_origin_over_many_steps(browser: Browser, tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    program = "{ sstore(1, calldataload(0)) let unused := 7 sstore(0, add(1, 2)) }"
-    path.write_text(page_text(explore(program, "us", bare=True)))
-    browser.open(path)
-    # Two steps changed the program: one removed a line, the other rewrote the next one.
-    assert [mark.text for mark in browser.all(".pair mark")] == ["add(1, 2)", "3"]
-    assert "let unused" in browser.text(".side.old.gone")
-    assert len(browser.all(".row.same")) >= 2
-    assert browser.console() == []
-
-
 def test_the_assembly_comes_after_the_last_step(
     page: Browser, token_page: Path, token: Exploration
 ) -> None:
@@ -183,6 +163,15 @@ def test_what_the_program_is_optimised_for(
     assert browser.text("#settings") == words
 
 
+RESET = """
+byId("help").close();
+history.replaceState(null, "", arguments[0]);
+app._readFragment();
+document.activeElement.blur();
+"""
+ARROWS = {"ArrowLeft": "\ue012", "ArrowUp": UP, "ArrowRight": "\ue014", "ArrowDown": DOWN}
+
+
 def test_keys_do_what_buttons_do(page: Browser, token_page: Path) -> None:
     start = "#step=25&side=inline"
     page.open(token_page, start)
@@ -207,61 +196,6 @@ def test_keys_do_what_buttons_do(page: Browser, token_page: Path) -> None:
     page.driver.execute_script("byId('help').close()")
 
 
-RESET = """
-byId("help").close();
-history.replaceState(null, "", arguments[0]);
-app._readFragment();
-document.activeElement.blur();
-"""
-ARROWS = {"ArrowLeft": "\ue012", "ArrowUp": UP, "ArrowRight": "\ue014", "ArrowDown": DOWN}
-
-
-def test_pictures_can_be_read(page: Browser, token_page: Path) -> None:
-    page.open(token_page, "#step=58&view=flow")
-    page.wait("document.querySelector('.scroller').scrollLeft > 0")
-    heights = page.value("[...document.querySelectorAll('.graph text.code')].slice(0, 20)"
-                         ".map((text) => text.getBoundingClientRect().height)")  # fmt: skip
-    assert isinstance(heights, list)
-    assert min(heights) > 10
-    entry = "document.querySelector('.block').getBoundingClientRect()"
-    box = "document.querySelector('.scroller').getBoundingClientRect()"
-    assert page.value(f"{entry}.left > {box}.left && {entry}.right < {box}.right")
-    page.find("[aria-label='Show all of the picture']").click()
-    graph = "document.querySelector('.graph').getBoundingClientRect()"
-    assert page.value(f"{graph}.width <= {box}.width && {graph}.height <= {box}.height")
-
-
-SWITCH = "\n".join(
-    f"case {case} {{ let a := calldataload({case}) if gt(a, {case}) {{ sstore({case}, a) }} }}"
-    for case in range(30)
-)
-
-
-def test_a_large_switch_can_be_read(browser: Browser, tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(page_text(explore(f"{{ switch calldataload(0) {SWITCH} }}", "", bare=True)))
-    browser.size(1440, 900)
-    browser.open(path, "#step=1&view=flow")
-    assert len(browser.all(".graph .edge")) > 90
-    boxes = browser.value(f"{BOXES}(document.querySelectorAll('.after .block > rect:first-child'))")
-    assert isinstance(boxes, list)
-    for one, other in itertools.combinations(boxes, 2):
-        assert one[1] <= other[0] or other[1] <= one[0] or one[3] <= other[2] or other[3] <= one[2]
-    heights = browser.value(f"{BOXES}(document.querySelectorAll('.graph text.code'))")
-    assert isinstance(heights, list)
-    assert min(bottom - top for _, _, top, bottom in heights) > 10
-    # Side by side the cases would take five times the width.
-    room = browser.value("byId('view').clientWidth")
-    width = browser.value("document.querySelector('.graph').clientWidth")
-    assert isinstance(room, int)
-    assert isinstance(width, int)
-    assert width < 2 * room
-    assert browser.console() == []
-
-
-BOXES = "((all) => [...all].map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.right, box.top, box.bottom]))"  # noqa: E501
-
-
 def test_the_head_leaves_room_for_the_code(page: Browser) -> None:
     top = "document.querySelector('main').getBoundingClientRect().top"
     assert page.value(f"{top} <= 0.15 * innerHeight")
@@ -280,69 +214,6 @@ def test_names_of_the_overview_stay_whole(page: Browser, token_page: Path) -> No
         heights = [name.size["height"] for name in names]
         assert max(heights) < 25
         assert page.value("byId('view').scrollWidth <= byId('view').clientWidth")
-
-
-def test_text_is_found_in_the_code(page: Browser, token: Exploration) -> None:
-    wanted = "CALLDATALOAD(4)"
-    touched = [
-        number(change.step)
-        for change in changes_of(token.recording)
-        if any(wanted.lower() in line.lower() for line in touched_lines(change))
-    ]
-    assert 0 < len(touched) < len(changed(token))
-    page.press("g", *wanted)
-    assert page.shown() == touched
-    page.press("\ue007")
-    page.find(f"#step-{touched[-1]}").click()
-    page.driver.execute_script("app.view.fillAll()")
-    marked = "[...document.querySelectorAll('.side.found')].map((side) => side.dataset.line)"
-    found = page.value(marked)
-    assert isinstance(found, list)
-    assert found
-    fragment = page.value("location.hash")
-    assert isinstance(fragment, str)
-    assert "find=CALLDATALOAD" in fragment
-    # Each place in turn, and then the first one again.
-    page.find("#code-query").click()
-    seen = []
-    places = page.value("app.view.differences.flatMap((view) => view.found())")
-    assert isinstance(places, list)
-    for _ in range(len(places) + 1):
-        page.press("\ue007")
-        seen.append(page.value("[...document.querySelectorAll('.flash')].at(-1).dataset.line"))
-        page.driver.execute_script(
-            "document.querySelectorAll('.flash').forEach((one) => one.classList.remove('flash'))"
-        )
-    assert seen == [*places, places[0]]
-    page.press(ESCAPE)
-    assert len(page.shown()) == len(token.recording.steps)
-
-
-def touched_lines(change: Change) -> list[str]:
-    """The lines that a step removed or added."""
-    table = change.before.recording
-    lines = []
-    for edit in change.step.edits:
-        lines += change.old[edit.start : edit.start + edit.removed]
-        lines += table.text(edit.added)
-    return lines
-
-
-@at_length
-def test_the_next_step_of_a_large_contract_makes_few_rows(browser: Browser, tmp_path: Path) -> None:
-    [path] = [path for path in EXAMPLES if path.stem == "erc20"]
-    deployed = parse_source(Source(path.read_text()), dialect_for(DEFAULT_EVM_VERSION))
-    code = print_yul(deployed.sub_objects[0].code)
-    text = "\n".join(f"if calldataload({part}) {code}" for part in range(12))
-    assert len(text) > 100_000
-    page = tmp_path / "page.html"
-    page.write_text(page_text(explore(f"{{ {text} }}")))
-    browser.size(1440, 900)
-    browser.open(page)
-    for _ in range(20):
-        browser.press("n")
-        # What is far out of sight is not made into elements, however long the code is.
-        assert 20 < len(browser.all(".row, .fold")) < 200
 
 
 def test_a_phone_folds_what_is_long(page: Browser, token_page: Path, token: Exploration) -> None:
@@ -448,60 +319,6 @@ def test_filter_by_function(page: Browser, token: Exploration) -> None:
     assert page.side("new")[-1] == "    }"
 
 
-def three_changes(exploration: Exploration) -> list[Change]:
-    """A step that renames, one that moves, and one that writes a lot of code."""
-    changes = list(changes_of(exploration.recording))
-    moving = next(change for change in changes if change.step.name == "FunctionGrouper")
-    inlining = next(change for change in changes if change.step.name == "FullInliner")
-    return [changes[0], moving, inlining]
-
-
-@pytest.mark.parametrize("side", ["split", "inline"])
-def test_the_difference_is_the_text(token_page: Path, page: Browser, side: str,
-                                    token: Exploration) -> None:  # fmt: skip
-    for change in three_changes(token):
-        page.open(token_page, f"#step={number(change.step)}&side={side}&all=1")
-        if side == "split":
-            assert page.side("old") == change.old
-            assert page.side("new") == change.new
-            continue
-        # Inline, a line that is the same stands there once.
-        assert page.side("new") == change.new
-        same = page.value(
-            "[...document.querySelectorAll('.row.same code')].map((line) => lineText(line))"
-        )
-        assert isinstance(same, list)
-        edits = change.step.edits
-        assert len(page.side("old")) == sum(edit.removed for edit in edits)
-        assert len(same) == len(change.old) - sum(edit.removed for edit in edits)
-
-
-def test_what_is_the_same_is_folded(page: Browser, token_page: Path, token: Exploration) -> None:
-    change = next(c for c in changes_of(token.recording) if c.step.name == "FullInliner")
-    page.open(token_page, f"#step={number(change.step)}")
-    page.side("new")
-    folds = page.all(".fold")
-    hidden = [int(re.sub(r"\D", "", fold.text.split(" unchanged")[0])) for fold in folds]
-    assert hidden
-    assert len(page.side("new")) + sum(hidden) == len(change.new)
-    folds[0].click()
-    assert len(page.side("new")) + sum(hidden[1:]) == len(change.new)
-    page.press("a")
-    assert page.side("new") == change.new
-    assert page.all(".fold") == []
-
-
-def test_changed_words_are_marked(browser: Browser, tmp_path: Path) -> None:
-    exploration = explore("{ let x := 5 sstore(x, calldataload(x)) }", "T", bare=True)
-    path = tmp_path / "page.html"
-    path.write_text(page_text(exploration))
-    browser.open(path, f"#step={len(exploration.recording.steps)}")
-    assert [mark.text for mark in browser.all(".side.old mark")] == ["x", "x"]
-    assert [mark.text for mark in browser.all(".side.new mark")] == ["5", "5"]
-    assert [item.text for item in browser.all(".side.gone .b")] == ["sstore", "calldataload"]
-    assert browser.console() == []
-
-
 def test_a_permalink(page: Browser, token_page: Path) -> None:
     page.choose("#function", "external_fun_transferFrom_140")
     page.find("#step-name").click()
@@ -518,48 +335,6 @@ def test_a_permalink(page: Browser, token_page: Path) -> None:
     page.wait("document.querySelector('#heading .place').textContent.startsWith('#5 ')")
     assert page.selected() == 5
     assert page.find("#tab-diff").get_attribute("aria-selected") == "true"
-
-
-def test_pictures(page: Browser, token_page: Path, token: Exploration) -> None:
-    name, place = (
-        "external_fun_transferFrom_140",
-        "&function=external_fun_transferFrom_140&object=1",
-    )
-    atlas = token.atlas
-    identity = next(i for i, one in enumerate(atlas.identities.all) if one.names[-1] == name)
-    surveys = [
-        (step, change.picture)
-        for step, survey in atlas.surveys.items()
-        for change in survey.changes
-        if change.function == identity
-    ]
-    (_, before), (step, after) = next(
-        pair for pair in itertools.pairwise(surveys) if pair[0][1] != pair[1][1]
-    )
-    assert before is not None
-    assert after is not None
-    page.open(token_page, f"#step={step + 1}&view=flow{place}")
-    for kind, picture in (("before", before), ("after", after)):
-        graph = atlas.gallery.pictures[picture].graph
-        assert graph is not None
-        labels = [label.text for label in page.all(f".graph.{kind} .label")]
-        assert labels == [block.label for block in graph.blocks]
-        edges = sum(len(block.edges) for block in graph.blocks)
-        assert len(page.all(f".graph.{kind} .edge")) == edges
-    page.press("t")
-    graph = atlas.gallery.pictures[after].graph
-    assert graph is not None
-    assert len(page.all(".graph.after .edge")) == len(graph.blocks) - 1
-
-
-def test_the_picture_of_the_input_is_that_with_unique_names(
-    page: Browser, token_page: Path
-) -> None:
-    page.open(token_page, "#step=1&view=flow")
-    before, after = ([label.text for label in page.all(f".graph.{when} .label")]
-                     for when in ("before", "after"))  # fmt: skip
-    assert before == after
-    assert before
 
 
 @pytest.mark.parametrize("width", every_nth(2, [360, 768, 1024]))
@@ -621,26 +396,3 @@ def test_text_that_looks_like_html(browser: Browser, tmp_path: Path) -> None:
         end_of(exploration.recording).program_text()
     )
     assert browser.console() == []
-
-
-def test_the_history_of_a_line(page: Browser, token_page: Path, token: Exploration) -> None:
-    recording, dialect = token.recording, dialect_for(DEFAULT_EVM_VERSION)
-    last = [change for change in changes_of(recording) if change.step.object_number == 1][-1]
-    page.open(token_page, f"#step={number(last.step)}&all=1")
-    for line in range(3, len(last.new), 11):
-        told = backward_history(recording, 1, {line}, dialect)
-        count = "app.state.step.changeAfter"
-        shown = page.value(f"lineHistory(app.model, 1, {count}, {line}).map((e) => e.step.number)")
-        # What is merged is told once more for each part.
-        assert shown == list(dict.fromkeys(event.step.number for event in told))
-    first = next(change for change in changes_of(recording) if change.step.object_number == 1)
-    page.open(token_page, f"#step={number(first.step)}&all=1&side=split")
-    page.find(".side.old .number").click()
-    assert page.text(".line h3").startswith("Line 1 of the input")
-    page.all(".side.old .number")[1].click()
-    events = page.all(".events button")
-    assert len(events) > 1
-    events[-1].click()
-    assert page.selected() == int(events[-1].get_attribute("data-step") or "") + 1
-    assert events[-1].get_attribute("aria-current") is not None
-    assert len(page.all(".side.flash")) == 1

@@ -10,41 +10,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from random import Random
 from textwrap import indent
-from typing import TypeAlias
 
-_LITERALS = "0 0 0 1 1 1 2 2 3 31 32 33 64 255 not(0)".split()
-# These can be written as cheaper computations.
-_LARGE = (
-    "0x100000000000000000000000000000003",
-    "0xfffffffffffffffffffffffffffffffffffffffd",
-    "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff1234",
-    "0x8000000000000000000000000000000000000000000000000000000000000000",
+from tests.generation.dense_expressions import (
+    LENGTHS,
+    LITERALS,
+    PLACES,
+    SLOTS,
+    ExpressionWriter,
+    Function,
+    Place,
+    Scope,
 )
-_UNARY = "iszero not".split()
-_BINARY = "add add sub sub mul div mod and or xor eq lt gt slt sgt shl shr sar byte".split()
+
 # What most of a program may be about.
 FOCUSES = ("variable", "memory", "word", "storage", "function")
-_PLACES = (0, 0, 0, 1, 31, 32, 32, 33, 63, 64, 96)
-_LENGTHS = "0 1 31 32 32 33 64".split()
-_SLOTS = "0 0 1 2 3".split()
 _OTHER_ACCOUNT = "0x9999"
 _FIRST_WITNESS = 0x1000
-# Shapes that simplification rules look for; V: a variable, N: a number.
-_SHAPES = """
-    sub(V,add(N,V)) sub(V,add(V,N)) sub(add(V,N),V) shr(N,shl(N,V)) shl(N,shr(N,V)) byte(31,V)
-    sub(not(0),V) mod(V,32) and(V,not(V)) eq(V,V) div(V,64) mul(V,shl(V,1)) iszero(sub(V,V))
-    and(N,or(V,N)) byte(N,shr(8,V)) signextend(N,signextend(N,V)) add(add(V,N),N) xor(V,xor(V,V))
-""".split()
 _HALTS = ("revert(0, 64)", "return(0, 64)", "stop()", "invalid()", "revert(0, 0)")
 _MAX_VARIABLES = 7
 # What an echo may be about.
 _KINDS = "variable variable memory memory memory memory storage storage transient".split()
-# A place in memory: a variable ("" is none) and a distance from it.
-_Place: TypeAlias = tuple[str, int]
-# The names that the writer makes, and what a copy of a function puts in front of its own.
-_BASES = ("v", "x", "ret")
+# Names of variables, and the prefix of those in a copy of a function.
 _NAME = re.compile(r"\b((?:v|x|ret)_\d+)\b")
 _TWIN = "twin_"
 _OWN_NAME = re.compile(rf"\b{_TWIN}(?:v|x|ret)_\d+\b")
@@ -56,145 +43,15 @@ def _braces(lines: list[str]) -> str:
     return "{\n" + indent("\n".join(lines), "    ") + "\n}" if lines else "{ }"
 
 
-class _Function:
-    def __init__(self, name: str, parameters: int, results: int) -> None:
-        self.name = name
-        self.parameters = parameters
-        self.results = results
-
-
-class _Scope:
-    """What can be named: variables, and among them those that may be assigned; and jumps."""
-
-    def __init__(self, variables: list[str], fixed: set[str], jumps: tuple[str, ...]) -> None:
-        self.variables = variables
-        self.fixed = fixed
-        self.jumps = jumps
-
-    def child(self, *jumps: str, fixed: str = "") -> _Scope:
-        """A block inside; with `fixed`, a variable more that is not to be assigned."""
-        variables = [*self.variables, *([fixed] if fixed else [])]
-        return _Scope(variables, self.fixed | {fixed}, tuple({*self.jumps, *jumps}))
-
-    def targets(self) -> list[str]:
-        return [name for name in self.variables if name not in self.fixed]
-
-
-class _Writer:
-    def __init__(self, seed: int, pressure: bool, focus: str) -> None:
-        self.rng = Random(f"dense {seed}")
-        self.pressure = pressure
-        # How many more statements there may be at one place.
-        self.left = 0
-        self.names = 0
-        self.depth = 0
-        # The variables that are small, and never assigned.
-        self.pointers: list[str] = []
-        self.functions: list[_Function] = []
-        # Each program has its own taste in statements.
-        kinds = "assign declare memory storage if switch for call effect load guard joint echo"
-        usual = (5, 3, 3, 2, 2, 1, 2, 3, 2, 3, 1, 2, 6)
-        self.focus = focus
-        self.asks_for_msize = self.rng.random() < 0.15
-        self.kinds = kinds.split()
-        self.weights = [w * self.rng.choice((0.2, 1, 1, 3)) for w in usual]
-
-    # Expressions
-
-    def fresh(self) -> str:
-        self.names += 1
-        return f"{self.rng.choice(_BASES)}_{self.names}"
-
-    def atom(self, scope: _Scope) -> str:
-        kind = self.rng.random()
-        if scope.variables and kind < 0.6:
-            return self.rng.choice(scope.variables)
-        return self.rng.choice(_LITERALS if kind < 0.97 else _LARGE)
-
-    def expression(self, scope: _Scope, depth: int = 2) -> str:
-        rng = self.rng
-        kind = rng.random()
-        if depth == 0 or kind < 0.3:
-            return self.atom(scope)
-        if kind < 0.4:
-            return self.shape(scope)
-        if kind < 0.75:
-            one, other = (self.expression(scope, depth - 1) for _ in range(2))
-            return f"{rng.choice(_BINARY)}({one}, {other})"
-        if kind < 0.82:
-            return f"{rng.choice(_UNARY)}({self.expression(scope, depth - 1)})"
-        if kind < 0.9:
-            return self.load(scope)
-        single = [function for function in self.functions if function.results == 1]
-        return self.call(rng.choice(single), scope) if single else self.atom(scope)
-
-    def shape(self, scope: _Scope) -> str:
-        variable = self.rng.choice(scope.variables) if scope.variables else "calldatasize()"
-        number = {"V": lambda: variable, "N": lambda: self.rng.choice(_LITERALS)}
-        return re.sub("[VN]", lambda match: number[match[0]](), self.rng.choice(_SHAPES))
-
-    def load(self, scope: _Scope) -> str:
-        rng = self.rng
-        kind = rng.random()
-        if self.asks_for_msize and kind < 0.1:
-            return "msize()"
-        if kind < 0.45:
-            return f"mload({self.place(scope)})"
-        if kind < 0.75:
-            return f"sload({self.slot(scope)})"
-        if kind < 0.9:
-            return f"keccak256({self.place(scope)}, {rng.choice(_LENGTHS)})"
-        return f"tload({self.slot(scope)})"
-
-    def place(self, scope: _Scope) -> str:
-        """A place in memory."""
-        return self.spell(self.draw_place())
-
-    def draw_place(self) -> _Place:
-        """A place in memory: a number, or relative to a variable that is small."""
-        rng = self.rng
-        if not self.pointers or rng.random() < 0.5:
-            return "", rng.choice(_PLACES)
-        return rng.choice(self.pointers), rng.choice((0, 0, 0, 1, 31, 32, 33, -1, -31, -32))
-
-    def near(self, place: _Place) -> _Place:
-        """The same place, one that overlaps with it, or a neighbour."""
-        pointer, offset = place
-        if self.rng.random() < 0.6:
-            return place
-        if self.rng.random() < 0.3:
-            return self.draw_place()
-        offset += self.rng.choice((1, 31, 32, -1, -31, -32))
-        return pointer, max(offset, -32 if pointer else 0)
-
-    def spell(self, place: _Place) -> str:
-        pointer, offset = place
-        if not pointer:
-            return str(offset)
-        if offset == 0:
-            return pointer
-        if offset < 0:
-            return f"sub({pointer}, {-offset})"
-        # Mostly each distance in one way only, so that the same place is seen to be the same.
-        if (offset + len(pointer)) % 2 == 0 or self.rng.random() < 0.1:
-            return f"add({pointer}, {offset})"
-        return f"add({offset}, {pointer})"
-
-    def slot(self, scope: _Scope) -> str:
-        if scope.variables and self.rng.random() < 0.3:
-            return self.rng.choice(scope.variables)
-        return self.rng.choice(_SLOTS)
-
-    def call(self, function: _Function, scope: _Scope) -> str:
-        arguments = [self.expression(scope, 1) for _ in range(function.parameters)]
-        return f"{function.name}({', '.join(arguments)})"
+class _Writer(ExpressionWriter):
+    """Writes statements, functions and the whole program."""
 
     # Statements
 
-    def block(self, scope: _Scope, count: int, *ending: str) -> str:
+    def block(self, scope: Scope, count: int, *ending: str) -> str:
         return _braces([*self.statements(scope, count), *ending])
 
-    def statements(self, scope: _Scope, count: int) -> list[str]:
+    def statements(self, scope: Scope, count: int) -> list[str]:
         inner = scope.child()
         lines: list[str] = []
         for _ in range(count):
@@ -203,7 +60,7 @@ class _Writer:
             lines += self.statement(kind, inner)
         return lines
 
-    def statement(self, kind: str, scope: _Scope) -> list[str]:
+    def statement(self, kind: str, scope: Scope) -> list[str]:
         rng = self.rng
         if self.left < 0 or (self.depth > 3 and kind in ("if", "switch", "for")):
             kind = rng.choice(("assign", "memory", "storage"))
@@ -247,7 +104,7 @@ class _Writer:
         store = "mstore8" if rng.random() < 0.15 else "mstore"
         return [f"{store}({self.place(scope)}, {self.expression(scope, 1)})"]
 
-    def joint(self, scope: _Scope) -> list[str]:
+    def joint(self, scope: Scope) -> list[str]:
         """Two values that may depend on each other's moment."""
         rng, name = self.rng, self.fresh()
         single = [function for function in self.functions if function.results == 1]
@@ -264,7 +121,7 @@ class _Writer:
             return [f"sstore(1, {outer.name}({arguments}))"]
         return [f"sstore({one}, {other})"]
 
-    def echo(self, scope: _Scope) -> list[str]:
+    def echo(self, scope: Scope) -> list[str]:
         """Something is written, perhaps written again, and read."""
         rng, targets = self.rng, scope.targets()
         words_only = self.focus == "word"
@@ -273,7 +130,7 @@ class _Writer:
             kind = self.focus
         if kind == "variable" and not targets:
             kind = "memory"
-        length = rng.choice(_LENGTHS)
+        length = rng.choice(LENGTHS)
         place, variable = self.draw_place(), rng.choice(targets) if targets else ""
         slot, repeated = self.slot(scope), self.expression(scope, 1)
         if variable and rng.random() < 0.4:
@@ -282,7 +139,7 @@ class _Writer:
         def write() -> str:
             value = rng.choice(scope.variables) if scope.variables else "1"
             if rng.random() < 0.3:
-                value = rng.choice(_LITERALS)
+                value = rng.choice(LITERALS)
             match kind:
                 case "variable":
                     return f"{variable} := {repeated if rng.random() < 0.4 else value}"
@@ -308,7 +165,7 @@ class _Writer:
                 "transient": (f"tload({slot})",),
             }
             value = rng.choice(values[kind])
-            uses = [f"sstore({rng.choice(_SLOTS)}, {value})", f"log1(0, 0, {value})"]
+            uses = [f"sstore({rng.choice(SLOTS)}, {value})", f"log1(0, 0, {value})"]
             if targets:
                 uses += [f"{rng.choice(targets)} := {value}"] * 2
             if kind == "memory" and not words_only and rng.random() < 0.45:
@@ -337,7 +194,7 @@ class _Writer:
             first.append(read())
         return [*first, *between, read(), *last]
 
-    def wrapped(self, scope: _Scope, write: Callable[[], str], read: Callable[[], str]) -> str:
+    def wrapped(self, scope: Scope, write: Callable[[], str], read: Callable[[], str]) -> str:
         """A write that may not happen, or happen again, in a branch or a loop."""
         rng = self.rng
         condition = self.condition(scope)
@@ -361,7 +218,7 @@ class _Writer:
         head = f"for {{ let {counter} := 0 }} lt({counter}, {most})"
         return f"{head} {{ {counter} := add({counter}, 1) {post} }} {_braces(lines)}"
 
-    def condition(self, scope: _Scope) -> str:
+    def condition(self, scope: Scope) -> str:
         rng = self.rng
         kind = rng.random()
         if kind < 0.35 and scope.variables:
@@ -370,12 +227,12 @@ class _Writer:
             return rng.choice(("0", "1"))
         return self.expression(scope, 1)
 
-    def jump(self, scope: _Scope) -> str:
+    def jump(self, scope: Scope) -> str:
         if scope.jumps and self.rng.random() < 0.92:
             return self.rng.choice(sorted(scope.jumps))
         return self.rng.choice(_HALTS)
 
-    def branch(self, scope: _Scope) -> str:
+    def branch(self, scope: Scope) -> str:
         ending = [self.jump(scope)] if self.rng.random() < (0.5 if scope.jumps else 0.1) else []
         condition = self.condition(scope)
         self.depth += 1
@@ -383,12 +240,12 @@ class _Writer:
         self.depth -= 1
         return f"if {condition} {body}"
 
-    def guard(self, scope: _Scope, name: str) -> str:
+    def guard(self, scope: Scope, name: str) -> str:
         """An `if` that ends, and an assignment after it that may be implied."""
         value = self.rng.choice(("0", "0", "1", self.atom(scope)))
         return f"if {name} {{ {self.jump(scope)} }}\n{name} := {value}"
 
-    def switch(self, scope: _Scope) -> str:
+    def switch(self, scope: Scope) -> str:
         rng = self.rng
         value = rng.choice((self.condition(scope), self.atom(scope)))
         self.depth += 1
@@ -408,7 +265,7 @@ class _Writer:
         self.depth -= 1
         return "\n".join(lines)
 
-    def loop(self, scope: _Scope) -> str:
+    def loop(self, scope: Scope) -> str:
         """A loop with a counter of its own, which ends it after few rounds."""
         rng = self.rng
         counter = self.fresh()
@@ -434,7 +291,7 @@ class _Writer:
         self.depth -= 1
         return f"for {_braces(first)} {condition} {_braces(post)} {_braces(body)}"
 
-    def call_statement(self, scope: _Scope, function: _Function) -> str:
+    def call_statement(self, scope: Scope, function: Function) -> str:
         call = self.call(function, scope)
         targets = scope.targets()
         if function.results == 0:
@@ -444,17 +301,17 @@ class _Writer:
         names = [self.fresh() for _ in range(function.results)]
         return f"{{ let {', '.join(names)} := {call} sstore({names[0]}, {names[-1]}) }}"
 
-    def effect(self, scope: _Scope, around: _Place | None = None) -> str:
+    def effect(self, scope: Scope, around: Place | None = None) -> str:
         """Something that reads or writes memory, at any place or around one."""
         rng = self.rng
         around = self.draw_place() if around is None else around
         place, other = self.spell(around), self.spell(self.near(around))
-        length, value = rng.choice(_LENGTHS), self.atom(scope)
+        length, value = rng.choice(LENGTHS), self.atom(scope)
         return rng.choice(
             (
                 f"log1({place}, {length}, {value})",
                 f"log0({place}, {length})",
-                f"calldatacopy({place}, {rng.choice(_PLACES)}, {length})",
+                f"calldatacopy({place}, {rng.choice(PLACES)}, {length})",
                 f"mcopy({place}, {other}, {length})",
                 f"codecopy({place}, 0, {length})",
                 f"pop(call(gas(), {_OTHER_ACCOUNT}, 0, {place}, {length}, {other}, 32))",
@@ -465,17 +322,17 @@ class _Writer:
 
     # The whole
 
-    def define(self, function: _Function) -> str:
+    def define(self, function: Function) -> str:
         """A function that calls only functions that were defined before it."""
         rng = self.rng
         parameters = [self.fresh() for _ in range(function.parameters)]
         results = [self.fresh() for _ in range(function.results)]
-        scope = _Scope([*parameters, *results], set(), ("leave",))
+        scope = Scope([*parameters, *results], set(), ("leave",))
         arrow = f" -> {', '.join(results)}" if results else ""
         head = f"function {function.name}({', '.join(parameters)}){arrow} "
         if function.results == 1 and rng.random() < 0.3:
             self.pointers = []
-            return head + f"{{ {results[0]} := {self.expression(_Scope(parameters, set(), ()))} }}"
+            return head + f"{{ {results[0]} := {self.expression(Scope(parameters, set(), ()))} }}"
         kind = rng.random()
         if function.results == 1 and kind < 0.35:
             self.pointers = []
@@ -495,14 +352,14 @@ class _Writer:
         """The body of a function that shows how often, and in which order, it is called."""
         step = self.rng.choice((*parameters, "1"))
         if self.rng.random() < 0.7:
-            slot = self.rng.choice(_SLOTS)
+            slot = self.rng.choice(SLOTS)
             return f"{{ {result} := sload({slot}) sstore({slot}, add({result}, {step})) }}"
         return f"{{ {result} := mload(32) mstore(32, add({result}, {step})) }}"
 
-    def twin(self, function: _Function, text: str) -> str:
+    def twin(self, function: Function, text: str) -> str:
         """Another function like one that was defined, or nearly so."""
         rng = self.rng
-        twin = _Function(_TWIN + function.name, function.parameters, function.results)
+        twin = Function(_TWIN + function.name, function.parameters, function.results)
         self.functions.append(twin)
         copy = _NAME.sub(rf"{_TWIN}\1", text)
         head, brace, body = copy.replace(function.name, twin.name, 1).partition("{")
@@ -543,7 +400,7 @@ class _Writer:
         for number in range(rng.choice((2, 3)) if many else rng.choice((0, 1, 2, 2, 3))):
             self.left = 3 if self.focus else size // 2
             self.pointers = []
-            function = _Function(f"f{number}", rng.randrange(3), rng.choice((0, 1, 1, 2)))
+            function = Function(f"f{number}", rng.randrange(3), rng.choice((0, 1, 1, 2)))
             definitions.append(self.define(function))
             self.functions.append(function)
             if rng.random() < (0.4 if many else 0.2):
@@ -552,10 +409,10 @@ class _Writer:
         self.left = size
         if rng.random() < 0.3:
             # The name is declared outside later.
-            before.append(f"{{ let b := {rng.choice(_LITERALS)} sstore(2, b) }}")
+            before.append(f"{{ let b := {rng.choice(LITERALS)} sstore(2, b) }}")
         variables = ["a", "b", "c"]
         before += ["let a := calldataload(0)", "let b := calldataload(32)", "let c := sload(0)"]
-        scope = _Scope(variables, set(), ())
+        scope = Scope(variables, set(), ())
         lines = [] if self.focus else self.statements(scope, size // 3)
         for _ in range(size if self.focus else size // 2):
             if many:
@@ -572,7 +429,7 @@ class _Writer:
         return _braces([*before, *lines, *after, "log0(0, 0xc0)", *definitions]) + "\n"
 
 
-def _without_jumps(scope: _Scope) -> _Scope:
+def _without_jumps(scope: Scope) -> Scope:
     """The same variables, in a place that must not be left."""
     inner = scope.child()
     inner.jumps = ()

@@ -9,7 +9,8 @@ from tests.memory_objects import test_unread_stores
 from tests.memory_objects.unread_adversaries import UNREAD_ADVERSARIES
 from tests.slices import every_nth
 from tests.steps import test_memory_promoter, test_pointer_sinking, test_storage_forwarder
-from tests.steps.memory_adversaries import ADVERSARIES, Adversary
+from tests.steps.adversary import Adversary
+from tests.steps.memory_adversaries import ADVERSARIES
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
 from tests.steps.storage_adversaries import STORAGE_ADVERSARIES
 from tests.test_execution import EVM_VERSION, compile_here

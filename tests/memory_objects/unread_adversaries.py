@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.steps.memory_adversaries import Adversary
+from tests.steps.adversary import Adversary
 
 
 def _program(statements: str, functions: str = "") -> str:

@@ -6,9 +6,10 @@ from typing import Final
 
 from tests.mutation.mutant import SuiteMutant
 
-_MISTAKES: Final = "programs_that_invite_mistakes"
-_LOOPS: Final = "loops_that_invite_mistakes"
-_FUNCTIONS: Final = "functions_that_invite_mistakes"
+_PROGRAMS: Final = "steps/test_range_simplifier::test_"
+_MISTAKES: Final = f"{_PROGRAMS}programs_that_invite_mistakes"
+_LOOPS: Final = "steps/test_range_simplifier_flow::test_loops_that_invite_mistakes"
+_FUNCTIONS: Final = "steps/test_range_simplifier_flow::test_functions_that_invite_mistakes"
 
 
 def _transfer(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
@@ -30,8 +31,7 @@ def _values(broken: str, old: str, new: str) -> SuiteMutant:
 
 
 def _program(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    test = f"steps/test_range_simplifier::test_{caught_by}"
-    return SuiteMutant(f"yulopt.{module}", broken, old, new, test)
+    return SuiteMutant(f"yulopt.{module}", broken, old, new, caught_by)
 
 
 RANGES: Final = (
@@ -195,14 +195,14 @@ RANGES: Final = (
         "nothing is reserved behind a memory guard",
         "min(size.most + _MAX_RESERVED, words.mask)",
         "min(size.most, words.mask)",
-        "what_a_memory_guard_gives",
+        f"{_PROGRAMS}what_a_memory_guard_gives",
     ),
     _program(
         "domains.evaluation",
         "all memory guards give the same",
         "number = facts.node(call.name, operands)\n            facts.require(number, guarded(",
         "number = facts.node(call.name, ())\n            facts.require(number, guarded(",
-        "a_memory_guard_gives_the_same_each_time",
+        f"{_PROGRAMS}a_memory_guard_gives_the_same_each_time",
     ),
     _program(
         "domains.identities",
@@ -283,13 +283,13 @@ RANGES: Final = (
         "what a constant is computed from has no effects",
         "if value.word is not None and self._is_removable(call):",
         "if value.word is not None:",
-        "effects_stay",
+        f"{_PROGRAMS}effects_stay",
     ),
     _program(
         "gas.literals",
         "constants cost nothing",
         "return literal if self._cost(literal) <= self._cost(call) else None",
         "return literal",
-        "a_large_constant_is_not_written_for_a_small_expression",
+        f"{_PROGRAMS}a_large_constant_is_not_written_for_a_small_expression",
     ),
 )

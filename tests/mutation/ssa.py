@@ -1,79 +1,72 @@
-"""Mutants of the SSA form: its analyses, its passes, and the way back to Yul."""
+"""Mutants of the SSA form: its analyses and its passes."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import SuiteMutant
-
-
-def _mutant(
-    module: str, broken: str, old: str, new: str, caught_by: str, *, equivalent: str = ""
-) -> SuiteMutant:
-    return SuiteMutant(f"yulopt.ssa.{module}", broken, old, new, caught_by, equivalent=equivalent)
-
+from tests.mutation.out_of_ssa import PHI_ELIMINATION, RAISING, ssa_mutant
 
 _CELLS: Final = "test_mem2reg_programs::test_random_functions_do_the_same"
 _PRUNED: Final = "test_phi_placement::test_pruned_phis_are_those_where_the_cell_is_live"
 
 MEM2REG: Final = (
-    _mutant(
+    ssa_mutant(
         "passes.mem2reg",
         "what a block assigns holds beside the blocks below it",
         "                self._current[cell] = value\n            stack.pop()",
         "                pass\n            stack.pop()",
         "test_mem2reg::test_phis_of_reference_programs",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.mem2reg",
         "what a block assigns is undone in the wrong order",
         "for cell, value in reversed(log):",
         "for cell, value in log:",
         "test_mem2reg_programs::test_generated_programs_do_the_same",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.mem2reg",
         "a new phi is not the value of its cell",
         "            self._set(cell, phi.result, log)\n",
         "            pass\n",
         _CELLS,
     ),
-    _mutant(
+    ssa_mutant(
         "passes.mem2reg",
         "a cell that is declared again keeps its value",
         "            self._set(instruction.result, Constant(0), log)\n",
         "            pass\n",
         "test_mem2reg::test_an_alloca_in_a_loop_is_zero_each_time",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.mem2reg",
         "cells of parameters without a store are promoted",
         "(parameters and instruction.result in stored)",
         "parameters",
         "test_mem2reg::test_a_parameter_cell_without_a_store_is_not_promoted",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.mem2reg",
         "phis from before stay although they have become trivial",
         "[*renaming.phis, *renaming.changed_phis]",
         "[*renaming.phis]",
         "test_mem2reg::test_phis_of_equal_loads_disappear",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.phi_placement",
         "a cell that is declared in a loop is not defined there",
         "                found.defining[block] = None\n    return accesses",
         "    return accesses",
         "test_mem2reg::test_an_alloca_in_a_loop_is_zero_each_time",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.phi_placement",
         "a load behind a store in its block reads what comes from above",
         "if found is not None and block not in found.defining:",
         "if found is not None:",
         _PRUNED,
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.phi_placement",
         "what phis read is not followed",
         "            for predecessor in before[self._work.pop()]:\n"
@@ -81,21 +74,21 @@ MEM2REG: Final = (
         "            self._work.pop()\n",
         "test_deep::test_nested_conditions",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.phi_placement",
         "a phi above is passed on the way up",
         "                self._read(block)\n                return\n",
         "                self._read(block)\n",
         "test_phi_placement::test_what_a_phi_replaces_needs_no_phi_above_it",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.phi_placement",
         "a definition that only comes before the others counts for what is read before it",
         "if first in accesses.reading or not all(",
         "if not all(",
         "test_phi_placement::test_a_loop_may_read_a_cell_before_the_first_store",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.phi_placement",
         "the cheapest cells are dropped first",
         "sorted(costs, key=_order, reverse=True)",
@@ -105,84 +98,84 @@ MEM2REG: Final = (
 )
 
 VALUES: Final = (
-    _mutant(
+    ssa_mutant(
         "passes.gvn",
         "a value holds beside the blocks below it",
         "                    del self._leaders[expression]\n",
         "                    pass\n",
         "test_gvn::test_values_hold_only_below_their_definition",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.gvn",
         "what is not movable is computed once",
         "            if not builtin.side_effects.movable:\n                return None\n",
         "",
         "test_gvn::test_different_or_not_movable",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.gvn",
         "every builtin is commutative",
         "return (builtin.mirrored, operands[1]",
         "return (builtin.name, operands[1]",
         "test_gvn::test_same_value",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.gvn",
         "operands stay in their order",
         "if builtin.mirrored and self._order",
         "if False and self._order",
         "test_gvn::test_same_value",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.gvn",
         "phis of different blocks are equal",
         "return (Phi, phi.block, *phi.operands)",
         "return (Phi, *phi.operands)",
         "test_gvn::test_equal_phis_beside_a_trivial_one",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.gvn",
         "the operands of a phi are in no order",
         "    if phi.blocks == order:\n",
         "    if True:\n",
         "test_gvn::test_equal_phis_beside_a_trivial_one",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.sccp",
         "a phi joins edges that are not taken",
         "elif user.blocks[index] in sources:",
         "else:",
         "test_sccp::test_a_value_that_comes_later_over_an_edge_that_is_not_taken_does_not_count",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.sccp",
         "a constant condition decides nothing",
         "            if decided is not None:\n                targets = [decided]\n",
         "",
         "test_sccp::test_a_phi_joins_only_edges_that_are_taken",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.sccp",
         "an edge that is taken later brings nothing to phis",
         "            self._join(phi, phi.incoming(source))\n",
         "            pass\n",
         "test_sccp::test_a_phi_joins_only_edges_that_are_taken",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.peephole",
         "a branch that asks for zero keeps its targets",
         "            branch.targets.reverse()\n",
         "",
         "test_peephole::test_conditions_do_not_negate",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.peephole",
         "what others need is computed again",
         "and len(self._values[argument.name].uses) > 1",
         "and False",
         "test_peephole::test_what_others_need_is_not_computed_again",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.peephole",
         "empty areas of memory stay where they are",
         "and instruction.operands[length] == zero",
@@ -192,7 +185,7 @@ VALUES: Final = (
 )
 
 LOOPS: Final = (
-    _mutant(
+    ssa_mutant(
         "passes.licm",
         "what a loop writes is read before it",
         "return needed_depth < self._tree.depth[loop.header] and self._loop_effects.keeps(\n"
@@ -200,63 +193,63 @@ LOOPS: Final = (
         "return needed_depth < self._tree.depth[loop.header]",
         "test_licm::test_variant_or_dangerous",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.licm",
         "an operand from the header is from outside",
         "return needed_depth < self._tree.depth[loop.header]",
         "return needed_depth <= self._tree.depth[loop.header]",
         "test_passes::test_pass_keeps_what_random_functions_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.licm",
         "memory is read before the loop if it is read in every iteration",
         "is_entered = block is not loop.header and self._is_entered(loop)",
         "is_entered = True",
         "test_licm::test_memory_is_read_before_the_loop_only_if_it_is_read_anyway",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.licm",
         "dear instructions move out of a branch",
         "elif self._guarantees.in_every_iteration(block, loop):",
         "elif True:",
         "test_licm::test_only_cheap_instructions_move_out_of_a_branch",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.licm",
         "instructions leave one loop only",
         "loop, lambda around: around.depth >= limit.depth and is_invariant(around)",
         "loop, lambda around: around is loop",
         "test_licm::test_out_of_several_loops",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.licm",
         "one latch is enough for every iteration",
         "found = all(self._tree.dominates(block, latch) for latch in loop.latches)",
         "found = any(self._tree.dominates(block, latch) for latch in loop.latches)",
         "test_licm::test_what_only_some_iterations_execute_stays",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.loop_preheaders",
         "different values from outside become the first one",
         "    if all(value == values[0] for value in values):\n",
         "    if True:\n",
         "test_loops::test_make_preheaders",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.liveness",
         "what is live at a header is not live in the loop",
         "                self.live_in[block].update(live)\n",
         "                pass\n",
         "test_liveness::test_random_functions",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.liveness",
         "operands of phis are live in the block of the phi",
         "                    self._add(live, phi.incoming(block))\n",
         "                    pass\n",
         "test_liveness::test_random_functions",
     ),
-    _mutant(
+    ssa_mutant(
         "analysis.liveness",
         "edges into a loop beside its header lead to their target",
         "return successor if entered is None else entered.header",
@@ -266,28 +259,28 @@ LOOPS: Final = (
 )
 
 DEAD_CODE: Final = (
-    _mutant(
+    ssa_mutant(
         "passes.dce",
         "what instructions read is not needed",
         "                    work.append(operand.instruction)\n",
         "                    pass\n",
         "test_passes::test_pass_keeps_what_random_functions_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.adce",
         "branches before needed blocks are not needed",
         "                self._mark_end(branch)\n",
         "                pass\n",
         "test_passes::test_pass_keeps_what_random_functions_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.adce",
         "where the operands of a phi come from is not needed",
         "            for block in instruction.blocks:\n                self._mark_end(block)\n",
         "            pass\n",
         "test_passes::test_pass_keeps_what_random_functions_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.adce",
         "latches are not needed",
         "                self._mark_end(latch)\n",
@@ -296,49 +289,49 @@ DEAD_CODE: Final = (
         equivalent="the header is marked, and whether control comes to it once more depends on all"
         " branches that matter; others choose between ways without effect",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.adce",
         "headers of loops are not needed",
         "            self._mark_block(loop.header)\n",
         "",
         "test_dead_code::test_adce_enters_loops_through_their_headers",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.simplify_cfg",
         "an empty block is left out although its edge tells values apart",
         "            phi.incoming(source) != phi.incoming(empty) for phi in target.phis",
         "            False for phi in target.phis",
         "test_simplify_cfg::test_a_phi_that_tells_edges_apart_keeps_the_branch",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.simplify_cfg",
         "a case is left out where two edges of a switch would meet phis",
         "if not isinstance(terminator, Branch) or any(",
         "if any(",
         "test_simplify_cfg::test_a_case_keeps_its_block_if_two_edges_would_meet_phis",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.simplify_cfg",
         "the targets of a branch change places",
         "return Branch(terminator.selector, default, cases[0][1])",
         "return Branch(terminator.selector, cases[0][1], default)",
         "test_passes::test_pass_keeps_what_random_functions_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.simplify_cfg",
         "phis behind a merged block keep their predecessor",
         "            phi.replace_incoming_block(successor, block)\n",
         "            pass\n",
         "test_passes::test_pass_keeps_what_random_functions_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.tail_merging",
         "ends with different operands are the same",
         "            code.append(operand if number is None else number)\n",
         "            pass\n",
         "test_simplify_cfg::test_ends_with_different_values_are_not_merged",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.tail_merging",
         "values of another block are told apart by their names",
         "            code.append(operand if number is None else number)\n",
@@ -348,35 +341,35 @@ DEAD_CODE: Final = (
 )
 
 STORES: Final = (
-    _mutant(
+    ssa_mutant(
         "passes.evm_forward",
         "what is stored elsewhere leaves everything known",
         "            facts = facts.without(access.writes)\n",
         "            pass\n",
         "test_evm_forward::test_loads_that_are_left",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_forward",
         "a store of the value that is loaded there stays",
         "elif value is not None and self._is_same(value, access.value):",
         "elif False:",
         "test_forwarding_properties::test_examples_are_what_the_passes_do",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_forward",
         "equal stores are those of any value",
         "return other is not None and self._resolve(value) == self._resolve(other)",
         "return other is not None",
         "test_evm_forward::test_values_meet_in_a_phi",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_forward",
         "values meet in no phi",
         "if not self._value_phis or not self._accesses.may_join(location):",
         "if True:",
         "test_evm_forward::test_values_meet_in_a_phi",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_forward",
         "phis of phis are not made",
         "                work.extend(self._operand(site, source)"
@@ -384,141 +377,40 @@ STORES: Final = (
         "",
         "test_evm_forward::test_a_phi_is_made_if_another_phi_needs_it",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_dead_stores",
         "what is read afterwards is dead",
         "return facts.fill(access.covers, _DEAD).without(access.reads)",
         "return facts.fill(access.covers, _DEAD)",
         "test_evm_forward::test_stores_that_are_left",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_dead_stores",
         "what is overwritten afterwards is not dead",
         "return facts.fill(access.covers, _DEAD).without(access.reads)",
         "return facts.without(access.reads)",
         "test_evm_forward::test_stores_that_are_left",
     ),
-    _mutant(
+    ssa_mutant(
         "passes.evm_dead_stores",
         "nothing is dead where the execution ends",
         "return self._nothing.fill(self._accesses.dead_at_end(block), _DEAD)",
         "return self._nothing",
         "test_evm_forward::test_stores_that_are_left",
     ),
-    _mutant(
+    ssa_mutant(
         "memory.accesses",
         "functions do nothing but what they do themselves",
         "                        summary.add(self.of(callee))\n",
         "                        pass\n",
         "test_evm_forward::test_loads_that_are_left",
     ),
-    _mutant(
+    ssa_mutant(
         "memory.accesses",
         "what callees access is known by values of their own",
         "if span.address is None or span.address[0] is not None:",
         "if span.address is None:",
         "test_evm_forward::test_assumptions",
-    ),
-)
-
-PHI_ELIMINATION: Final = (
-    _mutant(
-        "destruction.parallel_copies",
-        "critical edges are not split",
-        "trampolines = split_critical_edges(function, only_to_phis=True)",
-        "trampolines = 0",
-        "test_phi_elimination::test_random_functions_behave_the_same",
-    ),
-    _mutant(
-        "destruction.parallel_copies",
-        "copies happen on other edges, too",
-        "if len(predecessor.successors) == 1:",
-        "if True:",
-        "test_phi_elimination::test_copies_do_not_happen_on_other_edges",
-    ),
-    _mutant(
-        "destruction.parallel_copies",
-        "sources are read where they were",
-        "source = source_of[target] if variable is None else holders.get(variable, variable)",
-        "source = source_of[target]",
-        "test_phi_elimination::test_swap_coalesced",
-    ),
-    _mutant(
-        "destruction.parallel_copies",
-        "variables of parameters have no value at first",
-        "    function.entry.instructions = copies + function.entry.instructions\n",
-        "",
-        "test_phi_elimination::test_random_functions_behave_the_same",
-    ),
-    _mutant(
-        "destruction.coalescing",
-        "what is needed after another definition does not interfere with it",
-        "return self._last_use.get((value, block), _PHIS) > position",
-        "return False",
-        "test_phi_elimination::test_a_value_that_is_read_after_the_next_one_keeps_its_variable",
-    ),
-    _mutant(
-        "destruction.coalescing",
-        "what is live at the end of the block does not interfere",
-        "        if value in self._liveness.live_out[block]:\n            return True\n",
-        "",
-        "test_phi_elimination::test_random_functions_behave_the_same",
-    ),
-    _mutant(
-        "destruction.coalescing",
-        "values that are defined together do not interfere",
-        "        if self._positions[value] == (block, position):\n            return True\n",
-        "",
-        "",
-        equivalent="values of a class are results of phis, which are live at the start of their"
-        " block, or operands of phis, which are live at the end of the block that defines them",
-    ),
-    _mutant(
-        "destruction.coalescing",
-        "values of different owners share a variable",
-        "        if len(owners) > 1:\n            return False\n",
-        "",
-        "test_raising::test_max",
-    ),
-)
-
-RAISING: Final = (
-    _mutant(
-        "raising.loops",
-        "a post part may be of any size",
-        "if successor is not loop.header and not self._tree.dominates(start, successor):",
-        "if False:",
-        "test_raising::test_graphs_that_were_wrong_once",
-    ),
-    _mutant(
-        "raising.loops",
-        "of several blocks behind a loop the first is the nearest",
-        "chosen[loop] = max(ranked, key=lambda pair: pair[0])[1]",
-        "chosen[loop] = min(ranked, key=lambda pair: pair[0])[1]",
-        "test_raising::test_two_ways_out_of_a_loop",
-    ),
-    _mutant(
-        "raising.structuring",
-        "frames are opened in the wrong order",
-        "for target in reversed(targets):",
-        "for target in targets:",
-        "test_raising::test_random_graphs_do_the_same",
-    ),
-    _mutant(
-        "raising.exits",
-        "guards are not reset",
-        "                first.append(self._set_guard(target, 0))\n",
-        "                pass\n",
-        "",
-        equivalent="a guard is declared in the block of the loop that it is for, so it is 0"
-        " whenever control comes there",
-    ),
-    _mutant(
-        "raising.exits",
-        "the condition of a loop is not negated",
-        "condition = negated(body[0].condition, self._program.dialect)",
-        "condition = body[0].condition",
-        "test_raising::test_fib_in_yul",
     ),
 )
 

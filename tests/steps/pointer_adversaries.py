@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.steps.memory_adversaries import Adversary
+from tests.steps.adversary import Adversary
 
 _XY: Final = "let x := calldataload(0) let y := calldataload(32)"
 _SET: Final = "mstore(64, memoryguard(128))"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.steps.memory_adversaries import Adversary
+from tests.steps.adversary import Adversary
 
 _HEAD: Final = "mstore(64, 128) let x := calldataload(0) let y := calldataload(32)"
 _AT_0: Final = f"{_HEAD} sstore(0, y)"

@@ -7,7 +7,6 @@ import pytest
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, EvmVersion, dialect_for
 from yulopt.suite.named_sequences import read_sequence
-from yulopt.suite.registry import steps_by_letter
 from yulopt.syntax.ast import NUMBER, Block, Expression, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
@@ -363,70 +362,6 @@ def test_bare_takes_all_code_as_deployed(source: str) -> None:
     assert "keccak256" in yulopt.optimize(source, "L:")
 
 
-# The form that a step needs
-
-SAME_NAME = "{ { let x } { let x } }"
-NOT_GROUPED = "{ sstore(0, 1) function f() { } }"
-NOT_HOISTED = "{ { function f() { } } }"
-INNER_FUNCTION = "{ { } function f() { function g() { } } }"
-INITIALISER = "{ { for { let i } i { } { } } }"
-INNER_INITIALISER = "{ { for { } 1 { } { for { let i } i { } { } } } }"
-
-UNGROUPED_LETTERS = "i"
-NESTED_LETTERS = "lvpFnDM"
-LOOP_LETTERS = "nDcELmTMarSs"
-
-
-@pytest.mark.parametrize("letter", sorted(UNGROUPED_LETTERS))
-def test_steps_that_need_the_grouped_form(letter: str) -> None:
-    with pytest.raises(yulopt.StepError) as caught:
-        yulopt.optimize(NOT_GROUPED, letter, bare=True)
-    assert caught.value.message == (
-        f"step {steps_by_letter()[letter].name} ({letter}) needs one block followed by functions"
-        " at the top level; run FunctionGrouper (g) before it"
-    )
-
-
-def test_the_flattener_needs_nothing_but_blocks_and_functions_at_the_top() -> None:
-    with pytest.raises(yulopt.StepError, match=r"run FunctionGrouper \(g\) before it"):
-        yulopt.optimize(NOT_GROUPED, "f", bare=True)
-    source = "{ { { sstore(0, 1) } } function f() { } { { sstore(1, 1) } } }"
-    assert yulopt.optimize(source, "f", bare=True) == (
-        yul("{ { sstore(0, 1) } function f() { } { sstore(1, 1) } }") + "\n"
-    )
-
-
-@pytest.mark.parametrize("letter", sorted(NESTED_LETTERS))
-def test_steps_that_need_functions_at_the_top(letter: str) -> None:
-    for source in (NOT_HOISTED, INNER_FUNCTION):
-        with pytest.raises(yulopt.StepError, match=r"run FunctionHoister \(h\) before it"):
-            yulopt.optimize(source, letter, bare=True)
-
-
-@pytest.mark.parametrize("letter", sorted(LOOP_LETTERS))
-def test_steps_that_need_empty_initialisers(letter: str) -> None:
-    for source in (INITIALISER, INNER_INITIALISER):
-        with pytest.raises(yulopt.StepError, match=r"run ForLoopInitRewriter \(o\) before it"):
-            yulopt.optimize(source, letter, bare=True)
-
-
-def test_after_the_opening_every_step_finds_what_it_needs() -> None:
-    for source in (SAME_NAME, NOT_GROUPED, NOT_HOISTED, INITIALISER):
-        for letter in steps_by_letter():
-            yulopt.optimize(source, "hgfo" + letter, bare=True)
-
-
-def test_the_error_tells_which_program_it_is_about() -> None:
-    with pytest.raises(yulopt.StepError) as caught:
-        yulopt.optimize(NOT_GROUPED, "i", bare=True)
-    assert str(caught.value).startswith("<input>: error: step FullInliner (i) needs ")
-
-
-def test_with_the_frame_no_step_lacks_anything() -> None:
-    for source in (SAME_NAME, NOT_GROUPED, NOT_HOISTED, INITIALISER):
-        yulopt.optimize(source, "iflvpFnDMcELmT:")
-
-
 # Trees
 
 
@@ -443,7 +378,7 @@ def test_run_steps_changes_all_objects_of_a_tree() -> None:
 
 
 def test_run_steps_checks_sequence_and_program() -> None:
-    block = yulopt.parse(NOT_GROUPED).code
+    block = yulopt.parse("{ sstore(0, 1) function f() { } }").code
     with pytest.raises(yulopt.SequenceError):
         yulopt.run_steps(block, "?")
     with pytest.raises(yulopt.StepError):

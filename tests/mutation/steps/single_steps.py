@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import StepMutant, SuiteMutant
+from tests.mutation.mutant import StepMutant
 
-_STEPS: Final = "yulopt.steps"
+STEPS: Final = "yulopt.steps"
 
 VALUES: Final = (
     StepMutant(
-        f"{_STEPS}.common_subexpression_eliminator",
+        f"{STEPS}.common_subexpression_eliminator",
         "a variable that has another value by now is used",
         "return not self.is_reassigned(name) or self._held[name] == key",
         "return True",
@@ -18,7 +18,7 @@ VALUES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.common_subexpression_eliminator",
+        f"{STEPS}.common_subexpression_eliminator",
         "calls of different functions with equal arguments are equal",
         "parts: list[_Part] = [call.name]",
         'parts: list[_Part] = [""]',
@@ -26,7 +26,7 @@ VALUES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.load_resolver",
+        f"{STEPS}.load_resolver",
         "sload is resolved by what memory holds",
         "return self._variable(call, self.environment.storage.get(*key))",
         "return self._variable(call, self.environment.memory.get(*key))",
@@ -34,7 +34,7 @@ VALUES: Final = (
         style="dense",
     ),
     StepMutant(
-        f"{_STEPS}.load_resolver",
+        f"{STEPS}.load_resolver",
         "a hash of more than a word is computed from the first word",
         "if word is None or size is None or size > WORD_BYTES:",
         "if word is None or size is None:",
@@ -42,7 +42,7 @@ VALUES: Final = (
         style="word",
     ),
     StepMutant(
-        f"{_STEPS}.equal_store_eliminator",
+        f"{STEPS}.equal_store_eliminator",
         "a store where something else is known to be is removed",
         "if words.get(key) == value:",
         "if words.get(key) is not None:",
@@ -50,7 +50,7 @@ VALUES: Final = (
         style="storage",
     ),
     StepMutant(
-        f"{_STEPS}.unused_assign_eliminator",
+        f"{STEPS}.unused_assign_eliminator",
         "results are not read at the end of a function",
         "live_at_end |= bits.get(name, 0)",
         "pass",
@@ -58,7 +58,7 @@ VALUES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.unused_assign_eliminator",
+        f"{STEPS}.unused_assign_eliminator",
         "an unused assignment of a value with an effect is removed",
         "return not is_live and is_movable(assignment.value)",
         "return not is_live",
@@ -66,7 +66,7 @@ VALUES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.unused_assign_eliminator",
+        f"{STEPS}.unused_assign_eliminator",
         "an assignment reads nothing",
         "self._read(statement.value)\n            elif",
         "pass\n            elif",
@@ -74,7 +74,7 @@ VALUES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.unused_store_eliminator",
+        f"{STEPS}.unused_store_eliminator",
         "callers read nothing of what a function stores",
         """
     def end_function(self) -> None:
@@ -88,7 +88,7 @@ VALUES: Final = (
         style="memory",
     ),
     StepMutant(
-        f"{_STEPS}.unused_store_eliminator",
+        f"{STEPS}.unused_store_eliminator",
         "storage is forgotten at the end of the code",
         "finder.end_program()",
         "pass",
@@ -96,7 +96,7 @@ VALUES: Final = (
         style="memory",
     ),
     StepMutant(
-        f"{_STEPS}.unused_store_eliminator",
+        f"{STEPS}.unused_store_eliminator",
         "functions that are called read no storage",
         """
         if effects.storage != NONE:
@@ -119,35 +119,35 @@ VALUES: Final = (
 
 LOOPS: Final = (
     StepMutant(
-        f"{_STEPS}.loop_invariant_code_motion",
+        f"{STEPS}.loop_invariant_code_motion",
         "a value that mentions a variable that changes is moved out",
         "if name in declared_here or name not in self._ssa_variables:",
         "if name in declared_here:",
         "hgfoxM",
     ),
     StepMutant(
-        f"{_STEPS}.loop_invariant_code_motion",
+        f"{STEPS}.loop_invariant_code_motion",
         "a declaration of a variable that is assigned later is moved out",
         "if not all(name in self._ssa_variables for name in declaration.names):",
         "if False:",
         "hgfoM",
     ),
     StepMutant(
-        f"{_STEPS}.for_loop_condition_into_body",
+        f"{STEPS}.for_loop_condition_into_body",
         "the loop is left when its condition holds",
         "leave_loop = If(negated,",
         "leave_loop = If(condition,",
         "hgfoI",
     ),
     StepMutant(
-        f"{_STEPS}.for_loop_condition_out_of_body",
+        f"{STEPS}.for_loop_condition_out_of_body",
         "the condition is not negated",
         'return FunctionCall("iszero", [condition], self._iszero, condition.position)',
         "return condition",
         "hgfoO",
     ),
     StepMutant(
-        f"{_STEPS}.for_loop_condition_out_of_body",
+        f"{STEPS}.for_loop_condition_out_of_body",
         "a loop that never runs gets a condition that may hold",
         "if not isinstance(condition, Literal) or condition.value == 0:",
         "if not isinstance(condition, Literal):",
@@ -155,7 +155,7 @@ LOOPS: Final = (
         seed=15,
     ),
     StepMutant(
-        f"{_STEPS}.for_loop_condition_out_of_body",
+        f"{STEPS}.for_loop_condition_out_of_body",
         "a condition with effects is moved",
         "and is_movable(first.condition)",
         "",
@@ -163,7 +163,7 @@ LOOPS: Final = (
         equivalent="it is evaluated as often as before, and at the same moments",
     ),
     StepMutant(
-        f"{_STEPS}.for_loop_init_rewriter",
+        f"{STEPS}.for_loop_init_rewriter",
         "initialisers that are no declarations are lost",
         "return [*moved, loop]",
         "return [*(item for item in moved if hasattr(item, 'names')), loop]",
@@ -173,7 +173,7 @@ LOOPS: Final = (
 
 BRANCHES: Final = (
     StepMutant(
-        f"{_STEPS}.conditional_simplifier",
+        f"{STEPS}.conditional_simplifier",
         "the value of a case is written down at its end",
         "case.body.statements.insert(0, assignment)",
         "case.body.statements.append(assignment)",
@@ -181,7 +181,7 @@ BRANCHES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.conditional_unsimplifier",
+        f"{STEPS}.conditional_unsimplifier",
         "whatever number is assigned after an `if` that ends is implied",
         "return value is not None and value.value == 0",
         "return value is not None",
@@ -189,7 +189,7 @@ BRANCHES: Final = (
         style="variable",
     ),
     StepMutant(
-        f"{_STEPS}.conditional_unsimplifier",
+        f"{STEPS}.conditional_unsimplifier",
         "whatever number is assigned in a case is implied",
         "if value is not None and literals_equal(value, case.label):",
         "if value is not None:",
@@ -198,14 +198,14 @@ BRANCHES: Final = (
         seed=97,
     ),
     StepMutant(
-        f"{_STEPS}.control_flow_simplifier",
+        f"{STEPS}.control_flow_simplifier",
         "a switch with one case runs it if the value is not zero",
         'condition = FunctionCall("eq", arguments, self._eq, switch.expression.position)',
         "condition = switch.expression",
         "hgfon",
     ),
     StepMutant(
-        f"{_STEPS}.control_flow_simplifier",
+        f"{STEPS}.control_flow_simplifier",
         "empty cases are removed where there is a default",
         "if not cases or cases[-1].label is not None:",
         "if True:",
@@ -213,7 +213,7 @@ BRANCHES: Final = (
         seed=57,
     ),
     StepMutant(
-        f"{_STEPS}.control_flow_simplifier",
+        f"{STEPS}.control_flow_simplifier",
         "a loop with a `continue` runs only once",
         "if not leaves or other_breaks or self._continues:",
         "if not leaves or other_breaks:",
@@ -221,21 +221,21 @@ BRANCHES: Final = (
         style="trap",
     ),
     StepMutant(
-        f"{_STEPS}.control_flow_simplifier",
+        f"{STEPS}.control_flow_simplifier",
         "a loop whose body falls out of its end runs only once",
         "leaves = leaves_by_break or flow_kind(last) in (FlowKind.TERMINATE, FlowKind.LEAVE)",
         "leaves = True",
         "hgfon",
     ),
     StepMutant(
-        f"{_STEPS}.structural_simplifier",
+        f"{STEPS}.structural_simplifier",
         "a literal chooses the first case",
         "if case.label is None or literals_equal(case.label, value):",
         "if True:",
         "hgfot",
     ),
     StepMutant(
-        f"{_STEPS}.structural_simplifier",
+        f"{STEPS}.structural_simplifier",
         "an `if` with a literal is always taken",
         "return [] if is_zero_literal(statement.condition) else statement.body.statements",
         "return statement.body.statements",
@@ -243,7 +243,7 @@ BRANCHES: Final = (
         seed=34,
     ),
     StepMutant(
-        f"{_STEPS}.dead_code_eliminator",
+        f"{STEPS}.dead_code_eliminator",
         "the statement that ends a block goes as well",
         "block.statements = [*statements[: last + 1], *functions]",
         "block.statements = [*statements[:last], *functions]",
@@ -254,7 +254,7 @@ BRANCHES: Final = (
 
 EXPRESSIONS: Final = (
     StepMutant(
-        f"{_STEPS}.expression_inliner",
+        f"{STEPS}.expression_inliner",
         "arguments with effects are put where the parameters are",
         """
             if not is_movable(argument):
@@ -266,7 +266,7 @@ EXPRESSIONS: Final = (
         style="function",
     ),
     StepMutant(
-        f"{_STEPS}.expression_joiner",
+        f"{STEPS}.expression_joiner",
         "values move past calls among the arguments",
         "first = index",
         "pass",
@@ -274,7 +274,7 @@ EXPRESSIONS: Final = (
         style="function",
     ),
     StepMutant(
-        f"{_STEPS}.expression_splitter",
+        f"{STEPS}.expression_splitter",
         "the arguments are evaluated from left to right",
         "for index in range(len(arguments) - 1, -1, -1):",
         "for index in range(len(arguments)):",
@@ -303,7 +303,7 @@ EXPRESSIONS: Final = (
 
 FUNCTIONS: Final = (
     StepMutant(
-        f"{_STEPS}.full_inliner",
+        f"{STEPS}.full_inliner",
         "functions with a `leave` are inlined",
         "or callee in self._with_leave",
         "",
@@ -333,7 +333,7 @@ FUNCTIONS: Final = (
         seed=52,
     ),
     StepMutant(
-        f"{_STEPS}.function_specializer",
+        f"{STEPS}.function_specializer",
         "literals go to the wrong parameters",
         "arguments = list(zip(copy.parameters, specialization.arguments, strict=True))",
         "arguments = list(zip(copy.parameters, specialization.arguments[::-1], strict=True))",
@@ -341,7 +341,7 @@ FUNCTIONS: Final = (
         style="function",
     ),
     StepMutant(
-        f"{_STEPS}.unused_function_parameter_pruner",
+        f"{STEPS}.unused_function_parameter_pruner",
         "arguments are passed on in the wrong order",
         "for parameter, original in zip(parameters, function.parameters, strict=True)",
         "for parameter, original in zip(parameters[::-1], function.parameters, strict=True)",
@@ -349,155 +349,12 @@ FUNCTIONS: Final = (
         style="function",
     ),
     StepMutant(
-        f"{_STEPS}.equivalent_function_combiner",
+        f"{STEPS}.equivalent_function_combiner",
         "functions of the same shape are equal",
         "if SyntacticEquality(self._equal).functions_equal(function, candidate):",
         "if True:",
         "hgfov",
         style="function",
         seed=56,
-    ),
-)
-
-SSA: Final = (
-    StepMutant(
-        f"{_STEPS}.ssa_transform",
-        "the value from before a loop is read in every round",
-        """
-        self._forget(self._found.loops[loop])
-        loop.condition""",
-        """
-        loop.condition""",
-        "hgfoa",
-        style="variable",
-    ),
-    StepMutant(
-        f"{_STEPS}.ssa_transform",
-        "values noted in a branch are read after it",
-        """
-        self._forget(self._noted)
-        self._noted = outer
-""",
-        """
-        self._noted = outer
-""",
-        "hgfoa",
-        style="variable",
-    ),
-    StepMutant(
-        f"{_STEPS}.ssa_transform",
-        "what an inner loop assigns does not change in the outer one",
-        "outer.update(self._here)",
-        "pass",
-        "hgfoa",
-        style="dense",
-    ),
-    StepMutant(
-        f"{_STEPS}.ssa_reverser",
-        "a copy of another variable counts as one of the new variable",
-        "return isinstance(expression, Identifier) and expression.name == name",
-        "return isinstance(expression, Identifier)",
-        "hgfoV",
-        seed=27,
-    ),
-)
-
-STACK: Final = (
-    StepMutant(
-        f"{_STEPS}.stack_limit_evader",
-        "the first variable in memory is above the guard",
-        "variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()",
-        "variable: guard_value - _SLOT_BYTES * slot for variable, slot in slots.items()",
-        "hgfo",
-        "StackLimitEvader",
-        style="guarded",
-        seed=30,
-    ),
-    StepMutant(
-        "yulopt.stack.memory_mover",
-        "a function shares slots with the functions that it calls",
-        "first = max((next_slot.get(callee, 0) for callee in callees), default=0)",
-        "first = 0",
-        "hgfo",
-        "StackLimitEvader",
-        style="guarded",
-        seed=28,
-    ),
-    SuiteMutant(
-        "yulopt.stack.memory_mover",
-        "of functions that call each other, only what one of them calls counts",
-        "for name in component for callee in graph.calls[name]",
-        "for name in component[:1] for callee in graph.calls[name]",
-        "steps/test_stack_limit_evader::test_callers_of_functions_that_call_each_other_have_slots_of"
-        "_their_own",
-    ),
-    StepMutant(
-        "yulopt.stack.memory_mover",
-        "parameters are not stored",
-        """
-        stores = [self._store(name, Identifier(name, position), position) for name in parameters]
-        stores += [""",
-        """
-        stores = [""",
-        "hgfo",
-        "StackLimitEvader",
-        style="guarded",
-        seed=21,
-    ),
-    StepMutant(
-        "yulopt.stack.memory_mover",
-        "results are not zero at first",
-        """
-        stores += [self._store(name, zero_literal(position), position) for name in results]
-""",
-        """
-""",
-        "hgfo",
-        "StackLimitEvader",
-        style="guarded",
-    ),
-    StepMutant(
-        "yulopt.stack.memory_mover",
-        "of several values, the wrong one is taken from memory",
-        "source = self._load(returned[index], position)",
-        "source = self._load(returned[-1 - index] if returned[-1 - index] in self._addresses"
-        " else returned[index], position)",
-        "hgfo",
-        "StackLimitEvader",
-        style="guarded",
-        seed=41,
-    ),
-)
-
-NAMES: Final = (
-    StepMutant(
-        f"{_STEPS}.var_name_cleaner",
-        "two variables get the same name",
-        "return name in self._used or name in self._function_names or",
-        "return name in self._function_names or",
-        "hgfo",
-        "VarNameCleaner",
-        style="variable",
-    ),
-    StepMutant(
-        f"{_STEPS}.name_simplifier",
-        "a name is shortened to one that is in use",
-        "if candidate != name and not dispenser.is_illegal(candidate):",
-        "if candidate != name:",
-        "hgfo",
-        "NameSimplifier",
-        style="dense",
-    ),
-    StepMutant(
-        f"{_STEPS}.disambiguator",
-        "names stay visible behind the end of their block",
-        """
-        self._visit_statements(block)
-        self._close(opened)
-""",
-        """
-        self._visit_statements(block)
-""",
-        "hgf",
     ),
 )

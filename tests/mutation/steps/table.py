@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.mutation.mutant import StepMutant, SuiteMutant
-from tests.mutation.steps import analyses, language, single_steps, stores
+from tests.mutation.steps import analyses, code_generation, language, single_steps, stores
 
 STEP_MUTANTS: Final[tuple[StepMutant | SuiteMutant, ...]] = (
     *analyses.DATA_FLOW,
@@ -24,7 +24,7 @@ STEP_MUTANTS: Final[tuple[StepMutant | SuiteMutant, ...]] = (
     *single_steps.BRANCHES,
     *single_steps.EXPRESSIONS,
     *single_steps.FUNCTIONS,
-    *single_steps.SSA,
-    *single_steps.STACK,
-    *single_steps.NAMES,
+    *code_generation.SSA,
+    *code_generation.STACK,
+    *code_generation.NAMES,
 )

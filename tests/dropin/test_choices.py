@@ -1,0 +1,193 @@
+"""Choices of pipelines: by name, in the environment, and in the file of a project."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.dropin.test_pipelines import asked
+from yulopt.cli.solc import read_choices
+from yulopt.dropin.choices import Choices, named_pipeline
+from yulopt.dropin.pipelines import (
+    AS_REQUESTED,
+)
+from yulopt.dropin.project_file import find_project_file, read_project_file
+from yulopt.errors import SequenceError, YulError
+from yulopt.persistence.json_values import object_at
+from yulopt.persistence.toml_text import TomlError
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import Pipeline
+
+
+def test_other_choices_have_other_tags() -> None:
+    one, other = Choices(Pipeline("u")), Choices(Pipeline("u", 1))
+    assert Choices().tag() == ""
+    assert len({one.tag(), other.tag(), Choices(contracts={"a:A": Pipeline("u")}).tag()}) == 3
+    assert one.tag() == Choices(Pipeline(" u ")).tag()
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("sise", "did you mean 'size'?"),
+        ("gass", "did you mean 'gas'?"),
+        ("defaut", "did you mean 'default'?"),
+        ("fast", "expected one of: size, gas, balanced, "),
+        ("speed", "expected one of: size, gas, balanced, "),
+        ("u:", "expected one of: size, gas, balanced, "),
+    ],
+)
+def test_letters_are_no_name(text: str, hint: str) -> None:
+    """All of these are letters of steps, which another variable has."""
+    with pytest.raises(SequenceError) as error:
+        named_pipeline(text)
+    assert error.value.message.startswith(f"there is no pipeline '{text}'; {hint}")
+    assert "YULOPT_STEPS" in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({}, AS_REQUESTED),
+        ({"YULOPT_PIPELINE": ""}, AS_REQUESTED),
+        ({"YULOPT_PIPELINE": "off"}, AS_REQUESTED),
+        ({"YULOPT_PIPELINE": "gas"}, Pipeline.named("gas")),
+        ({"YULOPT_STEPS": "u:"}, Pipeline("u:")),
+        ({"YULOPT_PIPELINE": "u:"}, "YULOPT_PIPELINE: there is no pipeline 'u:'"),
+        ({"YULOPT_STEPS": "u!"}, "YULOPT_STEPS: '!' is not a valid step abbreviation"),
+        ({"YULOPT_PIPELINE": "gas", "YULOPT_STEPS": "u"}, "exclude each other"),
+    ],
+)
+def test_the_environment_has_a_name_or_steps(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    expected: Pipeline | str,
+) -> None:
+    for name in ("YULOPT_PIPELINE", "YULOPT_STEPS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    if isinstance(expected, Pipeline):
+        assert read_choices(str(tmp_path)).default == expected
+        return
+    with pytest.raises(YulError, match=re.escape(expected)):
+        read_choices(str(tmp_path))
+
+
+def test_the_environment_replaces_the_tables_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(
+        tmp_path,
+        "ignored_codes = [90001]\nmax_size = 20000\n[default]\nruns = 3\n"
+        '[contracts."A.sol:A"]\npipeline = "gas"\n',
+    )
+    monkeypatch.setenv("YULOPT_PIPELINE", "none")
+    choices = read_choices(str(tmp_path))
+    assert choices.of("A.sol", "A") is AS_REQUESTED
+    assert (choices.ignored, choices.max_size) == (frozenset({90001}), 20000)
+
+
+def test_prices_are_those_of_a_file_beside_it(tmp_path: Path) -> None:
+    text = '[default]\npipeline = "gas"\n[contracts."B.sol:B"]\nruns = 3\n'
+    plain = read_project_file(written(tmp_path, text))
+    path = written(tmp_path, 'prices = "chain.toml"\n' + text)
+    with pytest.raises(YulError, match="the file of prices cannot be read"):
+        read_project_file(path)
+    (tmp_path / "chain.toml").write_text("stored-byte = 1600\n")
+    priced = read_project_file(path)
+    prices = (("stored-byte", 1600),)
+    assert priced.options_of("A.sol", "A", object_at(asked(), "settings")).prices == prices
+    assert (
+        priced.with_default(Pipeline.named("gas"))
+        .options_of("A.sol", "A", object_at(asked(), "settings"))
+        .prices
+        == prices
+    )
+    assert (
+        priced.as_proven().options_of("A.sol", "A", object_at(asked(), "settings")).prices == prices
+    )
+    # solc's steps do not read them.
+    assert priced.options_of("B.sol", "B", object_at(asked(), "settings")).prices == ()
+    assert priced.tag() != plain.tag()
+
+
+# The file
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "yulopt.toml"
+    path.write_text(text)
+    return path
+
+
+def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
+    choices = read_project_file(
+        written(
+            tmp_path,
+            '[default]\nruns = 3\n\n[contracts."src/A.sol:A"]\nsequence = "small"\nruns = 1\n'
+            '[contracts."src/B.sol:B"]\nsteps = "dh fo"\n'
+            '[contracts."src/C.sol:C"]\npipeline = "gas"\nruns = 7\n'
+            '[contracts."src/D.sol:D"]\npipeline = "gas"\nassume_memory_safe = true\n',
+        )
+    )
+    assert choices.default == Pipeline(None, 3)
+    assert choices.of("src/A.sol", "A") == Pipeline(read_sequence("small"), 1)
+    assert choices.of("src/B.sol", "B") == Pipeline("dhfo")
+    gas = Pipeline.named("gas")
+    assert choices.of("src/C.sol", "C") == Pipeline(gas.steps, 7, gas.codegen)
+    safe = Pipeline(gas.steps, gas.runs, gas.codegen, memory_safe=True)
+    assert choices.of("src/D.sol", "D") == safe != gas
+    assert choices.places["src/B.sol:B"].endswith("yulopt.toml:7")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("a = ", 1, 5, "this is not TOML"),
+        ("[defaults]\nruns = 1", 1, 1, "unknown key 'defaults'; did you mean 'default'"),
+        ("[default]\n\nrun = 1", 3, 7, "unknown key 'run'; did you mean 'runs'"),
+        ("[default]\nruns = true", 2, 8, "'runs' is a whole number"),
+        ('[default]\npipeline = "gas"\nassume_memory_safe = 1', 3, 22, "is true or false"),
+        ("[default]\nassume_memory_safe = true", 2, 22, "needs a 'pipeline'"),
+        ("[default]\nruns = -1", 2, 8, "runs must be between 0 and"),
+        ("[default]\nsteps = 3", 2, 9, "'steps' is a string"),
+        ('[default]\nsteps = "u!"', 2, 9, "'!' is not a valid step abbreviation.* 2 of the steps"),
+        ('[default]\nsequence = "smal"', 2, 12, "unknown sequence 'smal'.*did you mean 'small'"),
+        ('[default]\nsteps = "u"\nsequence = "small"', 2, 9, "exclude each other"),
+        ('[default]\nsteps = "u"\npipeline = "gas"', 2, 9, "exclude each other"),
+        ('[default]\npipeline = "gass"', 2, 12, "unknown pipeline 'gass'.*did you mean 'gas'"),
+        ("ignored_codes = [5574]", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
+        ("ignored_codes = 90001", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
+        ("prices = 3", 1, 10, "'prices' is the name of a file"),
+        ("max_size = 0", 1, 12, "'max_size' is a number of bytes"),
+        ('max_size = "x"', 1, 12, "'max_size' is a number of bytes"),
+        ('[contracts]\n"a:A" = 3', 2, 9, "'a:A' is a table"),
+        ("contracts = 3", 1, 13, "'contracts' is a table of contracts"),
+        ('[default]\nruns = 1\n[contracts."a:A"]\nx = 1', 4, 5, "unknown key 'x'; expected"),
+    ],
+)
+def test_errors_say_where_they_are(
+    tmp_path: Path, text: str, line: int, column: int, message: str
+) -> None:
+    with pytest.raises(TomlError, match=message) as error:
+        read_project_file(written(tmp_path, text))
+    assert (error.value.line, error.value.column) == (line, column)
+
+
+def test_the_file_is_looked_for_up_to_the_root_of_the_project(tmp_path: Path) -> None:
+    outer = written(tmp_path, "")
+    inner = tmp_path / "project" / "src"
+    inner.mkdir(parents=True)
+    assert find_project_file(inner) is None
+    (tmp_path / "project" / "foundry.toml").touch()
+    assert find_project_file(inner) is None
+    (tmp_path / "project" / "foundry.toml").unlink()
+    (tmp_path / ".git").mkdir()
+    assert find_project_file(inner) == outer.resolve()
+    nearer = inner / "yulopt.toml"
+    nearer.touch()
+    assert find_project_file(inner) == nearer.resolve()
