@@ -30,9 +30,9 @@ from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, read_for_run
 from yulopt.cli.options import (
-    Command,
     RunOptions,
     calls_option,
+    combined,
     file_argument,
     has_steps,
     json_option,
@@ -77,18 +77,21 @@ class _AssemblyOptions(_Options):
     beyond_passes: str | None
 
 
-def _compile_options(function: Command) -> Command:
-    """The options that say how a program is compiled (`_Options`)."""
-    as_it_is = click.option(
+_compile_options: Final = combined(
+    run_options,
+    click.option(
         "--no-optimize", is_flag=True, cls=WHAT_TO_RUN, help="Compile the program as written."
-    )
-    memory_safe = click.option(
+    ),
+    proven_option,
+    click.option(
         "--assume-memory-safe",
         is_flag=True,
         cls=WHAT_TO_RUN,
         help="Take inline assembly as marked so; beyond solc only.",
-    )
-    return run_options(as_it_is(proven_option(memory_safe(calls_option(WHAT_TO_RUN)(function)))))
+    ),
+    calls_option(WHAT_TO_RUN),
+)
+"""The options that say how a program is compiled (`_Options`)."""
 
 
 def _chosen_passes(

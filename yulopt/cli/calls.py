@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.help import SectionedCommand, section
-from yulopt.cli.options import Command
+from yulopt.cli.options import combined
 from yulopt.cli.session import DEPLOYMENT, Request
 from yulopt.syntax.literals import WORD_LIMIT
 
@@ -54,35 +54,31 @@ constructor_option: Final = click.option(
 """The option for the constructor; it does not get here with all its values."""
 
 
-def call_options(function: Command) -> Command:
-    """The options for calls; they do not get here with all their values."""
-    options = (
-        click.option(
-            CALL,
-            metavar="SIGNATURE ARG...",
-            cls=THE_CALL,
-            expose_value=False,
-            help="A call, as of `get(uint256)` with one argument, or of `get(uint256)(bool)` to"
-            " see what is returned; calls are made in the order given.",
-        ),
-        click.option(
-            _SENDER,
-            metavar="ADDR",
-            cls=THE_CALL,
-            expose_value=False,
-            help="Who makes the next --call (or the deployment).",
-        ),
-        click.option(
-            VALUE,
-            metavar="N",
-            cls=THE_CALL,
-            expose_value=False,
-            help="The wei sent with it.",
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
+call_options: Final = combined(
+    click.option(
+        CALL,
+        metavar="SIGNATURE ARG...",
+        cls=THE_CALL,
+        expose_value=False,
+        help="A call, as of `get(uint256)` with one argument, or of `get(uint256)(bool)` to"
+        " see what is returned; calls are made in the order given.",
+    ),
+    click.option(
+        _SENDER,
+        metavar="ADDR",
+        cls=THE_CALL,
+        expose_value=False,
+        help="Who makes the next --call (or the deployment).",
+    ),
+    click.option(
+        VALUE,
+        metavar="N",
+        cls=THE_CALL,
+        expose_value=False,
+        help="The wei sent with it.",
+    ),
+)
+"""The options for calls; `constructor_and_calls` returns their values, which are not passed on."""
 
 
 def constructor_and_calls(ctx: click.Context) -> tuple[Request | None, list[Request]]:

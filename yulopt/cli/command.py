@@ -17,9 +17,9 @@ from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
+    CalledRunOptions,
     FilePath,
     NameChoice,
-    RunOptions,
     calls_option,
     chosen_steps,
     complete_steps,
@@ -36,8 +36,30 @@ from yulopt.errors import YulError, usual_spelling
 from yulopt.gas.metrics import METRICS
 
 if TYPE_CHECKING:
+    from yulopt.batch.files import Request
     from yulopt.cli.call_files import CallFiles
+    from yulopt.cli.delivery import Programs
     from yulopt.cli.proving import Proofs
+
+
+class _CommandLine(CalledRunOptions):
+    """The options of `yulopt FILE...`."""
+
+    step_names: tuple[str, ...]
+    output: str | None
+    in_place: bool
+    check: bool
+    diff: bool
+    jobs: int
+    trace: bool
+    trace_full: bool
+    trace_dir: str | None
+    stats: bool
+    stats_json: str | None
+    metric: str
+    verify_each: bool
+    keep_source_comments: bool
+    proven: bool
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -163,54 +185,88 @@ def _complete_files(
     "files", metavar="FILE...", nargs=-1, type=FilePath(), shell_complete=_complete_files
 )
 @click.pass_context
-def cli(
-    ctx: click.Context,
-    step_names: tuple[str, ...],
-    output: str | None,
-    in_place: bool,
-    check: bool,
-    diff: bool,
-    jobs: int,
-    trace: bool,
-    trace_full: bool,
-    trace_dir: str | None,
-    stats: bool,
-    stats_json: str | None,
-    metric: str,
-    verify_each: bool,
-    keep_source_comments: bool,
-    calls_path: str | None,
-    proven: bool,
-    files: tuple[str, ...] = (),
-    **options: Unpack[RunOptions],
-) -> None:
+def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_CommandLine]) -> None:
     """Optimise Yul, output of solc or builds, or Solidity ('-' is stdin), as solc."""
     if ctx.invoked_subcommand is not None:
         return
-    if not files:
-        raise click.UsageError("Missing argument 'FILE...' ('-' is standard input).")
-    if verify_each and options["bare"]:
-        raise click.UsageError("--verify-each excludes --bare, by which nothing is skipped.")
-    if proven and (options["bare"] or in_place):
-        raise click.UsageError("--proven excludes --bare and --in-place.")
-    if step_names and not options["bare"]:
-        raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
-    if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
-        raise click.UsageError("--step excludes --steps and --sequence.")
+    _check_usage(files, options)
     # Not needed by other commands, nor for help.
-    from yulopt.batch.files import Request
-    from yulopt.cli.delivery import Delivery, Programs, run_files
-    from yulopt.cli.inputs import open_fields, prices_of_run
-    from yulopt.driver.options import Options
+    from yulopt.cli.delivery import Delivery, run_files
 
-    wants_texts = trace or trace_full or trace_dir is not None
     try:
-        prices = prices_of_run(options, with_steps=bool(step_names))
+        programs = _programs(ctx, files, options)
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
+    delivery = Delivery(
+        programs,
+        _outputs(programs, options),
+        trace_folders(programs.names, options["trace_dir"]),
+        options["trace"] or options["trace_full"],
+        options["trace_full"],
+        options["stats"],
+        options["stats_json"],
+        options["check"],
+        options["diff"],
+    )
+    delivery.check_targets()
+    if not run_files(programs, options["jobs"] or os.cpu_count() or 1, delivery):
+        ctx.exit(BAD_INPUT)
+
+
+def _check_usage(files: tuple[str, ...], options: _CommandLine) -> None:
+    """Raise a usage error for options that exclude each other."""
+    step_names, bare, in_place = options["step_names"], options["bare"], options["in_place"]
+    if not files:
+        raise click.UsageError("Missing argument 'FILE...' ('-' is standard input).")
+    if options["verify_each"] and bare:
+        raise click.UsageError("--verify-each excludes --bare, by which nothing is skipped.")
+    if options["proven"] and (bare or in_place):
+        raise click.UsageError("--proven excludes --bare and --in-place.")
+    if step_names and not bare:
+        raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
+    if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
+        raise click.UsageError("--step excludes --steps and --sequence.")
+    if in_place and (options["output"] is not None or options["check"]):
+        raise click.UsageError("--in-place excludes --output and --check.")
+
+
+def _programs(ctx: click.Context, files: tuple[str, ...], options: _CommandLine) -> Programs:
+    """The programs with how to optimise them; raises `YulError`."""
+    from yulopt.cli.delivery import Programs
+    from yulopt.cli.inputs import open_fields
+
+    request = _request(options)
+    calls: CallFiles | None = None
+    if options["calls_path"] is not None:
+        # Not needed without this option.
+        from yulopt.cli.call_files import profiles_of_calls
+
+        runs_others = has_steps(options) or bool(options["step_names"])
+        calls = profiles_of_calls(options["calls_path"], has_steps=runs_others)
+    return Programs(
+        files,
+        request,
+        options["contract"],
+        open_fields(),
+        plain_only=options["in_place"],
+        calls=calls,
+        proofs=_proofs(ctx, options["jobs"]) if options["proven"] else None,
+    )
+
+
+def _request(options: _CommandLine) -> Request:
+    """How programs are optimised, and what is recorded of it; raises `YulError`."""
+    from yulopt.batch.files import Request
+    from yulopt.cli.inputs import prices_of_run
+    from yulopt.driver.options import Options
+
+    step_names = options["step_names"]
+    prices = prices_of_run(options, with_steps=bool(step_names))
+    # First, for it puts the runs of a pipeline into the options.
+    steps = "" if step_names else chosen_steps(options)
     chosen = Options(
-        "" if step_names else chosen_steps(options),
+        steps,
         options["bare"],
         options["optimize_runs"],
         options["evm_version"],
@@ -219,52 +275,23 @@ def cli(
         step_names=tuple(find_step(name).name for name in step_names),
         prices=prices,
     )
-    request = Request(
+    wants_texts = options["trace"] or options["trace_full"] or options["trace_dir"] is not None
+    wants_figures = options["stats"] or options["stats_json"] is not None
+    return Request(
         chosen,
-        wants_before=diff,
-        wants_recording=wants_texts or stats or stats_json is not None,
+        wants_before=options["diff"],
+        wants_recording=wants_texts or wants_figures,
         wants_texts=wants_texts,
-        metric=metric,
-        verify_each=verify_each,
-        keep_source_comments=keep_source_comments,
+        metric=options["metric"],
+        verify_each=options["verify_each"],
+        keep_source_comments=options["keep_source_comments"],
     )
-    if in_place and (output is not None or check):
-        raise click.UsageError("--in-place excludes --output and --check.")
-    calls: CallFiles | None = None
-    if calls_path is not None:
-        # Not needed without this option.
-        from yulopt.cli.call_files import profiles_of_calls
 
-        try:
-            calls = profiles_of_calls(calls_path, has_steps=has_steps(options) or bool(step_names))
-        except YulError as error:
-            tell_error(error)
-            ctx.exit(BAD_INPUT)
-    programs = Programs(
-        files,
-        request,
-        options["contract"],
-        open_fields(),
-        plain_only=in_place,
-        calls=calls,
-        proofs=_proofs(ctx, jobs) if proven else None,
-    )
-    if is_folder(files, output):
+
+def _outputs(programs: Programs, options: _CommandLine) -> Outputs:
+    if is_folder(programs.files, options["output"]):
         programs.expand()
-        outputs = Outputs(programs.keys, output, programs.names)
-    else:
-        outputs = outputs_in_place(files) if in_place else Outputs(files, output)
-    delivery = Delivery(
-        programs,
-        outputs,
-        trace_folders(programs.names, trace_dir),
-        trace or trace_full,
-        trace_full,
-        stats,
-        stats_json,
-        check,
-        diff,
-    )
-    delivery.check_targets()
-    if not run_files(programs, jobs or os.cpu_count() or 1, delivery):
-        ctx.exit(BAD_INPUT)
+        return Outputs(programs.keys, options["output"], programs.names)
+    if options["in_place"]:
+        return outputs_in_place(programs.files)
+    return Outputs(programs.files, options["output"])

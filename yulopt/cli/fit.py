@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
@@ -24,15 +24,28 @@ from yulopt.cli.options import (
     sequences_options,
     stack_allocation_option,
 )
-from yulopt.errors import YulError
+from yulopt.errors import Source, YulError
 from yulopt.evm.messages import MAX_CODE
 from yulopt.terminal.console import bold, progress
 from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
+    from yulopt.driver.options import Options
     from yulopt.tune.calls import Calls
+    from yulopt.tune.comparison import Program
     from yulopt.tune.fit import Fit, Fitter
     from yulopt.tune.runs import Interval
+
+
+class _BuildOptions(TypedDict):
+    """The options that say what is built, and how."""
+
+    contract: str | None
+    sequences: tuple[str, ...]
+    steps: tuple[str, ...]
+    evm_version: str
+    no_stack_allocation: bool
+    calls_path: str | None
 
 
 @click.command(
@@ -77,16 +90,11 @@ if TYPE_CHECKING:
 def fit_command(
     ctx: click.Context,
     file: str,
-    contract: str | None,
     limit: int,
-    sequences: tuple[str, ...],
-    steps: tuple[str, ...],
-    evm_version: str,
-    no_stack_allocation: bool,
     sizes: bool,
-    calls_path: str | None,
     snippets: tuple[str, ...],
     as_json: bool,
+    **options: Unpack[_BuildOptions],
 ) -> None:
     """Find the most runs for which the deployed code of FILE ('-' is standard input) fits.
 
@@ -99,24 +107,14 @@ def fit_command(
     bisection alone finds with the first one. More runs with another sequence need not be faster
     code; with --calls, the table has the gas of these calls, too.
     """
-    from yulopt.driver.options import Options
-    from yulopt.tune.candidate import Candidate
-    from yulopt.tune.fit import Fitter, all_intervals, usual_sequences
-
-    if calls_path is not None:
+    if options["calls_path"] is not None:
         with_gas(no_gas=False, needed=True)
     try:
-        source, used = read_with(file, contract, evm_version, {"evm_version", "stack_allocation"})
-        if used is not None:
-            evm_version = used.evm_version or evm_version
-            no_stack_allocation = no_stack_allocation or used.stack_allocation is False
-        (program,) = read_programs([(file, source)], calls_path)
-        built = Options(evm_version=evm_version, stack_allocation=not no_stack_allocation)
-        chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()
-        fitter = Fitter(source, chosen, built)
-        with progress(source.filename, time.monotonic()) as line:
+        program, built = _read(file, options)
+        fitter = _fitter(program, built, options)
+        with progress(program.name, time.monotonic()) as line:
             if sizes:
-                _print_sizes(all_intervals(next(iter(fitter.codes.values()))), as_json=as_json)
+                _print_sizes(fitter, as_json=as_json)
                 return
             fits: list[Fit] = []
             for found in fitter.fits(limit):
@@ -134,13 +132,35 @@ def fit_command(
     elif best.interval is not None:
         _print(better, gas, len(fits))
         _print_best(best, fitter.by_bisection(limit), limit)
-        for name in snippets:
-            click.echo(f"\n{SNIPPETS[name](Candidate(best.steps, best.runs), built)}")
+        _print_snippets(best, built, snippets)
     if best.interval is None:
         least = fitter.smallest()
         told = "the stack is too deep" if least is None else f"the least met is {least:,} bytes"
-        click.echo(f"{source.filename}: no code fits: {told}", err=True)
+        click.echo(f"{program.name}: no code fits: {told}", err=True)
         ctx.exit(BAD_INPUT)
+
+
+def _read(file: str, options: _BuildOptions) -> tuple[Program, Options]:
+    """The program in a file, and how to build it; raises `YulError`."""
+    from yulopt.driver.options import Options
+
+    evm_version, no_stack_allocation = options["evm_version"], options["no_stack_allocation"]
+    source, used = read_with(
+        file, options["contract"], evm_version, {"evm_version", "stack_allocation"}
+    )
+    if used is not None:
+        evm_version = used.evm_version or evm_version
+        no_stack_allocation = no_stack_allocation or used.stack_allocation is False
+    (program,) = read_programs([(file, source)], options["calls_path"])
+    return program, Options(evm_version=evm_version, stack_allocation=not no_stack_allocation)
+
+
+def _fitter(program: Program, built: Options, options: _BuildOptions) -> Fitter:
+    from yulopt.tune.fit import Fitter, usual_sequences
+
+    sequences, steps = options["sequences"], options["steps"]
+    chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()
+    return Fitter(Source(program.text, program.name), chosen, built)
 
 
 def _successive(fits: list[Fit]) -> list[Fit]:
@@ -222,7 +242,18 @@ def _interval_json(interval: Interval) -> dict[str, object]:
     }
 
 
-def _print_sizes(intervals: list[Interval], *, as_json: bool) -> None:
+def _print_snippets(best: Fit, built: Options, snippets: tuple[str, ...]) -> None:
+    from yulopt.tune.candidate import Candidate
+
+    for name in snippets:
+        click.echo(f"\n{SNIPPETS[name](Candidate(best.steps, best.runs), built)}")
+
+
+def _print_sizes(fitter: Fitter, *, as_json: bool) -> None:
+    """The sizes for all runs with the first sequence."""
+    from yulopt.tune.fit import all_intervals
+
+    intervals = all_intervals(next(iter(fitter.codes.values())))
     if as_json:
         click.echo(json.dumps([_interval_json(interval) for interval in intervals], indent=2))
         return

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 import click
 
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import WHAT_TO_RUN
-from yulopt.cli.options import Command, evm_version_option
+from yulopt.cli.options import combined, evm_version_option
 from yulopt.cli.outputs import single_output
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -26,18 +27,18 @@ from yulopt.terminal.console import (
     source_name,
 )
 
-
-def language_options(function: Command) -> Command:
-    """The options --word and --evm-version: `word` and `evm_version`, for `language_of`."""
-    word = click.option(
+language_options: Final = combined(
+    click.option(
         "--word",
         type=click.Choice(("32", "256")),
         default="32",
         show_default=True,
         cls=WHAT_TO_RUN,
         help="Bits: 32 with operators of optir, 256 with builtins of Yul.",
-    )
-    return word(evm_version_option(function))
+    ),
+    evm_version_option,
+)
+"""The options --word and --evm-version: `word` and `evm_version`, for `language_of`."""
 
 
 def language_of(word: str, evm_version: str) -> Language:

@@ -10,7 +10,7 @@ import click
 
 from yulopt.cli.call_files import CallFiles
 from yulopt.cli.help import OUTPUT, section
-from yulopt.cli.options import Command, FilePath, NameChoice
+from yulopt.cli.options import FilePath, NameChoice, combined
 from yulopt.cli.outputs import check_targets
 from yulopt.errors import Source
 from yulopt.suite.named_sequences import read_sequence
@@ -58,37 +58,33 @@ snippet_option: Final = click.option(
 """The option --snippet: `snippets`, names of some."""
 
 
-def check_options(function: Command) -> Command:
-    """The options --baseline, --allow-growth and --allow-waste, which `check` takes."""
-    options = (
-        click.option(
-            "--baseline",
-            "baseline",
-            metavar="FILE",
-            type=FilePath(dir_okay=False),
-            cls=_CHECK,
-            help="Fail if code has grown since `compare --json` printed FILE.",
-        ),
-        click.option(
-            "--allow-growth",
-            metavar="BYTES",
-            type=click.IntRange(min=0),
-            default=0,
-            show_default=True,
-            cls=_CHECK,
-            help="By this much, code may have grown.",
-        ),
-        click.option(
-            "--allow-waste",
-            metavar="BYTES",
-            type=click.IntRange(min=0),
-            cls=_CHECK,
-            help="Fail if other settings save more than this.",
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
+check_options: Final = combined(
+    click.option(
+        "--baseline",
+        "baseline",
+        metavar="FILE",
+        type=FilePath(dir_okay=False),
+        cls=_CHECK,
+        help="Fail if code has grown since `compare --json` printed FILE.",
+    ),
+    click.option(
+        "--allow-growth",
+        metavar="BYTES",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        cls=_CHECK,
+        help="By this much, code may have grown.",
+    ),
+    click.option(
+        "--allow-waste",
+        metavar="BYTES",
+        type=click.IntRange(min=0),
+        cls=_CHECK,
+        help="Fail if other settings save more than this.",
+    ),
+)
+"""The options --baseline, --allow-growth and --allow-waste, which `check` takes."""
 
 
 def check(

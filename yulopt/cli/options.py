@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
 
 import click
 from click.shell_completion import CompletionItem
@@ -40,7 +41,18 @@ else:
     _Choice = click.Choice  # which is no generic class before click 8.2
 
 
-Command = TypeVar("Command", bound=Callable[..., None])
+Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def combined(*options: Decorator) -> Decorator:
+    """One decorator for several; the help has options in this order."""
+
+    def add(function: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
 
 
 class NameChoice(_Choice):
@@ -128,37 +140,36 @@ def search_paths() -> SearchPaths:
     return SearchPaths() if ctx is None else SearchPaths(**ctx.meta.get(_SEARCH_PATHS, {}))
 
 
-def solidity_options(function: Command) -> Command:
-    """The options of where imports in Solidity are found, which `search_paths` tells."""
-    folder = FilePath(file_okay=False)
-    options = (
-        ("--base-path", "base", "DIR", folder, False, BASE_PATH_HELP),
-        ("--include-path", "include", "DIR", folder, True, INCLUDE_PATH_HELP),
-        ("--remap", _REMAPPINGS, "PREFIX=PATH", click.STRING, True, _REMAP_HELP),
-    )
-    for name, key, metavar, kind, multiple, help in reversed(options):
-        function = click.option(
-            name,
-            key,
-            metavar=metavar,
-            type=kind,
-            multiple=multiple,
-            callback=_keep_search_path,
-            expose_value=False,
-            cls=IMPORTS,
-            help=help,
-        )(function)
-    return function
+_import_option: Final = partial(
+    click.option, callback=_keep_search_path, expose_value=False, cls=IMPORTS
+)
 
+solidity_options: Final = combined(
+    _import_option(
+        "--base-path", "base", metavar="DIR", type=FilePath(file_okay=False), help=BASE_PATH_HELP
+    ),
+    _import_option(
+        "--include-path",
+        "include",
+        metavar="DIR",
+        type=FilePath(file_okay=False),
+        multiple=True,
+        help=INCLUDE_PATH_HELP,
+    ),
+    _import_option("--remap", _REMAPPINGS, metavar="PREFIX=PATH", multiple=True, help=_REMAP_HELP),
+)
+"""The options for the search paths of imports in Solidity, which `search_paths` returns."""
 
-def contract_option(function: Command) -> Command:
-    """The option --contract: `contract`, the name of one, or None; with `solidity_options`."""
-    return click.option(
+contract_option: Final = combined(
+    click.option(
         "--contract",
         metavar="NAME",
         cls=WHAT_TO_RUN,
         help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
-    )(solidity_options(function))
+    ),
+    solidity_options,
+)
+"""The option --contract: `contract`, the name of one, or None; with `solidity_options`."""
 
 
 def _evm_version_of_release(ctx: click.Context, _param: click.Parameter, value: str | None) -> str:
@@ -207,7 +218,7 @@ RUNS: Final = click.IntRange(0, 2**64 - 1)
 RUNS_HELP: Final = "How often deployed code will run."
 
 
-def _steps_option(*, multiple: bool) -> Callable[[Command], Command]:
+def _steps_option(*, multiple: bool) -> Decorator:
     return click.option(
         "--steps",
         "--yul-optimizations",
@@ -219,7 +230,7 @@ def _steps_option(*, multiple: bool) -> Callable[[Command], Command]:
     )
 
 
-def _sequence_option(name: str, *, multiple: bool) -> Callable[[Command], Command]:
+def _sequence_option(name: str, *, multiple: bool) -> Decorator:
     return click.option(
         "--sequence",
         name,
@@ -231,7 +242,7 @@ def _sequence_option(name: str, *, multiple: bool) -> Callable[[Command], Comman
     )
 
 
-def _pipeline_option(name: str, *, multiple: bool) -> Callable[[Command], Command]:
+def _pipeline_option(name: str, *, multiple: bool) -> Decorator:
     return click.option(
         "--pipeline",
         name,
@@ -243,7 +254,7 @@ def _pipeline_option(name: str, *, multiple: bool) -> Callable[[Command], Comman
     )
 
 
-def _backend_option(name: str, *, multiple: bool) -> Callable[[Command], Command]:
+def _backend_option(name: str, *, multiple: bool) -> Decorator:
     return click.option(
         "--backend",
         "--codegen",
@@ -263,12 +274,13 @@ pipelines_option: Final = _pipeline_option("pipelines", multiple=True)
 """The option --pipeline, repeatable: `pipelines`, names of some."""
 
 
-def sequences_options(function: Command) -> Command:
-    """The options --sequence and --steps, both repeatable: `sequences`, and `steps`."""
-    return _sequence_option("sequences", multiple=True)(_steps_option(multiple=True)(function))
+sequences_options: Final = combined(
+    _sequence_option("sequences", multiple=True), _steps_option(multiple=True)
+)
+"""The options --sequence and --steps, both repeatable: `sequences`, and `steps`."""
 
 
-def runs_option(help: str) -> Callable[[Command], Command]:
+def runs_option(help: str) -> Decorator:
     """The option --optimize-runs: `optimize_runs`, a number of 64 bits."""
     return click.option(
         "--optimize-runs",
@@ -281,7 +293,7 @@ def runs_option(help: str) -> Callable[[Command], Command]:
     )
 
 
-def output_option(help: str) -> Callable[[Command], Command]:
+def output_option(help: str) -> Decorator:
     """The option --output: `output`, a path as text, or None."""
     return click.option(
         "-o",
@@ -311,7 +323,7 @@ proven_option: Final = click.option(
 """The option --proven: `proven`."""
 
 
-def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Callable[[Command], Command]:
+def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Decorator:
     """The option --jobs: `jobs`, a number of processes, in a group of the help."""
     return click.option(
         "-j",
@@ -334,7 +346,7 @@ def _refuse_program(_ctx: click.Context, _param: click.Parameter, path: str | No
     return path
 
 
-def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
+def calls_option(cls: type[click.Option]) -> Decorator:
     """The option --calls: `calls_path`, a path as text, or None."""
     return click.option(
         "--calls",
@@ -347,28 +359,22 @@ def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
     )
 
 
-def trace_options(unit: str) -> Callable[[Command], Command]:
-    """The options --trace and --trace-full; `unit` is what they tell about."""
-
-    def add(function: Command) -> Command:
-        for option in (
-            click.option(
-                "--trace-full",
-                is_flag=True,
-                cls=LOOK_CLOSER,
-                help="Like --trace, with differences of any length.",
-            ),
-            click.option(
-                "--trace",
-                is_flag=True,
-                cls=LOOK_CLOSER,
-                help=f"What each {unit} changed, on standard error.",
-            ),
-        ):
-            function = option(function)
-        return function
-
-    return add
+def trace_options(unit: str) -> Decorator:
+    """The options --trace and --trace-full, which show the changes of each `unit`."""
+    return combined(
+        click.option(
+            "--trace",
+            is_flag=True,
+            cls=LOOK_CLOSER,
+            help=f"What each {unit} changed, on standard error.",
+        ),
+        click.option(
+            "--trace-full",
+            is_flag=True,
+            cls=LOOK_CLOSER,
+            help="Like --trace, with differences of any length.",
+        ),
+    )
 
 
 class RunOptions(TypedDict):
@@ -393,41 +399,35 @@ class CalledRunOptions(RunOptions):
     calls_path: str | None
 
 
-def run_options(function: Command) -> Command:
-    """The options of a run of the optimiser (`RunOptions`)."""
-    options = (
-        contract_option,
-        _steps_option(multiple=False),
-        _sequence_option("sequence_name", multiple=False),
-        _pipeline_option("pipeline_name", multiple=False),
-        _backend_option("codegen", multiple=False),
-        click.option(
-            "--bare",
-            is_flag=True,
-            cls=WHAT_TO_RUN,
-            help="Only the Disambiguator and the given steps.",
-        ),
-        solc_version_option,
-        evm_version_option,
-        runs_option(RUNS_HELP),
-        click.option(
-            "--prices",
-            "prices_path",
-            metavar="FILE",
-            type=FilePath(dir_okay=False),
-            cls=WHAT_TO_RUN,
-            help="Prices of the chain, for what is beyond solc.",
-        ),
-        stack_allocation_option,
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
+run_options: Final = combined(
+    contract_option,
+    _steps_option(multiple=False),
+    _sequence_option("sequence_name", multiple=False),
+    _pipeline_option("pipeline_name", multiple=False),
+    _backend_option("codegen", multiple=False),
+    click.option(
+        "--bare",
+        is_flag=True,
+        cls=WHAT_TO_RUN,
+        help="Only the Disambiguator and the given steps.",
+    ),
+    solc_version_option,
+    evm_version_option,
+    runs_option(RUNS_HELP),
+    click.option(
+        "--prices",
+        "prices_path",
+        metavar="FILE",
+        type=FilePath(dir_okay=False),
+        cls=WHAT_TO_RUN,
+        help="Prices of the chain, for what is beyond solc.",
+    ),
+    stack_allocation_option,
+)
+"""The options of a run of the optimiser (`RunOptions`)."""
 
-
-def called_run_options(function: Command) -> Command:
-    """The same with --calls (`CalledRunOptions`)."""
-    return run_options(calls_option(WHAT_TO_RUN)(function))
+called_run_options: Final = combined(run_options, calls_option(WHAT_TO_RUN))
+"""The same with --calls (`CalledRunOptions`)."""
 
 
 def chosen_steps(options: RunOptions) -> str | None:

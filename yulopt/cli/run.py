@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 import click
 
@@ -43,7 +43,30 @@ from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
 from yulopt.syntax.literals import WORD_LIMIT
 from yulopt.terminal.console import progress, read_source, source_name
 
+if TYPE_CHECKING:
+    from yulopt.cli.session import Session
+
 _THE_WORLD: Final = section("The world")
+
+
+class _Options(TypedDict):
+    """The options for the execution."""
+
+    calldata: bytes
+    callvalue: int
+    caller: int
+    storage_file: str | None
+    object_path: str
+    deploy: bool
+    arguments: bytes
+    accounts: tuple[tuple[int, str], ...]
+    libraries: tuple[tuple[str, int], ...]
+    contract: str | None
+    evm_version: str
+    step_limit: int
+    memory_limit: int
+    call_depth_limit: int
+    trace: bool
 
 
 @click.command(
@@ -176,26 +199,7 @@ _THE_WORLD: Final = section("The world")
 )
 @json_option
 @click.pass_context
-def run_command(
-    ctx: click.Context,
-    file: str,
-    calldata: bytes,
-    callvalue: int,
-    caller: int,
-    storage_file: str | None,
-    object_path: str,
-    deploy: bool,
-    arguments: bytes,
-    accounts: tuple[tuple[int, str], ...],
-    libraries: tuple[tuple[str, int], ...],
-    contract: str | None,
-    evm_version: str,
-    step_limit: int,
-    memory_limit: int,
-    call_depth_limit: int,
-    trace: bool,
-    as_json: bool,
-) -> None:
+def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[_Options]) -> None:
     """Execute the program in FILE ('-' is standard input) and print what it did.
 
     The code becomes that of a contract, which is called: with what it returns, its logs, and the
@@ -203,42 +207,48 @@ def run_command(
     which there are only the caller, the contract, and each --account.
     """
     creation, calls = constructor_and_calls(ctx)
-    if (arguments or creation is not None) and not deploy:
+    arguments = options["arguments"]
+    if (arguments or creation is not None) and not options["deploy"]:
         raise click.UsageError("--arguments and --constructor need --deploy.")
     if arguments and creation is not None:
         raise click.UsageError("--arguments and --constructor exclude each other.")
-    if calls and (calldata or callvalue):
+    if calls and (options["calldata"] or options["callvalue"]):
         raise click.UsageError("--call excludes --calldata and --callvalue (see --value).")
-    # Loaded only when it is used, so that the other commands start faster.
-    from yulopt.cli.session import Session
-
     name = source_name(file)
     try:
-        source, chosen_version = read_for_version(file, contract, evm_version)
-        session = Session(
-            parse_evm_version(chosen_version),
-            caller,
-            Limits(step_limit, memory_limit, call_depth_limit),
-            dict(libraries),
-        )
-        code = session.load(source).find(object_path).content
-        storage = {} if storage_file is None else _read_storage(storage_file)
-        for address, other in accounts:
-            session.add_account(address, read_for_version(other, None, chosen_version)[0])
-        if trace:
-            session.trace()
+        session, code = _session(file, options)
+        path = options["storage_file"]
+        storage = {} if path is None else _read_storage(path)
         with progress(name, time.monotonic()):
-            if deploy:
+            if options["deploy"]:
                 session.deploy(code, storage, creation or Request(DEPLOYMENT, arguments))
             else:
                 session.install(code, storage)
-            for request in calls or [Request(CALL, calldata, callvalue)]:
+            for request in calls or [Request(CALL, options["calldata"], options["callvalue"])]:
                 session.call(request)
     except YulError as error:
         error.locate(name)
         tell_error(error)
         ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)
+
+
+def _session(file: str, options: _Options) -> tuple[Session, bytes]:
+    """A chain with the accounts of --account, and the code of the contract; raises `YulError`."""
+    # Loaded only when it is used, so that the other commands start faster.
+    from yulopt.cli.session import Session
+
+    source, version = read_for_version(file, options["contract"], options["evm_version"])
+    limits = Limits(options["step_limit"], options["memory_limit"], options["call_depth_limit"])
+    session = Session(
+        parse_evm_version(version), options["caller"], limits, dict(options["libraries"])
+    )
+    code = session.load(source).find(options["object_path"]).content
+    for address, other in options["accounts"]:
+        session.add_account(address, read_for_version(other, None, version)[0])
+    if options["trace"]:
+        session.trace()
+    return session, code
 
 
 def _read_storage(file: str) -> dict[int, int]:

@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 import click
 
 from yulopt.cli.help import LOOK_CLOSER, section
-from yulopt.cli.options import Command, runs_option
+from yulopt.cli.options import combined, runs_option
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import YulLanguage
@@ -46,80 +46,76 @@ class SaturationOptions(TypedDict):
     verify_each: bool
 
 
-def saturation_options(function: Command) -> Command:
-    """The options for `SaturationOptions`."""
-    options = (
-        click.option(
-            "--cost",
-            type=click.Choice(("tree", "dag", "gas")),
-            default=_DEFAULTS.cost,
-            show_default=True,
-            cls=_SATURATION,
-            help="Number of operators, counted at each use or once, or gas.",
-        ),
-        click.option(
-            "--iters",
-            "rounds",
-            metavar="N",
-            type=click.IntRange(0, 1000),
-            default=_DEFAULTS.rounds,
-            show_default=True,
-            cls=_SATURATION,
-            help="The maximum number of rounds.",
-        ),
-        click.option(
-            "--nodes",
-            metavar="N",
-            type=click.IntRange(1, 10_000_000),
-            default=_DEFAULTS.nodes,
-            show_default=True,
-            cls=_SATURATION,
-            help="Stop saturation when there are more e-nodes.",
-        ),
-        click.option(
-            "--seconds",
-            metavar="S",
-            type=click.FloatRange(0.0, 3600.0),
-            default=_DEFAULTS.seconds,
-            show_default=True,
-            cls=_SATURATION,
-            help="Stop saturation after this time.",
-        ),
-        runs_option("With --cost gas: how often deployed code will run."),
-        click.option(
-            "--exact",
-            is_flag=True,
-            cls=_SATURATION,
-            help="With --cost dag: extract the optimum, by a solver.",
-        ),
-        click.option(
-            "--ac",
-            is_flag=True,
-            cls=_SATURATION,
-            help="Also try sums and products in all orders.",
-        ),
-        click.option(
-            "--peel",
-            is_flag=True,
-            cls=_SATURATION,
-            help="Also try loops with the first iteration peeled.",
-        ),
-        click.option(
-            "--stats",
-            is_flag=True,
-            cls=LOOK_CLOSER,
-            help="How far saturation went, on standard error.",
-        ),
-        click.option(
-            "--verify-each",
-            is_flag=True,
-            cls=LOOK_CLOSER,
-            help="Verify what steps and passes declare, and the form.",
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
+saturation_options: Final = combined(
+    click.option(
+        "--cost",
+        type=click.Choice(("tree", "dag", "gas")),
+        default=_DEFAULTS.cost,
+        show_default=True,
+        cls=_SATURATION,
+        help="Number of operators, counted at each use or once, or gas.",
+    ),
+    click.option(
+        "--iters",
+        "rounds",
+        metavar="N",
+        type=click.IntRange(0, 1000),
+        default=_DEFAULTS.rounds,
+        show_default=True,
+        cls=_SATURATION,
+        help="The maximum number of rounds.",
+    ),
+    click.option(
+        "--nodes",
+        metavar="N",
+        type=click.IntRange(1, 10_000_000),
+        default=_DEFAULTS.nodes,
+        show_default=True,
+        cls=_SATURATION,
+        help="Stop saturation when there are more e-nodes.",
+    ),
+    click.option(
+        "--seconds",
+        metavar="S",
+        type=click.FloatRange(0.0, 3600.0),
+        default=_DEFAULTS.seconds,
+        show_default=True,
+        cls=_SATURATION,
+        help="Stop saturation after this time.",
+    ),
+    runs_option("With --cost gas: how often deployed code will run."),
+    click.option(
+        "--exact",
+        is_flag=True,
+        cls=_SATURATION,
+        help="With --cost dag: extract the optimum, by a solver.",
+    ),
+    click.option(
+        "--ac",
+        is_flag=True,
+        cls=_SATURATION,
+        help="Also try sums and products in all orders.",
+    ),
+    click.option(
+        "--peel",
+        is_flag=True,
+        cls=_SATURATION,
+        help="Also try loops with the first iteration peeled.",
+    ),
+    click.option(
+        "--stats",
+        is_flag=True,
+        cls=LOOK_CLOSER,
+        help="How far saturation went, on standard error.",
+    ),
+    click.option(
+        "--verify-each",
+        is_flag=True,
+        cls=LOOK_CLOSER,
+        help="Verify what steps and passes declare, and the form.",
+    ),
+)
+"""The options for `SaturationOptions`."""
 
 
 def check_saturation(options: SaturationOptions) -> None:

@@ -36,7 +36,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.located_printer import print_with_locations, read_again
 from yulopt.syntax.locations import NOWHERE, Location, Locations
-from yulopt.syntax.objects import Object, deployed_object
+from yulopt.syntax.objects import Data, Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
 
@@ -164,60 +164,69 @@ def _compile(
     if not outputs.code and options.max_size is None:
         front.optimized(front.read())
         return ContractCode({}, {}, front.ir_optimized)
-    dialect = options.dialect
     compiled = generate_program(front)
-    program, locations, ir_optimized = compiled.program, front.listed, front.ir_optimized
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
         if not outputs.code:
-            return ContractCode({}, {}, ir_optimized)
-        location = locations.at(error.position)
+            return ContractCode({}, {}, front.ir_optimized)
+        location = front.listed.at(error.position)
         return Failure(STACK_TOO_DEEP, error.message, location, error.function)
     if options.is_beyond:
         unify_positions(compiled, front.mapped)
     parts = finish(compiled, options)
+    return _assembled(front, compiled, parts, outputs, _remarks(compiled, proof))
 
-    def fields(item: CompiledObject) -> JsonObject:
-        bytecode = parts[item.program]
-        return _common_fields(
-            bytecode,
-            disassemble(bytecode.content, dialect),
-            source_map(
-                bytecode.items,
-                front.mapped,
-                jumps_to_failures(bytecode.items) if options.is_beyond else {},
-            ),
-            _function_debug_data(item, bytecode, locations),
-        )
 
-    runtime = deployed_object(program)
-    deployed = [child for child in compiled.children if child.program is runtime]
-    immutables = parts[deployed[0].program].immutables if deployed else {}
+def _assembled(
+    front: _LocatedFront,
+    compiled: CompiledObject,
+    parts: Mapping[Object | Data, Bytecode],
+    outputs: Outputs,
+    remarks: list[Remark],
+) -> ContractCode:
+    """Everything that is asked for about a contract, with the bytecode of its objects."""
+    dialect = front.options.dialect
+    runtime = deployed_object(compiled.program)
+    deployed = next((child for child in compiled.children if child.program is runtime), None)
+    immutables = parts[deployed.program].immutables if deployed is not None else {}
     references: JsonObject = {
         "immutableReferences": {
             name: _ranges(offsets, WORD_BYTES) for name, offsets in immutables.items()
         }
     }
-    inner = fields(deployed[0]) if deployed else no_code().deployed
+    inner = no_code().deployed if deployed is None else _fields(front, deployed, parts)
     assembly, legacy_assembly = (
-        listings(compiled, dialect, locations) if outputs.listings else ("", None)
+        listings(compiled, dialect, front.listed) if outputs.listings else ("", None)
     )
     gas: Json = None
     called = outputs.called
     if called is not None:
-        inside = deployed[0] if deployed else None
         names = _names_by_number(inner)
         gas = run_with_deep_stack(
-            lambda: gas_estimates(compiled, inside, parts, dialect, called, names)
+            lambda: gas_estimates(compiled, deployed, parts, dialect, called, names)
         )
     return ContractCode(
-        fields(compiled),
+        _fields(front, compiled, parts),
         inner | references,
-        ir_optimized,
+        front.ir_optimized,
         assembly,
         legacy_assembly,
         gas,
-        _remarks(compiled, proof),
+        remarks,
+    )
+
+
+def _fields(
+    front: _LocatedFront, item: CompiledObject, parts: Mapping[Object | Data, Bytecode]
+) -> JsonObject:
+    """Everything about the code of one object."""
+    bytecode = parts[item.program]
+    failures = jumps_to_failures(bytecode.items) if front.options.is_beyond else {}
+    return _common_fields(
+        bytecode,
+        disassemble(bytecode.content, front.options.dialect),
+        source_map(bytecode.items, front.mapped, failures),
+        _function_debug_data(item, bytecode, front.listed),
     )
 
 
