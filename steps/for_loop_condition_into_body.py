@@ -31,6 +31,7 @@ from yulopt.dialect import Builtin
 from yulopt.passes.code_facts import SideEffectsOfFunctions, UseOfMsize
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
+    AS_BEFORE,
     BOOLEAN,
     Block,
     Break,
@@ -66,7 +67,7 @@ class _ConditionIntoBody(BlockTransformer):
         if isinstance(condition, FunctionCall):
             position = condition.position
             negated = FunctionCall("iszero", [condition], self._iszero, position)
-            leave_loop = If(negated, Block([Break(position)], position), position)
+            leave_loop = If(negated, Block([Break(AS_BEFORE)], position), position)
             loop.body.statements.insert(0, leave_loop)
             loop.condition = Literal(BOOLEAN, 1, position=position)
         return super().visit_for(loop)

@@ -12,9 +12,10 @@ places": the code is the same, but not where it is said to come from.
 The packages are folders `VERSION/node_modules/solc` of `YULOPT_SOLCS` (see `tests.oracle`). Each
 file is compiled with default settings; of the seeds, each third program has default settings, each
 third a random sequence, and each third random EVM version and runs as well. The table that is
-printed in the end can be written into the documentation, from the results of all pieces:
+printed in the end can be written into the documentation, from the results of all pieces. A
+campaign goes on where its results end:
 
-    python -m tests.campaigns.releases --seeds 500:750 --results all.json \\
+    python -m tests.campaigns.releases --seeds 0:750 --results all.json --missing --minutes 4 \\
         --write docs/reference/compatibility.md
 
 Exit status: 0 nothing is different, 1 something is, or nothing could be compared.
@@ -26,11 +27,14 @@ import difflib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import chain, takewhile
+from math import inf
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Final
 
 import click
@@ -74,8 +78,8 @@ _RUNS: Final = (0, 1, 200, 10_000, 2**32 - 1)
 _SIZES: Final = (10, 25, 40)
 
 SAME, DIFFERENT, OTHER_PLACES = "same", "different", "other places"
-TOO_DEEP, NO_ANSWER = "stack too deep", "none of solc"
-KINDS: Final = (SAME, DIFFERENT, OTHER_PLACES, TOO_DEEP, NO_ANSWER)
+TOO_DEEP, NO_OUTPUT, NO_ANSWER = "stack too deep", "none of solc", "no answer in time"
+KINDS: Final = (SAME, DIFFERENT, OTHER_PLACES, TOO_DEEP, NO_OUTPUT, NO_ANSWER)
 # Where the same code may be said to come from other places.
 _PLACES: Final = ("evm.assembly", "evm.bytecode.sourceMap", "evm.deployedBytecode.sourceMap")
 
@@ -93,11 +97,20 @@ _TOO_DEEP: Final = f"{STACK_TOO_DEEP}: "
 
 @dataclass(frozen=True)
 class Code:
-    """What a program becomes: `parts` by name, or `error`, and `is_too_deep` if that is why."""
+    """What a program becomes: `parts` by name, or `error`, and `is_too_deep` if that is why.
+
+    `is_missing`: the process with solc gave no answer in time, or died.
+    """
 
     parts: Mapping[str, str] = field(default_factory=dict)
     error: str = ""
     is_too_deep: bool = False
+    is_missing: bool = False
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether solc gives output, or says that the stack is too deep."""
+        return not self.error or self.is_too_deep
 
     def differences(self, other: Code) -> dict[str, str]:
         """How each part that is not the same differs."""
@@ -121,8 +134,8 @@ class Comparison:
 
     @property
     def kind(self) -> str:
-        if self.expected.error and not self.expected.is_too_deep:
-            return NO_ANSWER
+        if not self.expected.is_comparable:
+            return NO_ANSWER if self.expected.is_missing else NO_OUTPUT
         if parts := self.expected.differences(self.actual):
             return OTHER_PLACES if set(parts) <= {*_PLACES} else DIFFERENT
         return TOO_DEEP if self.expected.is_too_deep else SAME
@@ -180,7 +193,7 @@ def solc_code(oracle: Oracle, job: Job) -> Code:
     try:
         return code_of(oracle.process.ask(request_for(job), oracle.timeout))
     except ProcessFailure as failure:
-        return Code(error=f"oracle: {failure}")
+        return Code(error=f"oracle: {failure}", is_missing=True)
 
 
 def yulopt_code(job: Job) -> Code:
@@ -259,8 +272,8 @@ def compare(release: Release, jobs: Iterator[Job]) -> Iterator[Comparison]:
 
     with closing(ordered_map([oracle], jobs, ask)) as answers:
         for job, expected in answers:
-            wanted = not expected.error or expected.is_too_deep
-            yield Comparison(job, expected, yulopt_code(job) if wanted else expected)
+            actual = yulopt_code(job) if expected.is_comparable else expected
+            yield Comparison(job, expected, actual)
     oracle.close()
 
 
@@ -299,6 +312,11 @@ class Results:
         assert one.job.solc_version is not None
         self.kinds.setdefault(one.job.solc_version, {})[one.job.id] = one.kind
 
+    def lacks(self, job: Job) -> bool:
+        """Whether nothing came of a job so far, or no answer in time."""
+        assert job.solc_version is not None
+        return self.kinds.get(job.solc_version, {}).get(job.id, NO_ANSWER) == NO_ANSWER
+
     def save(self) -> None:
         """Write the file, if there is one."""
         if self.path is not None:
@@ -328,19 +346,19 @@ def with_table(page: str, table: str) -> str:
 
 
 def compare_release(
-    release: Release, seeds: range, folders: tuple[Path, ...], results: Results
+    release: Release, jobs: Iterable[Job], results: Results, end: float
 ) -> list[Comparison]:
-    """Compare files and generated programs with a release; returns those that differ."""
+    """Compare programs with a release until a time; returns those that differ."""
     found: list[Comparison] = []
     progress = ProgressLine()
     tally: Counter[str] = Counter()
-    for jobs in (jobs_of_files(release, folders), jobs_of_seeds(release, seeds)):
-        for one in compare(release, jobs):
-            results.add(one)
-            tally[one.kind] += 1
-            progress.show(f"{release.version}: {dict(tally)}; last: {one.job.id}")
-            if one.kind in (DIFFERENT, OTHER_PLACES):
-                found.append(one)
+    in_time = takewhile(lambda _: monotonic() < end, jobs)
+    for one in compare(release, in_time):
+        results.add(one)
+        tally[one.kind] += 1
+        progress.show(f"{release.version}: {dict(tally)}; last: {one.job.id}")
+        if one.kind in (DIFFERENT, OTHER_PLACES):
+            found.append(one)
     progress.clear()
     return found
 
@@ -370,6 +388,8 @@ def compare_release(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Put the table in place of that in this page.",
 )
+@click.option("--missing", "only_missing", is_flag=True, help="Only what the results lack.")
+@click.option("--minutes", default=inf, help="End after that time; default: when all is done.")
 def main(
     versions: tuple[str, ...],
     seeds: range,
@@ -379,19 +399,22 @@ def main(
     show: int,
     record: Path | None,
     page: Path | None,
+    only_missing: bool,
+    minutes: float,
 ) -> None:
+    end = monotonic() + 60 * minutes
     missing = set(versions) - set(releases_at_hand())
     if missing or not releases_at_hand():
         raise click.UsageError(f"no package of solc {', '.join(sorted(missing))}")
     results = Results(record)
     number_different = 0
     for version in versions or releases_at_hand():
-        found = compare_release(
-            parse_solc_version(version),
-            seeds,
-            folders or (ROOT / "examples", SHARED / "corpus"),
-            results,
-        )
+        release = parse_solc_version(version)
+        files = jobs_of_files(release, folders or (ROOT / "examples", SHARED / "corpus"))
+        jobs: Iterable[Job] = chain(files, jobs_of_seeds(release, seeds))
+        if only_missing:
+            jobs = filter(results.lacks, jobs)
+        found = compare_release(release, jobs, results, end)
         results.save()
         number_different += sum(one.kind == DIFFERENT for one in found)
         for one in found[:show]:

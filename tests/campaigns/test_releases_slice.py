@@ -5,6 +5,7 @@ That of a release that is not confirmed yet is compared as soon as its package a
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,17 @@ import pytest
 from tests.campaigns.releases import (
     DIFFERENT,
     KINDS,
+    NO_ANSWER,
+    NO_OUTPUT,
     Code,
     Comparison,
     Results,
     compare,
     jobs_of_seeds,
+    solc_code,
     with_table,
 )
-from tests.oracle import ROOT, Job, available
+from tests.oracle import ROOT, Job, JsonLines, Oracle, available
 from tests.slices import AT_LENGTH, every_nth
 from yulopt.dialect import RELEASES
 
@@ -62,7 +66,37 @@ def test_pieces_of_a_campaign_share_their_results(tmp_path: Path) -> None:
         piece.add(Comparison(job, Code({"irOptimized": "x"}), Code({"irOptimized": text})))
         piece.save()
     rows = Results(path).table().splitlines()
-    assert rows[2:] == ["| 0.8.26 | 1 | 1 | 0 | 0 | 0 | 0 |", "| 0.8.28 | 2 | 2 | 0 | 0 | 0 | 0 |"]
+    assert rows[2:] == [
+        "| 0.8.26 | 1 | 1 | 0 | 0 | 0 | 0 | 0 |",
+        "| 0.8.28 | 2 | 2 | 0 | 0 | 0 | 0 | 0 |",
+    ]
+
+
+class _Silent(Oracle):
+    """It answers nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=0.0)
+        self.process = JsonLines([sys.executable, "-c", "input(); input()"])
+
+
+def test_an_answer_that_takes_too_long_is_no_release_without_output() -> None:
+    """Such a program is compared again; one without output is not."""
+    results = Results()
+    job = Job("a", "", solc_version="0.8.28")
+    oracle = _Silent()
+    late = solc_code(oracle, job)
+    oracle.process.close()
+    for expected, kind, lacks in [
+        (Code(error="a warning"), NO_OUTPUT, False),
+        (late, NO_ANSWER, True),
+        (Code(error="too deep", is_too_deep=True), DIFFERENT, False),
+    ]:
+        one = Comparison(job, expected, Code())
+        results.add(one)
+        assert (one.kind, results.lacks(job)) == (kind, lacks)
+    assert results.lacks(Job("b", "", solc_version="0.8.28"))
+    assert results.lacks(Job("a", "", solc_version="0.8.27"))
 
 
 def test_the_page_has_the_table_of_a_campaign_in_which_nothing_is_different() -> None:

@@ -170,10 +170,51 @@ object "A" { code {
 } }"""
 
 
-def test_places_of_constants_that_stay_deep_in_the_stack() -> None:
-    source = annotate(_deep_constants(), Random(0)).replace("a.sol", "a.yul")
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(_deep_constants(), id="copied before it gets out of reach"),
+        pytest.param(
+            "{ for { let x := sload(0) } 1 { x := add(x, 32) x := and(add(32, x), 32) } { } }",
+            id="kept through a loop that is laid out twice",
+        ),
+        pytest.param(
+            """{
+                sstore(0, f(1))
+                function f(a) -> r { if a { leave } r := addmod(f(add(a, 1)), r, 7) }
+            }""",
+            id="zero below a recursive call that keeps no constant",
+        ),
+        pytest.param(
+            """{
+                sstore(0, f(1, 2))
+                function f(a, b) -> r {
+                    for { } 1 { a := lt(r, 18) } {
+                        sstore(sub(32, r), b)
+                        sstore(1, add(sub(18, 1), lt(1, a)))
+                    }
+                }
+            }""",
+            id="zero in a loop without an end",
+        ),
+    ],
+)
+def test_places_of_constants_and_zeros(source: str) -> None:
+    source = annotate(source, Random(0)).replace("a.sol", "a.yul")
     request = yul_request(source, optimizer=ONLY_CODE)
     assert by_yulopt_alone(request) == by_solc(write_json(request))
+
+
+def test_up_to_0_8_26_the_end_of_a_loop_that_was_made_of_its_condition_has_no_place() -> None:
+    """What the exit pops comes from nowhere, as the `break` does."""
+    if reason := available("0.8.26"):
+        pytest.skip(reason)
+    loop = "for { let x := sload(0) } lt(x, 5) { x := add(x, 1) } { sstore(x, x) }"
+    code = f"{{ f() sstore(1, 2) function f() {{ {loop} }} }}"
+    source = annotate(code, Random(0)).replace("a.sol", "a.yul")
+    optimizer: JsonObject = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": "I:"}}}
+    text = write_json(yul_request(source, optimizer=optimizer, evmVersion="cancun"))
+    assert by_yulopt(text, "0.8.26") == by_solc(text, "0.8.26")
 
 
 @pytest.mark.parametrize("solc_version", ["0.8.26", "0.8.37"])

@@ -250,14 +250,28 @@ def forward_postorder(entry: BasicBlock) -> list[BasicBlock]:
 
 
 class BlockLayout:
-    """The layout at the start of a block, before each of its operations, and at its end."""
+    """The layout at the start of a block, before each of its operations, and at its end.
 
-    __slots__ = ("entry", "exit", "operations")
+    `successors`: those from which it was computed, in the order of the block's. Those of a loop may
+    have been laid out again since, and that at the end of a back edge may be missing. `aggressive`:
+    slots that can be generated are not kept across its operations.
+    """
 
-    def __init__(self, entry: Layout, operations: list[Layout], exit: Layout) -> None:
+    __slots__ = ("aggressive", "entry", "exit", "operations", "successors")
+
+    def __init__(
+        self,
+        entry: Layout,
+        operations: list[Layout],
+        exit: Layout,
+        successors: list[BlockLayout],
+        aggressive: bool,
+    ) -> None:
         self.entry = entry
         self.operations = operations
         self.exit = exit
+        self.successors = successors
+        self.aggressive = aggressive
 
 
 StackLayout: TypeAlias = "dict[BasicBlock, BlockLayout]"

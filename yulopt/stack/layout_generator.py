@@ -63,7 +63,8 @@ def _propagate_layouts(entry: BasicBlock) -> StackLayout:
     blocks = successors_first
     while blocks:
         for block in blocks:
-            layout[block] = _block_layout(block, _exit_layout(block, layout))
+            successors = [layout[other] for other in block.successors() if other in layout]
+            layout[block] = _block_layout(block, _exit_layout(block, layout), successors)
         outdated: set[BasicBlock] = set()
         for end, start in back_jumps:
             if not set(layout[end].exit).issuperset(layout[start].entry):
@@ -97,7 +98,7 @@ def _loop_blocks(end: BasicBlock, start: BasicBlock) -> set[BasicBlock]:
     return set(breadth_first([end], lambda block: [] if block is start else block.entries))
 
 
-def _block_layout(block: BasicBlock, exit: Layout) -> BlockLayout:
+def _block_layout(block: BasicBlock, exit: Layout, successors: list[BlockLayout]) -> BlockLayout:
     """The layouts of a block that ends with `exit`."""
     for aggressive in (False, True):
         layout = exit
@@ -112,7 +113,7 @@ def _block_layout(block: BasicBlock, exit: Layout) -> BlockLayout:
         else:
             break
     operations.reverse()
-    return BlockLayout(layout, operations, exit)
+    return BlockLayout(layout, operations, exit, successors, aggressive)
 
 
 def _before_operation(operation: Operation, wanted: Layout, aggressive: bool) -> Layout:
@@ -120,9 +121,13 @@ def _before_operation(operation: Operation, wanted: Layout, aggressive: bool) ->
 
     If `aggressive`, and across recursive calls, generable slots are not kept on the stack.
     """
-    if isinstance(operation, CallOperation) and operation.is_recursive:
-        aggressive = True
+    aggressive = aggressive or is_recursive_call(operation)
     return ideal_layout(operation.output, wanted, aggressive) + operation.input
+
+
+def is_recursive_call(operation: Operation) -> bool:
+    """Whether no slots that can be generated are kept across an operation, wherever it is."""
+    return isinstance(operation, CallOperation) and operation.is_recursive
 
 
 # The number of slots below the top that are searched for a copy of it.

@@ -13,6 +13,7 @@ from typing import Final, final
 from yulopt.stack.graph import (
     AssignmentOperation,
     BasicBlock,
+    BlockLayout,
     BuiltinOperation,
     CallOperation,
     ConditionalJump,
@@ -23,17 +24,20 @@ from yulopt.stack.graph import (
     StackLayout,
 )
 from yulopt.stack.ideal_layout import ideal_positions
-from yulopt.stack.layout_generator import strip
+from yulopt.stack.layout_generator import is_recursive_call, strip
 from yulopt.stack.slots import JUNK, Layout, Slot
 
 # The unknown position.
 NO_ORIGIN: Final = -3
-_MAX_OPERATIONS: Final = 500
 
 
 @final
 class SlotOrigins:
-    """Finds origins of slots in the layout before an operation of a block, or at its end."""
+    """Finds origins of slots in the layout before an operation of a block, or at its end.
+
+    A slot is followed through the layouts from which each was computed. In a loop that was laid out
+    several times, these are not always the final ones.
+    """
 
     def __init__(self, layout: StackLayout) -> None:
         self._layout = layout
@@ -51,55 +55,78 @@ class SlotOrigins:
         It is NO_ORIGIN if it is not known.
         """
         block, index = self._block, self._index
-        offset -= len(target) - len(_without_junk(target))
-        entered: set[BasicBlock] = set()
-        for _ in range(_MAX_OPERATIONS):
-            if block is None:
-                break
-            layout = self._before(block, index)
-            offset = _find(slot, offset, layout)
-            if offset < 0:
-                break
-            if index == len(block.operations):
-                exit = block.exit
-                if isinstance(exit, ConditionalJump):
-                    if offset == len(layout) - 1:
-                        return exit.condition_position
-                    block = exit.zero if slot in self._wanted(exit.zero, 0) else exit.nonzero
-                elif isinstance(exit, Jump):
-                    block = exit.target
-                elif isinstance(exit, FunctionReturn):
-                    return _in_head(exit.function, slot)
-                else:
-                    break
-                index = 0
-                if block in entered:
-                    # This one is kept through the loop; an equal one is consumed there.
-                    offset = _last(slot, self._wanted(block, 0))
-                entered.add(block)
-                continue
+        if block is None:
+            return NO_ORIGIN
+        branch = self._branch_to(block) if target is self._layout[block].entry else None
+        if branch is None:
+            offset -= len(target) - len(_without_junk(target))
+        else:
+            # What is on the stack at a conditional jump is what its targets start with.
+            block, index = branch, len(branch.operations)
+            offset += len(_without_junk(self._layout[block].exit)) - 1 - len(target)
+        return _origin(slot, offset, block, index, self._layout[block])
+
+    def _branch_to(self, block: BasicBlock) -> BasicBlock | None:
+        """The block with a conditional jump to a block, which has at most one."""
+        for entry in block.entries:
+            if isinstance(entry.exit, ConditionalJump) and entry in self._layout:
+                return entry
+        return None
+
+
+def _origin(slot: Slot, offset: int, block: BasicBlock, index: int, made: BlockLayout) -> int:
+    """The origin of a slot before an operation of a block that was laid out as `made`."""
+    while True:
+        layout = _before(made, index)
+        if not 0 <= offset < len(layout) or layout[offset] is not slot:
+            return NO_ORIGIN
+        if index < len(block.operations):
             operation = block.operations[index]
             below = len(layout) - len(operation.input)
             if offset >= below:
                 return operand_positions(operation)[offset - below]
             index += 1
-            wanted = self._wanted(block, index)
-            positions = ideal_positions(operation.output, wanted, False)
-            if offset >= len(positions):
-                break
-            offset = positions[offset]
-        return NO_ORIGIN
+            aggressive = made.aggressive or is_recursive_call(operation)
+            if operation.output or aggressive:
+                wanted = _wanted(made, index)
+                offset = ideal_positions(operation.output, wanted, aggressive)[offset]
+            continue
+        exit = block.exit
+        if isinstance(exit, FunctionReturn):
+            return _in_head(exit.function, slot)
+        if isinstance(exit, ConditionalJump):
+            if offset == len(layout) - 1:
+                return exit.condition_position
+            zero, nonzero = made.successors
+            is_zero, offset = _in_branch(slot, offset, _wanted(zero, 0), _wanted(nonzero, 0))
+            block, made = (exit.zero, zero) if is_zero else (exit.nonzero, nonzero)
+        else:
+            assert isinstance(exit, Jump)
+            block, made = exit.target, made.successors[0]
+        index = 0
 
-    def _wanted(self, block: BasicBlock, index: int) -> Layout:
-        """The requirement on the preceding operation or blocks."""
-        layout = self._before(block, index)
-        return strip(layout) if index < len(block.operations) else layout
 
-    def _before(self, block: BasicBlock, index: int) -> Layout:
-        """The layout before an operation or at the end of a block, without the junk below it."""
-        layout = self._layout[block]
-        found = layout.operations[index] if index < len(layout.operations) else layout.exit
-        return _without_junk(found)
+def _in_branch(slot: Slot, offset: int, zero: Layout, nonzero: Layout) -> tuple[bool, int]:
+    """Whether a slot before a conditional jump comes from the branch for zero, and where in it."""
+    common = 0
+    while common < min(len(zero), len(nonzero)) and zero[common] is nonzero[common]:
+        common += 1
+    if offset < common:
+        return True, offset
+    if slot in zero[common:]:
+        return True, zero.index(slot, common)
+    return False, nonzero.index(slot, common)
+
+
+def _wanted(made: BlockLayout, index: int) -> Layout:
+    """The requirement on the preceding operation or blocks."""
+    layout = _before(made, index)
+    return strip(layout) if index < len(made.operations) else layout
+
+
+def _before(made: BlockLayout, index: int) -> Layout:
+    """The layout before an operation or at the end of a block, without the junk below it."""
+    return _without_junk(made.operations[index] if index < len(made.operations) else made.exit)
 
 
 def _in_head(function: Function, slot: Slot) -> int:
@@ -115,21 +142,6 @@ def _without_junk(layout: Layout) -> Layout:
     while start < len(layout) and layout[start] is JUNK:
         start += 1
     return layout[start:]
-
-
-def _find(slot: Slot, offset: int, layout: Layout) -> int:
-    """The offset of a slot, preferably the given one; -1 if it is missing."""
-    if 0 <= offset < len(layout) and layout[offset] is slot:
-        return offset
-    return layout.index(slot) if slot in layout else -1
-
-
-def _last(slot: Slot, layout: Layout) -> int:
-    """The highest offset of a slot, -1 if it is missing."""
-    offset = len(layout) - 1
-    while offset >= 0 and layout[offset] is not slot:
-        offset -= 1
-    return offset
 
 
 def operand_positions(operation: Operation) -> list[int]:
