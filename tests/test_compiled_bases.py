@@ -1,4 +1,8 @@
-"""Classes that the compiled form interprets may derive only from compiled classes that allow it."""
+"""What the compiled form asks of classes.
+
+Those that it interprets may derive only from compiled classes that allow it, and those that it
+compiles have no `__dict__`, which attrs needs to make instances of frozen classes.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +45,31 @@ def _imported(path: str) -> dict[str, str]:
     }
 
 
-def test_compiled_bases_of_interpreted_classes_allow_it() -> None:
+def _modules() -> tuple[set[str], set[str]]:
+    """The files that the build interprets, and those that it compiles."""
     files, prefixes = _interpreted()
-    modules = [str(path.relative_to(ROOT)) for path in Path(ROOT, "yulopt").rglob("*.py")]
+    modules = {str(path.relative_to(ROOT)) for path in Path(ROOT, "yulopt").rglob("*.py")}
+    modules |= {f"yulopt/{path.relative_to(ROOT)}" for path in Path(ROOT, "steps").rglob("*.py")}
     interpreted = {path for path in modules if path in files or path.startswith(prefixes)}
+    return interpreted, modules - interpreted
+
+
+def test_no_compiled_class_is_frozen() -> None:
+    _, compiled = _modules()
+    frozen = {
+        (path, one.name)
+        for path in compiled
+        for one in _classes(path)
+        if any("frozen=True" in ast.unparse(decorator) for decorator in one.decorator_list)
+    }
+    assert not frozen
+
+
+def test_compiled_bases_of_interpreted_classes_allow_it() -> None:
+    interpreted, compiled = _modules()
     allowing = {
         one.name
-        for path in set(modules) - interpreted
+        for path in compiled
         for one in _classes(path)
         if any(_ATTRIBUTE in ast.unparse(decorator) for decorator in one.decorator_list)
     }
