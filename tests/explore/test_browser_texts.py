@@ -80,6 +80,43 @@ def touched_lines(change: Change) -> list[str]:
     return lines
 
 
+# Goes on by some steps, and counts the elements that each of them adds to the page, by a selector.
+_ADDED = """
+const [selector, steps, done] = arguments;
+const counts = [];
+const count = (node) =>
+  node.nodeType === 1 ? Number(node.matches(selector)) + node.querySelectorAll(selector).length : 0;
+const observer = new MutationObserver((records) => {
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes) counts[counts.length - 1] += count(node);
+  }
+});
+observer.observe(document.body, { childList: true, subtree: true });
+function next() {
+  if (counts.length === steps) return done(counts);
+  counts.push(0);
+  app.actions.nextChange();
+  // The frame after the one that shows it: what comes into sight is made by then.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(next)));
+}
+next();
+"""
+
+
+def test_the_next_step_makes_only_what_is_in_sight(
+    page: Browser, token_page: Path, token: Exploration
+) -> None:
+    first, *following = [c for c in changes_of(token.recording) if c.step.object_number == 1][:13]
+    assert min(len(change.new) for change in following) > 150
+    start = f"#step={number(first.step)}&all=1"
+    for selector, most in ((".row", 60), ("option", 0), ("*", 2500)):
+        page.open(token_page, start)
+        added = page.driver.execute_async_script(_ADDED, selector, len(following))
+        assert max(added) <= most, (selector, added)
+    page.open(token_page, start)
+    assert min(page.driver.execute_async_script(_ADDED, ".row", len(following))) >= 20
+
+
 @at_length
 def test_the_next_step_of_a_large_contract_makes_few_rows(browser: Browser, tmp_path: Path) -> None:
     [path] = [path for path in EXAMPLES if path.stem == "erc20"]

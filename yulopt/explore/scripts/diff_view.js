@@ -1,6 +1,9 @@
 // The difference on the page: side by side or inline, with folded stretches.
 
-const CHUNK = 40;
+const CHUNK = 10;
+// The rows that are made at once, which fill a usual window, and how far from sight others are made.
+const FIRST_ROWS = 30;
+const MARGIN = "100px";
 // The number of rows shown at once where the page scrolls and not the view.
 const PAGE_SCROLLS = "(max-width: 1120px)";
 const MOST_ROWS = 120;
@@ -24,7 +27,7 @@ class DifferenceView {
     this.root.addEventListener("pointerdown", (event) => this._startSelection(event));
     this.root.addEventListener("copy", (event) => this._copy(event));
     this._watcher = new IntersectionObserver((entries) => this._fillSeen(entries), {
-      rootMargin: "800px",
+      rootMargin: MARGIN,
     });
     this._addSome(this.root, this.items);
   }
@@ -55,7 +58,7 @@ class DifferenceView {
       const chunk = element("div", { class: "chunk" });
       chunk.items = items.slice(start, start + CHUNK);
       parent.append(chunk);
-      if (start === 0) this._fill(chunk);
+      if (start < FIRST_ROWS) this._fill(chunk);
       else {
         chunk.style.minHeight = `${1.55 * chunk.items.length}em`;
         this._watcher.observe(chunk);

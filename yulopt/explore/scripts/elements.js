@@ -21,7 +21,8 @@ function shape(name, attributes = {}, ...children) {
   return made;
 }
 
-const grouped = (number) => number.toLocaleString("en-US").replaceAll(",", "\u202f");
+const GROUPED = new Intl.NumberFormat("en-US");
+const grouped = (number) => GROUPED.format(number).replaceAll(",", "\u202f");
 
 /** A difference of two numbers with its sign. */
 function signed(number) {

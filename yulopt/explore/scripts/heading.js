@@ -65,23 +65,38 @@ function figuresOf(model, step) {
   return element("p", { class: "figures" }, ...Object.keys(MEASURES).map(figure), lines);
 }
 
-/** A choice of the point that is compared with: the step before, the input, or any change. */
-function baseChoice(model, base, choose) {
-  const select = element("select", { id: "base", "aria-label": "Compare with" });
-  select.append(element("option", { value: "" }, "the step before"), element("option", { value: "0" }, "the input"));
-  model.objects.forEach((object, number) => {
-    const group = element("optgroup", { label: objectLabel(object) });
-    for (const step of object.changes) {
-      const { letter, name } = model.kind(step);
-      group.append(element("option", { value: step.number + 1 }, `after #${step.number + 1} ${letter} ${name}`));
-    }
-    if (object.changes.length) select.append(group);
-  });
-  // A marked step may be one that changed nothing.
-  if (base !== null && ![...select.options].some((option) => option.value === String(base))) {
-    select.append(element("option", { value: base }, pointName(model, base)));
+/** A choice of the point that is compared with: the step before, the input, or any change. It is made once: it has an
+ * option for each change of the run. */
+class BaseChoice {
+  constructor(model, actions) {
+    this.model = model;
+    this.actions = actions;
+    this.select = element("select", { id: "base", "aria-label": "Compare with" });
+    this.select.append(element("option", { value: "" }, "the step before"), element("option", { value: "0" }, "the input"));
+    model.objects.forEach((object, number) => {
+      const group = element("optgroup", { label: objectLabel(object) });
+      for (const step of object.changes) {
+        const { letter, name } = model.kind(step);
+        group.append(element("option", { value: step.number + 1 }, `after #${step.number + 1} ${letter} ${name}`));
+      }
+      if (object.changes.length) this.select.append(group);
+    });
+    this.unchanged = element("option");
+    this.select.addEventListener("change", () => actions.chooseBase(this.select.value === "" ? null : Number(this.select.value)));
+    this.marking = element("span");
+    this.root = element("p", { class: "bases" }, element("label", { class: "base" }, "compared with ", this.select), this.marking);
   }
-  select.value = base === null ? "" : String(base);
-  select.addEventListener("change", () => choose(select.value === "" ? null : Number(select.value)));
-  return element("label", { class: "base" }, "compared with ", select);
+
+  show(base) {
+    const value = base === null ? "" : String(base);
+    this.marking.replaceChildren(base === null ? this.actions.button("mark", "compare from here") : this.actions.button("unmark", "stop comparing"));
+    this.unchanged.remove();
+    this.select.value = value;
+    if (this.select.value === value) return;
+    // A marked step may be one that changed nothing.
+    this.unchanged.value = value;
+    this.unchanged.textContent = pointName(this.model, base);
+    this.select.append(this.unchanged);
+    this.select.value = value;
+  }
 }

@@ -11,6 +11,9 @@ class StepView {
     this.overview = new Overview(model, actions);
     this.assembly = new AssemblyView(model, actions);
     this.source = null;
+    this.head = element("div");
+    this.bases = new BaseChoice(model, actions);
+    byId("heading").append(this.head, this.bases.root);
     for (const name of viewNames(model)) {
       const tab = actions.button(name, VIEWS[name]);
       for (const [key, value] of Object.entries({ role: "tab", id: `tab-${name}`, "aria-controls": "view" })) tab.setAttribute(key, value);
@@ -32,15 +35,17 @@ class StepView {
 
   show() {
     const { place, view } = this.state;
+    this._toStart();
     byId("bar").hidden = place === "assembly";
+    this.bases.root.hidden = place !== "step";
     if (place === "assembly") {
       this.leave();
-      byId("heading").replaceChildren(...this.assembly.heading());
+      this.head.replaceChildren(...this.assembly.heading());
       this._fill(...this.assembly.parts());
       return;
     }
     const spans = this._spans();
-    byId("heading").replaceChildren(...this._heading(spans));
+    this.head.replaceChildren(...this._heading(spans));
     for (const name of viewNames(this.model)) {
       const tab = byId(`tab-${name}`);
       tab.setAttribute("aria-selected", String(name === view));
@@ -64,10 +69,8 @@ class StepView {
   _heading(spans) {
     const { model, state, actions } = this;
     if (state.place === "overview") return this.overview.heading();
-    const parts = state.base === null ? stepHeading(model, state.step, actions) : comparisonHeading(model, spans, actions);
-    const marking = state.base === null ? actions.button("mark", "compare from here") : actions.button("unmark", "stop comparing");
-    parts.push(element("p", { class: "bases" }, baseChoice(model, state.base, (base) => actions.chooseBase(base)), marking));
-    return parts;
+    this.bases.show(state.base);
+    return state.base === null ? stepHeading(model, state.step, actions) : comparisonHeading(model, spans, actions);
   }
 
   /** What is shown: the step, or what happened to each object that changed between two points. */
@@ -182,13 +185,16 @@ class StepView {
     return [];
   }
 
-  /** Shows something from its start, also where the page scrolls and not the view. */
-  _fill(...children) {
-    const view = byId("view");
-    view.replaceChildren(...children);
-    view.scrollTop = 0;
+  /** What is shown next is shown from its start, also where the page scrolls and not the view. This reads the layout,
+   * so it comes before anything is replaced: then nothing is laid out that is not shown. */
+  _toStart() {
+    byId("view").scrollTop = 0;
     const pane = byId("pane");
     if (pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ behavior: "instant" });
+  }
+
+  _fill(...children) {
+    byId("view").replaceChildren(...children);
   }
 
   /** Without a chosen function, the picture is that of the largest function that changed. */
