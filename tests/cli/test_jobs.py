@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import ROOT, Command
 from tests.suite.test_extensions import install
 from yulopt.batch import files as batch
-from yulopt.batch.workers import Death, run_in_processes
+from yulopt.batch.workers import Death, results_as_they_come, run_in_processes
 
 # A step that kills its own process, or waits, when the program asks for that.
 MODULE = '''"""Fate: what the program says."""
@@ -141,3 +141,26 @@ def test_a_lack_of_memory_is_told(
 def test_an_exit_is_told() -> None:
     assert list(run_in_processes(os._exit, [3, 0], 1)) == [Death(3), Death(0)]
     assert str(Death(3)) == "ended with exit status 3"
+
+
+def test_whoever_waits_for_results_can_end_that() -> None:
+    class _Enough(Exception):
+        pass
+
+    found: list[object] = []
+
+    def waiting() -> None:
+        if found:
+            raise _Enough
+
+    # In order of completion, although the first task takes long.
+    results = results_as_they_come(_sleep, [600.0, 0.0], 2, waiting=waiting)
+    found.append(next(results))
+    assert found == [(1, 0.0)]
+    with pytest.raises(_Enough):
+        next(results)
+
+
+def _sleep(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds

@@ -201,6 +201,46 @@ class SyntacticEquality:
         return self._equal(one.label, other.label) and self._blocks(one.body, other.body)
 
 
+class Identity(SyntacticEquality):
+    """Compares code as it is printed: names, the spelling of literals and the order of cases count.
+
+    Positions in the source do not.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(_spelled_alike)
+
+    def functions_equal(self, one: FunctionDefinition, other: FunctionDefinition) -> bool:
+        """Whether two functions are the same, also in their names."""
+        return one.name == other.name and super().functions_equal(one, other)
+
+    def statements_equal(self, one: list[Statement], other: list[Statement]) -> bool:
+        """Whether two lists of statements are the same."""
+        return self._blocks(Block(one), Block(other))
+
+    def _declare(self, names: list[str], other_names: list[str]) -> bool:
+        return names == other_names
+
+    def _names(self, name: str, other_name: str) -> bool:
+        return name == other_name
+
+    def _switches(self, one: Switch, other: Switch) -> bool:
+        return (
+            len(one.cases) == len(other.cases)
+            and self._expressions(one.expression, other.expression)
+            and all(map(self._cases, one.cases, other.cases))
+        )
+
+
+def _spelled_alike(one: Literal, other: Literal) -> bool:
+    return (
+        one.kind is other.kind
+        and one.value == other.value
+        and one.text == other.text
+        and one.unlimited == other.unlimited
+    )
+
+
 def function_shape(function: FunctionDefinition) -> int:
     """A number that equal functions share, and others hardly ever: a hash of everything but the
     names of variables."""

@@ -23,6 +23,8 @@ Result = TypeVar("Result")
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 # Platforms where a process without other threads can be forked safely.
 _COPYING_PLATFORM: Final = "linux"
+# How many seconds pass at most between two calls of those who want to know that nothing has come.
+_PATIENCE: Final = 0.5
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -55,19 +57,30 @@ def run_in_processes(
 
 
 def results_as_they_come(
-    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, *, copied: bool = False
+    function: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    jobs: int,
+    *,
+    copied: bool = False,
+    waiting: Callable[[], None] | None = None,
 ) -> Generator[tuple[int, Result | Death]]:
-    """The same with the number of each task, in order of completion."""
-    waiting = deque(enumerate(tasks))
+    """The same with the number of each task, in order of completion.
+
+    `waiting` is called now and then while there is no result; what it raises ends this.
+    """
+    queue = deque(enumerate(tasks))
     idle: list[Worker[Task, Result]] = []
     busy: dict[connection.Connection, tuple[Worker[Task, Result], int]] = {}
     try:
-        while waiting or busy:
-            while waiting and len(busy) < jobs:
+        while queue or busy:
+            while queue and len(busy) < jobs:
                 worker = idle.pop() if idle else Worker(function, copied=copied)
-                busy[worker.connection] = worker, waiting[0][0]
-                worker.start(waiting.popleft()[1])
-            for ready in connection.wait(list(busy)):
+                busy[worker.connection] = worker, queue[0][0]
+                worker.start(queue.popleft()[1])
+            finished = connection.wait(list(busy), None if waiting is None else _PATIENCE)
+            if waiting is not None and not finished:
+                waiting()
+            for ready in finished:
                 assert isinstance(ready, connection.Connection)
                 worker, number = busy.pop(ready)
                 result = worker.result()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from yulopt.batch.workers import Death, run_in_processes
+from yulopt.batch.workers import Death, results_as_they_come
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import options_of_arguments
 from yulopt.errors import Source, YulError
@@ -117,7 +117,13 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
         job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
     )
     changes = recorded.changes
-    for number, (change, proofs) in enumerate(zip(changes, _proofs(job, jobs), strict=True), 1):
+    line = ProgressLine("") if line is None else line
+    found: dict[int, list[FunctionProof] | Death] = {}
+    for number, proofs in _proofs(job, jobs, line):
+        found[number] = proofs
+        line.advance(f"{len(found)} of {len(changes)} steps")
+    for number, change in enumerate(changes):
+        proofs = found[number]
         if isinstance(proofs, Death):
             proofs = [no_proof(change.before, change.after, f"the process {proofs}")]
         result.steps.append(
@@ -131,18 +137,23 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
                 proofs,
             )
         )
-        if line is not None:
-            line.advance(f"{number} of {len(changes)} steps")
     result.seconds = time.monotonic() - started
     return result
 
 
-def _proofs(job: Job, jobs: int) -> Iterator[list[FunctionProof] | Death]:
+def _proofs(
+    job: Job, jobs: int, line: ProgressLine
+) -> Iterator[tuple[int, list[FunctionProof] | Death]]:
+    """The proofs about each change, in order of completion; `line` may end this at any time."""
     tasks = [(job, number) for number in range(len(_recorded(job).changes))]
     if jobs == 1:
-        yield from map(_do, tasks)
+        yield from enumerate(map(_do, tasks))
         return
-    with closing(run_in_processes(_do, tasks, jobs, copied=True)) as results:
+    with closing(
+        results_as_they_come(
+            _do, tasks, jobs, copied=True, waiting=lambda: line.advance(line.detail)
+        )
+    ) as results:
         yield from results
 
 

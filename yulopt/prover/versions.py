@@ -12,6 +12,7 @@ from typing import Final
 
 import attr
 
+from yulopt.analysis.equality import Identity
 from yulopt.passes.step import Context, Observer, Step
 from yulopt.prover.answers import CodeView
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
@@ -29,18 +30,30 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+@attr.s(auto_attribs=True, eq=False, frozen=True)
+class Part:
+    """A function without those inside it, or the code outside functions, with its text; `declared`
+    are the variables that it declares.
+    """
+
+    statements: list[Statement]
+    text: str
+    declared: list[str]
+
+
 @attr.s(auto_attribs=True, eq=False)
 class Version:
     """The code of an object at some moment.
 
     `texts` has the text of each function without those inside it, and that of the code outside
     functions as `OUTSIDE`; `code` the same as trees. Where names are not unique, `texts` has only
-    the text of all code, and `code` is None.
+    the text of all code, `code` is None, and there are no `parts`.
     """
 
     whole: Block
     texts: dict[str, str]
     code: CodeView | None
+    parts: dict[str, Part]
 
     @property
     def outside(self) -> Block:
@@ -79,29 +92,42 @@ class StepChange:
 
 
 def version_of(block: Block, last: Version | None = None) -> Version:
-    """A version with copies of the code, as far as it is not that of the `last` version."""
+    """A version with copies of the code, as far as it is not that of the `last` version; that one
+    itself if nothing has changed."""
     return run_with_deep_stack(lambda: _version_of(block, last))
 
 
 def _version_of(block: Block, last: Version | None) -> Version:
     collector = _Definitions()
     collector.visit_block(block)
-    names = [function.name for function in collector.found]
-    if len(set(names)) < len(names) or not _declares_each_name_once(block):
+    named: dict[str, list[Statement]] = {
+        OUTSIDE: [one for one in block.statements if not isinstance(one, FunctionDefinition)]
+    }
+    named.update({function.name: [function] for function in collector.found})
+    known = {} if last is None else last.parts
+    parts = {name: _part(code, known.get(name)) for name, code in named.items()}
+    variables = [name for part in parts.values() for name in part.declared]
+    if len(parts) <= len(collector.found) or len(set(variables)) < len(variables):
         whole = Copier().copy_block(block)
-        return Version(whole, {OUTSIDE: print_yul(whole)}, None)
-    outside = _WithoutFunctions().copy_block(block)
-    texts = {OUTSIDE: print_yul(outside)}
-    functions: list[Statement] = []
-    known = last.code.functions if last is not None and last.code is not None else {}
-    for function in collector.found:
-        alone = _WithoutFunctions().copy_function(function)
-        text = texts[function.name] = print_yul(Block([alone]))
-        if last is not None and function.name in known and last.texts[function.name] == text:
-            alone = known[function.name]
-        functions.append(alone)
-    whole = Block([*outside.statements, *functions], block.position)
-    return Version(whole, texts, CodeView(whole))
+        return Version(whole, {OUTSIDE: print_yul(whole)}, None, {})
+    # Most steps of a run change nothing, and the others few functions.
+    if last is not None and parts == known:
+        return last
+    whole = Block([one for part in parts.values() for one in part.statements], block.position)
+    texts = {name: part.text for name, part in parts.items()}
+    return Version(whole, texts, CodeView(whole), parts)
+
+
+def _part(statements: list[Statement], known: Part | None) -> Part:
+    """A copy of a function or of the code outside functions, or `known` if that is the same."""
+    if known is not None and Identity().statements_equal(statements, known.statements):
+        return known
+    copier = _WithoutFunctions()
+    copied = [copier.copy_statement(one) for one in statements]
+    text = print_yul(Block(copied))
+    if known is not None and known.text == text:
+        return known
+    return Part(copied, text, copier.declared)
 
 
 class _Definitions(Walker):
@@ -116,7 +142,14 @@ class _Definitions(Walker):
 
 
 class _WithoutFunctions(Copier):
-    """Copies without the functions that are defined inside."""
+    """Copies without the functions that are defined inside, and notes variables."""
+
+    def __init__(self) -> None:
+        self.declared: list[str] = []
+
+    def declared_name(self, name: str) -> str:
+        self.declared.append(name)
+        return name
 
     def copy_statements(self, statements: list[Statement]) -> list[Statement]:
         return [
@@ -124,23 +157,6 @@ class _WithoutFunctions(Copier):
             for statement in statements
             if not isinstance(statement, FunctionDefinition)
         ]
-
-
-class _Declarations(Copier):
-    """Notes each name that is declared."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-
-    def declared_name(self, name: str) -> str:
-        self.names.append(name)
-        return name
-
-
-def _declares_each_name_once(block: Block) -> bool:
-    declarations = _Declarations()
-    declarations.copy_block(block)
-    return len(set(declarations.names)) == len(declarations.names)
 
 
 class VersionRecorder(Observer):
