@@ -95,6 +95,27 @@ def test_the_one_in_front_is_told_that_it_is(tmp_path: Path) -> None:
     assert find_front(str(program), NO_CACHE).compile("{}", None) == "1\n"
 
 
+def test_of_several_the_first_of_a_wanted_release_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that cannot be run is passed over; if none is of the release, the first is taken."""
+    native(tmp_path / "bin" / "solc", "0.8.19+commit.7dd6d404.Linux.gcc")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    downloads = tmp_path / ".svm"
+    for version in ("0.8.37", "0.8.30", "0.8.28"):
+        (downloads / version).mkdir(parents=True)
+        native(downloads / version / f"solc-{version}", f"{version}+commit.0a1b2c3d.Linux.g++")
+    (downloads / "0.8.37" / "solc-0.8.37").write_text("no program")
+    early, late, missing = (RELEASES[version] for version in ("0.8.28", "0.8.30", "0.8.31"))
+    for wanted, number in [
+        ((), "0.8.19"),
+        ((early,), "0.8.28"),
+        ((early, late), "0.8.30"),
+        ((missing,), "0.8.19"),
+    ]:
+        assert find_front(None, NO_CACHE, releases=wanted).number == number
+
+
 def test_a_front_of_a_front_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A `solc` on the PATH may be a link to yulopt-solc."""
     native(tmp_path / "bin" / "solc")

@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import Command
 from tests.dropin.compilers import by_solc
 from tests.inputs.artefacts import request
-from tests.oracle import available
+from tests.oracle import available, package_of
 from yulopt import optimize, read_program
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.persistence.cache import CACHE_VARIABLE
@@ -50,8 +50,10 @@ def project(
     return tmp_path
 
 
-def answer_of_solc(settings: Json = None) -> Json:
-    sources: Json = {"Counter.sol": {"content": MAIN}, "lib/Math.sol": {"content": LIBRARY}}
+def answer_of_solc(
+    settings: Json = None, main: str = MAIN, solc_version: str | None = None
+) -> Json:
+    sources: Json = {"Counter.sol": {"content": main}, "lib/Math.sol": {"content": LIBRARY}}
     selection: Json = {"*": {"*": ["ir", "irOptimized", "metadata"]}}
     return by_solc(
         json.dumps(
@@ -60,7 +62,8 @@ def answer_of_solc(settings: Json = None) -> Json:
                 "sources": sources,
                 "settings": {**object_at(settings), "outputSelection": selection},
             }
-        )
+        ),
+        solc_version,
     )
 
 
@@ -130,6 +133,53 @@ def test_what_solc_writes_is_read() -> None:
     assert (found.text, found.evm_version, found.runs) == (ir, "paris", 9)
     assert read_program(text).text.strip() == ir.strip()
     assert optimize(found.text, evm_version="paris", runs=9) == optimized
+
+
+# Of a release that a project pins
+
+
+@pytest.fixture
+def pinned(project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a contract that only 0.8.28 compiles, which is there."""
+    if reason := available("0.8.28"):
+        pytest.skip(reason)
+    monkeypatch.setenv(FRONT_VARIABLE, str(package_of("0.8.28")))
+    (project / "Counter.sol").write_text(MAIN.replace("^0.8.0", "=0.8.28"))
+    return project / "Counter.sol"
+
+
+def test_solidity_is_compiled_by_the_release_that_is_reproduced(
+    yulopt: Command, pinned: Path
+) -> None:
+    ir = ir_of(answer_of_solc(main=pinned.read_text(), solc_version="0.8.28"))
+    assert isinstance(ir, str)
+    assert read_program(pinned, solc_version="0.8.28").text == ir
+    result = yulopt("--solc-version", "0.8.28", pinned)
+    assert result.stdout == optimize(ir, solc_version="0.8.28")
+
+
+def test_releases_are_compared_over_the_ir_of_one_of_them(yulopt: Command, pinned: Path) -> None:
+    for versions in (("0.8.28", "0.8.37"), ("0.8.37", "0.8.28")):
+        words = [word for version in versions for word in ("--solc-version", version)]
+        result = yulopt("compare", "--no-gas", *words, pinned)
+        assert result.exit_code == 0
+        assert "default, solc 0.8.28" in result.stdout
+
+
+@pytest.mark.parametrize("words", [(), ("--solc-version", "0.8.30"), ("ssa",)])
+def test_another_release_is_refused_with_how_to_take_it(
+    yulopt: Command, pinned: Path, words: tuple[str, ...]
+) -> None:
+    wanted = "0.8.30" if words[1:] else "0.8.37"
+    result = yulopt(*words, pinned)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"to read it, run: npm install solc@{wanted}\n" in result.stderr
+    assert "is solc 0.8.28, which commands with --solc-version 0.8.28 take" in result.stderr
+
+
+def test_a_release_that_is_not_supported_reads_nothing() -> None:
+    with pytest.raises(ValueError, match=r"solc 0\.8\.19 is not supported"):
+        read_program(MAIN, solc_version="0.8.19")
 
 
 # Without

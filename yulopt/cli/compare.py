@@ -158,7 +158,7 @@ def compare_command(
     With several --solc-version, each release optimises the same IR, for the EVM that is its default
     unless --evm-version names one. Below the table is what the others do differently than the first
     release: the steps, with the functions in which they do, and the bytes of each function before
-    the assembly is optimised.
+    the assembly is optimised. Solidity is compiled to IR by a solc of one of the releases.
 
     Gas is that of --calls, executed on an EVM, without what a transaction costs whatever the code
     is. Without --calls, each function that the code looks for is called with zeros and with ones.

@@ -20,7 +20,7 @@ from yulopt.cli.options import (
     RunOptions,
     chosen_steps,
     has_steps,
-    search_paths,
+    solidity_of,
 )
 from yulopt.dialect import RELEASES, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
@@ -237,7 +237,7 @@ def found_program(
 
     given = None if "evm_version" in fields else evm_version
     with progress(source.filename, time.monotonic()):
-        return program_in(source, _path(file), contract, given, search_paths())
+        return program_in(source, _path(file), contract, solidity_of(given))
 
 
 def _path(file: str) -> Path | None:
@@ -366,7 +366,7 @@ def _found_programs(
 
         given = None if "evm_version" in fields else evm_version
         with progress(source.filename, time.monotonic()):
-            programs = programs_in(source, _path(file), given, search_paths())
+            programs = programs_in(source, _path(file), solidity_of(given))
     _tell(source.filename, programs, fields)
     return programs
 

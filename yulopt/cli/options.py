@@ -34,6 +34,7 @@ from yulopt.syntax.arguments import DEFAULT_RUNS
 
 if TYPE_CHECKING:
     from yulopt.inputs.project import SearchPaths
+    from yulopt.inputs.solidity import SolidityOptions
     from yulopt.passes.step import Step
 
     _Choice = click.Choice[str]
@@ -138,6 +139,17 @@ def search_paths() -> SearchPaths:
     # A command line of one file has none.
     ctx = click.get_current_context(silent=True)
     return SearchPaths() if ctx is None else SearchPaths(**ctx.meta.get(_SEARCH_PATHS, {}))
+
+
+def solidity_of(evm_version: str | None) -> SolidityOptions:
+    """How the Solidity of an input is compiled: by a release that is reproduced."""
+    from yulopt.inputs.solidity import SolidityOptions
+
+    ctx = click.get_current_context(silent=True)
+    given = {} if ctx is None else ctx.params
+    versions = given.get("solc_versions") or (given.get("solc_version", NEWEST.version),)
+    releases = tuple(RELEASES[version] for version in versions)
+    return SolidityOptions(evm_version, search_paths(), releases)
 
 
 _import_option: Final = partial(

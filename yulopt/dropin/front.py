@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -135,12 +135,11 @@ class Front:
         """
         return RELEASES.get(self.number)
 
-    def require(self, release: Release) -> None:
-        """Raise `NoFrontError` if it is not of a release."""
-        if self.release is not release:
-            raise NoFrontError(
-                f"{self.path} is solc {self.number}, and solc {release.version} is wanted"
-            )
+    def require(self, *releases: Release) -> None:
+        """Raise `NoFrontError` if it is of none of these releases."""
+        if self.release not in releases:
+            wanted = " or ".join(release.version for release in releases)
+            raise NoFrontError(f"{self.path} is solc {self.number}, and solc {wanted} is wanted")
 
     def compile(self, request: str, reading: Reading | None) -> str:
         """The answer to a request in standard JSON; nothing is read if `reading` is None.
@@ -196,10 +195,16 @@ def _environment() -> dict[str, str]:
     return {**os.environ, _INSIDE_VARIABLE: "1"}
 
 
-def find_front(named: str | None, cache: Cache, folder: Path | None = None) -> Front:
+def find_front(
+    named: str | None,
+    cache: Cache,
+    folder: Path | None = None,
+    releases: Collection[Release] = (),
+) -> Front:
     """The solc in front: the one that is named, or that the environment names, or the first found.
 
-    `folder` is where packages are looked for, from there up; None is the working directory.
+    `folder` is where packages are looked for, from there up; None is the working directory. What is
+    found is of one of the `releases`, if there is such a one.
 
     Raises `FrontError` if there is none.
     """
@@ -214,9 +219,18 @@ def find_front(named: str | None, cache: Cache, folder: Path | None = None) -> F
                 raise NoFrontError(f"there is no {chosen}")
             path = Path(on_path)
         return Front(_package_of(path), cache)
-    for path in _candidates(Path.cwd() if folder is None else folder):
-        return Front(path, cache)
-    raise NoFrontError("no solc was found")
+    candidates = [*_candidates(Path.cwd() if folder is None else folder)]
+    if not candidates:
+        raise NoFrontError("no solc was found")
+    fitting = (path for path in candidates if releases and _is_one_of(path, cache, releases))
+    return Front(next(fitting, candidates[0]), cache)
+
+
+def _is_one_of(path: Path, cache: Cache, releases: Collection[Release]) -> bool:
+    try:
+        return Front(path, cache).release in releases
+    except FrontError:
+        return False
 
 
 def _candidates(folder: Path) -> Iterator[Path]:

@@ -14,6 +14,7 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect import parse_solc_version
 from yulopt.errors import Source, YulError
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
 from yulopt.inputs.contract import Contents, Contract, contracts_of_answer
@@ -21,7 +22,12 @@ from yulopt.inputs.json_forms import Surroundings, read_document
 from yulopt.inputs.project import SearchPaths
 from yulopt.inputs.settings import FoundSettings, found_settings, unknown_version
 from yulopt.inputs.solc_text import is_solc_text, read_solc_text
-from yulopt.inputs.solidity import compile_request, compile_solidity, is_solidity
+from yulopt.inputs.solidity import (
+    SolidityOptions,
+    compile_request,
+    compile_solidity,
+    is_solidity,
+)
 from yulopt.persistence.json_values import Json, read_json
 from yulopt.syntax.arguments import check_argument
 from yulopt.terminal.console import begins_like_yul, read_source
@@ -29,7 +35,7 @@ from yulopt.terminal.console import begins_like_yul, read_source
 # The beginning of a list, or of an object with a member: no Yul block begins so.
 _JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\s*\Z))')
 _SOLIDITY_SUFFIX: Final = ".sol"
-_ORDINARY_PATHS: Final = SearchPaths()
+_ORDINARY: Final = SolidityOptions()
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -64,6 +70,7 @@ def read_program(
     contract: str | None = None,
     *,
     evm_version: str | None = None,
+    solc_version: str | None = None,
 ) -> InputProgram:
     """Find the program in the output of solc or a build system, or in Solidity.
 
@@ -71,30 +78,30 @@ def read_program(
     request of solc in standard JSON; an artefact of Foundry; a build-info file of Foundry or
     Hardhat; Solidity, for which there must be a solc in front (see the guide on builds).
     `contract`: its name, or SOURCE:NAME; None for the only one with code. `evm_version`: the target
-    for compiling Solidity; None is solc's default.
+    for compiling Solidity; None is solc's default. `solc_version`: the release that compiles it;
+    None is the newest one that was compared.
 
     Raises `YulError` if there is no such program, or several; TypeError for arguments of other
-    types.
+    types, and ValueError for a release that is not supported.
     """
     check_argument("source", source, str, Path)
     check_argument("contract", contract, str, NoneType)
     check_argument("evm_version", evm_version, str, NoneType)
+    check_argument("solc_version", solc_version, str, NoneType)
+    options = SolidityOptions(evm_version, releases=(parse_solc_version(solc_version),))
     if isinstance(source, Path):
-        return program_in(read_source(str(source)), source, contract, evm_version)
-    return program_in(Source(source), None, contract, evm_version)
+        return program_in(read_source(str(source)), source, contract, options)
+    return program_in(Source(source), None, contract, options)
 
 
 def program_in(
     source: Source,
     path: Path | None,
     wanted: str | None,
-    evm_version: str | None = None,
-    paths: SearchPaths = _ORDINARY_PATHS,
+    options: SolidityOptions = _ORDINARY,
 ) -> InputProgram:
-    """The requested program in a text; `path` is None if it is not from a file; `paths`: the import
-    paths of Solidity sources.
-    """
-    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version, paths)
+    """The requested program in a text; `path` is None if it is not from a file."""
+    contents = None if begins_like_yul(source.text) else _contents(source, path, options)
     if contents is None:
         if wanted is not None:
             raise YulError(
@@ -107,15 +114,12 @@ def program_in(
 
 
 def programs_in(
-    source: Source,
-    path: Path | None,
-    evm_version: str | None = None,
-    paths: SearchPaths = _ORDINARY_PATHS,
+    source: Source, path: Path | None, options: SolidityOptions = _ORDINARY
 ) -> list[InputProgram]:
     """The programs of all contracts with code in a text, in their order; in Solidity, without those
     that are only imported.
     """
-    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version, paths)
+    contents = None if begins_like_yul(source.text) else _contents(source, path, options)
     if contents is None:
         return [InputProgram(source.text, source.filename)]
     own = attr.evolve(contents, contracts=contents.own_contracts)
@@ -126,19 +130,20 @@ def programs_in(
 
 
 def audited_contract(
-    source: Source, path: Path | None, wanted: str | None, paths: SearchPaths = _ORDINARY_PATHS
+    source: Source, path: Path | None, wanted: str | None, paths: SearchPaths
 ) -> Contract | None:
     """The contract that is wanted in a text, with its code; None if the text is plain Yul.
 
     If a request has its sources, but did not ask for IR, the solc in front makes that.
     """
     contents = None
+    options = SolidityOptions(paths=paths, releases=(), for_audit=True)
     if not begins_like_yul(source.text):
-        contents = _contents(source, path, None, paths, for_audit=True)
+        contents = _contents(source, path, options)
     if contents is None:
         return None
     if contents.request and not any(contract.text for contract in contents.contracts):
-        answer = compile_request(contents.request, source.filename, path, for_audit=True)
+        answer = compile_request(contents.request, source.filename, path, options)
         made = {one.qualified_name: one for one in contracts_of_answer(answer)}
         contracts = [
             attr.evolve(one, ir=made[one.qualified_name].ir) if one.qualified_name in made else one
@@ -148,26 +153,19 @@ def audited_contract(
     return choose_contract(contents, wanted, source.filename)
 
 
-def _contents(
-    source: Source,
-    path: Path | None,
-    evm_version: str | None,
-    paths: SearchPaths,
-    *,
-    for_audit: bool = False,
-) -> Contents | None:
+def _contents(source: Source, path: Path | None, options: SolidityOptions) -> Contents | None:
     """The contents of a text; None if it is, or should be, plain Yul."""
     text = source.text
     if _JSON.match(text):
-        around = _surroundings(source.filename, path, for_audit=for_audit)
+        around = _surroundings(source.filename, path, options)
         return read_document(_document(source), around)
     # A comment in Solidity may look like a banner, but solc's output does not begin with one.
     if is_solidity(text):
-        return compile_solidity(source, path, evm_version, paths, for_audit=for_audit)
+        return compile_solidity(source, path, options)
     if is_solc_text(text):
         return read_solc_text(text)
     if path is not None and path.suffix == _SOLIDITY_SUFFIX:
-        return compile_solidity(source, path, evm_version, paths, for_audit=for_audit)
+        return compile_solidity(source, path, options)
     return None
 
 
@@ -227,7 +225,7 @@ def _document(source: Source) -> Json:
         ) from None
 
 
-def _surroundings(name: str, path: Path | None, *, for_audit: bool) -> Surroundings:
+def _surroundings(name: str, path: Path | None, options: SolidityOptions) -> Surroundings:
     def read_beside(other: str) -> Json:
         beside = None if path is None else path.with_name(other)
         if beside is None or not beside.exists():
@@ -238,5 +236,5 @@ def _surroundings(name: str, path: Path | None, *, for_audit: bool) -> Surroundi
         name,
         "" if path is None else path.stem,
         read_beside,
-        lambda request: compile_request(request, name, path, for_audit=for_audit),
+        lambda request: compile_request(request, name, path, options),
     )

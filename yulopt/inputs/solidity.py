@@ -17,7 +17,6 @@ from yulopt.dialect import NEWEST, Release
 from yulopt.dialect.releases import supported_text
 from yulopt.dropin.front import (
     FRONT_VARIABLE,
-    SOLC_PACKAGE,
     Front,
     FrontError,
     NoFrontError,
@@ -41,6 +40,27 @@ _ALWAYS: Final = ("ir", "abi")
 # What tells how a build was made, and what it gave.
 FOR_AUDIT: Final = (*_ALWAYS, "metadata", "evm.bytecode", "evm.deployedBytecode")
 _STANDARD_INPUT_NAME: Final = "<stdin>"
+_ORDINARY_PATHS: Final = SearchPaths()
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class SolidityOptions:
+    """How solc compiles the Solidity of an input.
+
+    `evm_version`: the target, None for solc's default. `paths`: those of imports. `releases`: solc
+    is one of them; all supported ones if there are none. With `for_audit`, it compiles via IR and
+    gives its code as well.
+    """
+
+    evm_version: str | None = None
+    paths: SearchPaths = _ORDINARY_PATHS
+    releases: tuple[Release, ...] = (NEWEST,)
+    for_audit: bool = False
+
+    @property
+    def outputs(self) -> Sequence[str]:
+        """What solc gives for each contract."""
+        return FOR_AUDIT if self.for_audit else _ALWAYS
 
 
 def is_solidity(text: str) -> bool:
@@ -48,56 +68,48 @@ def is_solidity(text: str) -> bool:
     return _BEGINNING.match(text) is not None
 
 
-def compile_solidity(
-    source: Source,
-    path: Path | None,
-    evm_version: str | None,
-    paths: SearchPaths,
-    *,
-    for_audit: bool = False,
-) -> Contents:
+def compile_solidity(source: Source, path: Path | None, options: SolidityOptions) -> Contents:
     """The contracts of a Solidity source and of its imports.
 
-    `path` is None for the standard input. Imports are resolved as in the file's project. With
-    `for_audit`, solc compiles via IR and gives its code as well; it may be any supported release.
-    Raises `YulError`.
+    `path` is None for the standard input. Imports are resolved as in the file's project. Raises
+    `YulError`.
     """
-    project = find_project(Path.cwd() if path is None else path.absolute().parent, paths)
+    project = find_project(Path.cwd() if path is None else path.absolute().parent, options.paths)
     name = _STANDARD_INPUT_NAME if path is None else unit_name(path, project)
-    if evm_version is not None:
-        settings = {**project.settings, "evmVersion": evm_version}
+    if options.evm_version is not None:
+        settings = {**project.settings, "evmVersion": options.evm_version}
         project = attr.evolve(project, settings=settings)
-    if for_audit:
+    if options.for_audit:
         project = attr.evolve(project, settings={**project.settings, "viaIR": True})
-    outputs = FOR_AUDIT if for_audit else _ALWAYS
     answer = ask_solc(
-        project, {name: source}, source.filename, outputs, release=None if for_audit else NEWEST
+        project, {name: source}, source.filename, options.outputs, releases=options.releases
     )
     contracts = contracts_of_answer(answer, project.settings)
     texts = texts_of_sources(sources_of_project(project, {name: source}))
     return Contents("Solidity", contracts, "", own_files=frozenset((name,)), sources=texts)
 
 
-def _needs_solc(error: FrontError) -> str:
+def _needs_solc(error: FrontError, releases: Sequence[Release]) -> str:
     """The message for Solidity without a solc: first the command to run."""
     if isinstance(error, NoFrontError):
+        package = f"solc@{(releases or (NEWEST,))[0].version}"
         return (
-            f"this is Solidity; to read it, run: npm install {SOLC_PACKAGE}\n({error.reason};"
+            f"this is Solidity; to read it, run: npm install {package}\n({error.reason};"
             f" a native one, which {FRONT_VARIABLE} may name, does as well)"
         )
     return f"this is Solidity, which only solc reads: {error.message}"
 
 
 def compile_request(
-    request: JsonObject, name: str, path: Path | None, *, for_audit: bool = False
+    request: JsonObject, name: str, path: Path | None, options: SolidityOptions
 ) -> JsonObject:
     """The answer to a request for other outputs; raises `YulError`."""
-    wanted: JsonObject = {"*": {"*": [*(FOR_AUDIT if for_audit else _ALWAYS)]}}
-    release = None if for_audit else NEWEST
+    wanted: JsonObject = {"*": {"*": [*options.outputs]}}
     folder = Path.cwd() if path is None else path.absolute().parent
     try:
-        front = find_front(None, user_cache(), folder)
-        return _answer(front, request, wanted, name, Reading(allow=[str(folder)]), release)
+        front = find_front(None, user_cache(), folder, options.releases)
+        reading = Reading(allow=[str(folder)])
+        return _answer(front, request, wanted, name, reading, options.releases)
     except FrontError as error:
         raise YulError(
             f"this is a request to solc, of which only solc can make IR: {error.message}",
@@ -112,15 +124,15 @@ def ask_solc(
     outputs: Sequence[str],
     *,
     contract: tuple[str, str] = ("*", "*"),
-    release: Release | None = NEWEST,
+    releases: Sequence[Release] = (NEWEST,),
 ) -> JsonObject:
     """Solc's answer for files of a project, by their names: these outputs of each contract, or of
-    the named one in a file. It must be of a `release`; None is any supported one.
+    the named one in a file. It is of one of the `releases`, or of any supported one.
 
     Raises `YulError` if there is no solc, and for errors in `name` that it finds.
     """
     try:
-        front = find_front(None, user_cache(), project.root)
+        front = find_front(None, user_cache(), project.root, releases)
         request: JsonObject = {
             "language": "Solidity",
             "sources": sources_of_project(project, files),
@@ -128,9 +140,9 @@ def ask_solc(
         }
         file, contract_name = contract
         wanted: JsonObject = {file: {contract_name: list(outputs)}}
-        return _answer(front, request, wanted, name, None, release)
+        return _answer(front, request, wanted, name, None, releases)
     except FrontError as error:
-        raise YulError(_needs_solc(error), filename=name) from None
+        raise YulError(_needs_solc(error, releases), filename=name) from None
 
 
 def _answer(
@@ -139,11 +151,16 @@ def _answer(
     wanted: JsonObject,
     name: str,
     reading: Reading | None,
-    release: Release | None,
+    releases: Sequence[Release],
 ) -> JsonObject:
     settings = {**object_at(request, "settings"), "outputSelection": wanted}
-    if release is not None:
-        front.require(release)
+    if releases and front.release is not None and front.release not in releases:
+        raise NoFrontError(
+            f"{front.path} is solc {front.number}, which commands with --solc-version"
+            f" {front.number} take"
+        )
+    if releases:
+        front.require(*releases)
     elif front.release is None:
         raise FrontError(
             f"{front.path} is solc {front.number}, which is not reproduced; those that are:"
