@@ -157,7 +157,7 @@ def test_the_release_decides(yulopt: Command, folder: Path) -> None:
     (folder / _FILE).write_text(artefact(version="0.8.19+commit.7dd6d404"))
     result = yulopt("prove", _FILE)
     assert result.exit_code == 1
-    assert "solc 0.8.19 has made it, which is not reproduced; those that are: 0.8.26" in (
+    assert "solc 0.8.19 built it, which is not supported; these releases are: 0.8.26" in (
         result.stderr
     )
     # Without metadata, the code itself tells.
@@ -189,7 +189,7 @@ def test_bad_input(yulopt: Command, folder: Path) -> None:
     assert "this is a program in Yul, which does not say how it was built" in result.stderr
     result = yulopt("prove", _FILE, "--code", "0xzz")
     assert result.exit_code == 1
-    assert "no sequence of bytes in hexadecimal digits" in result.stderr
+    assert "not a sequence of bytes in hexadecimal digits" in result.stderr
     result = yulopt("prove", _FILE, "--code", "missing.hex")
     assert result.exit_code == 1
     assert "missing.hex" in result.stderr

@@ -1,1 +1,1 @@
-"""Whether a build of stock solc was miscompiled: its bytes made again, and proven."""
+"""Audits builds of stock solc for miscompilation: reproduces their bytes, and proves them."""

@@ -1,6 +1,6 @@
-"""Which known faults of a release had a part in the code of a contract.
+"""Which known faults of a release affected the code of a contract.
 
-A fault that had none can be left out, and the same bytes come out.
+Without a fault that did not, the same bytes come out.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from yulopt.errors import Source, YulError
 
 @attr.s(auto_attribs=True, frozen=True)
 class KnownFault:
-    """A fault that a release has, and whether code is another one without it."""
+    """A fault of a release, and whether code changes without it."""
 
     switch: Switch
     changes_code: bool
 
 
 def known_faults(source: Source, options: Options, content: bytes) -> list[KnownFault]:
-    """The faults of the release, for a program of which the release makes `content`."""
+    """The faults of the release, for a program that the release compiles to `content`."""
     switches = [one for one in SWITCHES if one.is_fault and one.holds_in(options.solc_version)]
     together = tuple(one.name for one in switches)
     touched = bool(switches) and _differs(source, options, content, together)

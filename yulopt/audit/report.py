@@ -9,7 +9,7 @@ from yulopt.prover.report import report_text
 
 
 def audit_text(audit: Audit, *, colour: bool = False) -> str:
-    """All of it: what was audited, known faults, proofs, and the verdict."""
+    """The whole report: the subject, known faults, proofs, and the verdict."""
     options = audit.subject.options
     lines = [
         f"{audit.subject.name}, by solc {options.solc_version} via IR, EVM version"

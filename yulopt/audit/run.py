@@ -1,4 +1,4 @@
-"""An audit of a build: the same bytes again, the proofs of all that was done, and known faults."""
+"""An audit of a build: its bytes reproduced, the proofs of all transformations, known faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from yulopt.terminal.console import ProgressLine
 
 @dataclass
 class Audit:
-    """What was found out about a build."""
+    """The findings about a build."""
 
     subject: Subject
     same: list[SameCode]
@@ -40,9 +40,9 @@ def audit(
     smtlib: Path | None,
     line: ProgressLine | None,
 ) -> Audit:
-    """Make the code of a build again, compare and prove it.
+    """Rebuild the code of a contract, compare and prove it.
 
-    Raises `YulError` if other code comes out, or none.
+    Raises `YulError` if different code comes out, or none.
     """
     source, options = subject.source, subject.options
     compiled, parts = compile_source(source, options)

@@ -1,4 +1,4 @@
-"""Whether code is the one that a build gives, but for what is filled in, and for metadata."""
+"""Compares code with a build, ignoring metadata and the values of placeholders."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _METADATA: Final = ".metadata"
 
 @attr.s(auto_attribs=True, frozen=True)
 class SameCode:
-    """Code that was found to be the same: its `kind`, its size, how many bytes of it count as equal
-    whatever they are, and how many follow it, as arguments of a constructor do."""
+    """Code that is the same: its `kind`, its size, the number of bytes in it that are ignored, and
+    of bytes that follow it, such as constructor arguments."""
 
     kind: str
     size: int
@@ -34,7 +34,7 @@ class SameCode:
 def check_code(
     subject: Subject, program: Object, parts: Mapping[Object | Data, Bytecode]
 ) -> list[SameCode]:
-    """Compare the code of a build with what is made of its IR; raises `YulError` if it differs."""
+    """Compare the code of a build with the code of its IR; raises `YulError` if it differs."""
     runtime = deployed_object(program)
     ours = {_CREATION: parts[program]}
     if runtime is not None:
@@ -65,13 +65,13 @@ def _content(digits: str, subject: Subject) -> bytes:
         return bytes.fromhex(_PLACEHOLDER.sub("00" * ADDRESS_BYTES, digits))
     except ValueError:
         raise YulError(
-            "the code is no sequence of bytes in hexadecimal digits",
+            "the code is not a sequence of bytes in hexadecimal digits",
             filename=subject.source.filename,
         ) from None
 
 
 def _metadata(program: Object) -> set[bytes]:
-    """What ends the code of objects, and tells no more than where it comes from."""
+    """The metadata at the end of objects, which only identify the source."""
     found = {
         child.content.encode("latin-1")
         for child in program.children
@@ -81,7 +81,7 @@ def _metadata(program: Object) -> set[bytes]:
 
 
 def _compared(kind: str, ours: Bytecode, theirs: bytes, metadata: set[bytes]) -> SameCode | str:
-    """What is the same, or in words what is not."""
+    """The code that is the same, or a description of the first difference."""
     size = len(ours.content)
     following = len(theirs) - size
     if following < 0 or (following and kind == _RUNTIME):

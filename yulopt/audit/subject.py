@@ -1,4 +1,4 @@
-"""What is audited: a contract as it was built, with the release of solc and its settings."""
+"""The subject of an audit: a contract as built, with the release of solc and its settings."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _IN_CODE: Final = re.compile(r"64736f6c6343([0-9a-f]{6})")
 @attr.s(auto_attribs=True, frozen=True)
 class Subject:
     """A contract whose IR is `source`, and its code: `creation` and `runtime` as hexadecimal
-    digits, perhaps with placeholders of libraries, empty if they are not known. `given` is code of
-    which it is not known whether it is the one or the other."""
+    digits, perhaps with placeholders of libraries, empty if unknown. `given` is code that may be
+    either."""
 
     source: Source
     name: str
@@ -38,13 +38,13 @@ class Subject:
 def subject_of(contract: Contract, file: str, given: str) -> Subject:
     """The contract of an input, or with code that is `given`.
 
-    Raises `YulError` if no release of solc that is reproduced has made it via IR.
+    Raises `YulError` unless a supported release of solc has built it via IR.
     """
     settings = build_settings(contract)
     if settings.get("viaIR") is not True:
         raise YulError(
             f"{contract.qualified_name} was not built via IR (viaIR is off), and only such builds"
-            " can be made again; set viaIR (via_ir in foundry.toml), and build once more",
+            " can be reproduced; set viaIR (via_ir in foundry.toml), and build again",
             filename=file,
         )
     creation, runtime = _digits(contract.bytecode), _digits(contract.deployed)
@@ -67,20 +67,20 @@ def build_settings(contract: Contract) -> JsonObject:
 
 
 def _release(contract: Contract, digits: str, file: str) -> Release:
-    """The release that the metadata name, or the code itself."""
+    """The release that is named by the metadata, or by the code itself."""
     told = object_at(metadata_of(contract), "compiler").get("version")
     found = _VERSION.match(told) if isinstance(told, str) else None
     version = found[0] if found is not None else _version_in_code(digits)
     if not version:
         raise YulError(
-            "neither metadata nor code say which release of solc has made it; build it with"
+            "neither metadata nor code name the release of solc that built it; build it with"
             " metadata",
             filename=file,
         )
     release = RELEASES.get(version)
     if release is None:
         raise YulError(
-            f"solc {version} has made it, which is not reproduced; those that are:"
+            f"solc {version} built it, which is not supported; these releases are:"
             f" {supported_text()}",
             filename=file,
         )

@@ -1,1 +1,1 @@
-"""One way to compile: everything a build depends on, and the calls that every front makes."""
+"""The compilation driver: the options of a build, and the calls that all front ends share."""

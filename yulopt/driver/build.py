@@ -1,7 +1,6 @@
 """From a program to its bytes: optimise, generate, optimise the assembly, assemble.
 
-Every command and function that makes code calls these, so that the same options give the same code
-everywhere.
+All commands and functions that compile call these, so equal options give equal code everywhere.
 """
 
 from __future__ import annotations
@@ -24,18 +23,18 @@ from yulopt.syntax.objects import Data, Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
 
-# Positions in a text that is not at hand mean nothing; messages name functions and variables.
+# Without the text, positions mean nothing; messages name functions and variables instead.
 NO_SOURCE: Final = Source("")
 _NOT_SPILLED: Final = (
-    "; no way to move it off the stack is proven to be right, so keep fewer variables alive there,"
+    "; no spill of it is proven correct, so keep fewer variables alive there,"
     " or build without --proven"
 )
 
 
 class Front:
-    """Gives a program to the code generator: reads it, and runs the steps of its options.
+    """Prepares a program for the code generator: reads it, and runs the steps of its options.
 
-    `observer` is told of every step. Fronts of other forms of a program derive from this one.
+    `observer` is notified of every step. Front ends for other forms of input derive from this one.
     """
 
     def __init__(self, source: Source, options: Options, observer: Observer | None = None) -> None:
@@ -52,15 +51,15 @@ class Front:
         options = self.options
         if options.optimized != NO_CODE:
             optimize_parsed(program, self.source, options, observer=self.observer)
-        # A bare run that goes on in the middle of a trace prepares no object but one.
+        # A bare run that resumes in the middle of a trace prepares only one object.
         if options.optimized == NO_CODE or options.bare:
             return prepared(program, self.source, options)
         return program
 
 
 def prepared(program: Object, source: Source, options: Options) -> Object:
-    """A program that was read from a text, in which names become unique, so that it is compiled as
-    it is; raises `YulError` where it names objects that are not there."""
+    """Make the names of a parsed program unique, to compile it without steps; raises `YulError`
+    for references to objects that do not exist."""
     check_object_paths(program, source)
     run_with_deep_stack(lambda: _make_names_unique(program, options))
     return program
@@ -73,11 +72,11 @@ def _make_names_unique(program: Object, options: Options) -> None:
 
 
 def generate_program(front: Front) -> CompiledObject:
-    """Generate code for a program after its steps; what is out of reach is noted in the result.
+    """Generate code for a program after its steps; values out of reach are noted in the result.
 
-    If something is out of reach that options allow to be spilled, all is done once more, with
-    guards for memory before the program is optimised (`yulopt.suite.memory_guards`). Raises
-    `YulError` for bad input.
+    If some are, and the options allow spilling, the whole build is repeated with memory guards
+    inserted before the program is optimised (`yulopt.suite.memory_guards`). Raises `YulError` for
+    bad input.
     """
     options = front.options
     compiled = generate_tree(front.optimized(front.read()), options)
@@ -93,7 +92,7 @@ def generate_program(front: Front) -> CompiledObject:
 def generate_tree(program: Object, options: Options, *, spills: bool = False) -> CompiledObject:
     """Generate code for a program as it is.
 
-    With `spills`, what is out of reach is moved elsewhere first, where there is room (see
+    With `spills`, values out of reach are spilled first, where there is room (see
     `yulopt.steps.stack_spiller`), which changes the program.
     """
     dialect, stack_allocation = options.code_dialect, options.stack_allocation
@@ -112,11 +111,11 @@ def generate_tree(program: Object, options: Options, *, spills: bool = False) ->
 def optimize_code(
     compiled: CompiledObject, options: Options, observer: AssemblyObserver | None = None
 ) -> None:
-    """Optimise generated code in place; `observer` is told of each pass over the assembly."""
+    """Optimise generated code in place; `observer` is notified of each pass over the assembly."""
     passes = ALL_PASSES if options.assembly_passes is None else options.assembly_passes
     optimize_assembly(compiled, options.code_dialect, options.runs, passes, observer)
     if options.is_beyond:
-        # Only those who ask for it pay for loading it.
+        # Imported lazily: only code generation beyond solc needs it.
         from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
 
         chosen = options.beyond_passes
@@ -131,7 +130,7 @@ def optimize_code(
 
 
 def check_reach(compiled: CompiledObject, options: Options, source: Source = NO_SOURCE) -> None:
-    """Raise `StackTooDeepError` if something is out of reach; its position is one of `source`."""
+    """Raise `StackTooDeepError`, with a position in `source`, if a value is out of reach."""
     problem = stack_too_deep(compiled, source)
     if problem is not None:
         if options.spills_by_a_step:
@@ -142,9 +141,9 @@ def check_reach(compiled: CompiledObject, options: Options, source: Source = NO_
 def assemble_code(
     compiled: CompiledObject, options: Options, source: Source = NO_SOURCE
 ) -> dict[Object | Data, Bytecode]:
-    """The bytes of each object, of which everything must be within reach.
+    """The bytes of each object; all values must be within reach.
 
-    Raises `AssemblyError`, which names `source`, for what cannot be assembled.
+    Raises `AssemblyError`, which names `source`, for code that cannot be assembled.
     """
     try:
         return assemble_program(compiled, options.dialect)
@@ -156,9 +155,9 @@ def assemble_code(
 def finish(
     compiled: CompiledObject, options: Options, source: Source = NO_SOURCE
 ) -> dict[Object | Data, Bytecode]:
-    """The bytes of generated code, which is optimised for that in place.
+    """Optimise generated code in place, and assemble it.
 
-    Raises `YulError` where there are none, with positions in `source`.
+    Raises `YulError`, with positions in `source`, if it cannot be assembled.
     """
     check_reach(compiled, options, source)
     optimize_code(compiled, options)
@@ -168,17 +167,17 @@ def finish(
 def compile_source(
     source: Source, options: Options, observer: Observer | None = None
 ) -> tuple[CompiledObject, dict[Object | Data, Bytecode]]:
-    """The code of a program, generated and optimised, and its bytes; `observer` is told of steps.
+    """The optimised code of a program, and its bytes; `observer` is notified of every step.
 
-    Raises `YulError` for bad input, and where there is no code.
+    Raises `YulError` for bad input, and for code that cannot be assembled.
     """
     compiled = generate_program(Front(source, options, observer))
     return compiled, finish(compiled, options, source)
 
 
 def sizes(program: Object, parts: dict[Object | Data, Bytecode]) -> tuple[int, int]:
-    """The bytes of the creation code with all it holds, and of the code that it deploys, which is
-    the same if it deploys none."""
+    """The bytes of the creation code with all objects inside, and of the deployed code; both are
+    the same if nothing is deployed."""
     deployed = deployed_object(program)
     return (
         len(parts[program].content),

@@ -17,12 +17,12 @@ from yulopt.syntax.objects import Data, Object
 
 @attr.s(auto_attribs=True, frozen=True)
 class Code:
-    """Bytecode, and what still has to be filled in.
+    """Bytecode, and the offsets at which it is not complete.
 
     `hex` are hexadecimal digits, with solc's `__$...$__` for the addresses of libraries;
-    `opcodes` the same as instructions; `size` the number of bytes. `link_references` tells by file
-    and library where addresses are missing, `immutable_references` by name where words are to be
-    set when the code is deployed; both give offsets.
+    `opcodes` the same as instructions; `size` the number of bytes. `link_references` has the
+    offsets of library addresses, by file and library, `immutable_references` those of words that
+    are set at deployment, by name.
     """
 
     hex: str
@@ -55,9 +55,9 @@ class Code:
 class Compilation:
     """A compiled program: its `assembly`, its `bytecode`, and the code that it `deployed`.
 
-    The latter is that of the only object directly inside; None if there is none, or more.
-    `warnings` are about what the code cannot do: functions with variables in transient storage fail
-    in a static call.
+    The latter is that of the only object directly inside; None if there is none or several.
+    `warnings` list limitations of the code: functions with variables in transient storage fail in
+    a static call.
     """
 
     assembly: str
@@ -71,7 +71,7 @@ class Compilation:
         return STORED_BYTE_GAS * self.deployed.size if self.deployed else 0
 
     def to_json(self) -> dict[str, object]:
-        """All of it, with solc's names where solc has it."""
+        """All fields, under solc's names where solc has them."""
         return {
             "assembly": self.assembly,
             "bytecode": self.bytecode.to_json(),
@@ -83,7 +83,7 @@ class Compilation:
 def compilation(
     compiled: CompiledObject, parts: dict[Object | Data, Bytecode], dialect: Dialect
 ) -> Compilation:
-    """What is reported about code that was assembled to these parts."""
+    """The report on code that was assembled to these parts."""
     children = compiled.children
     return Compilation(
         assembly_text(compiled, dialect),
@@ -94,7 +94,7 @@ def compilation(
 
 
 def reported_code(bytecode: Bytecode, dialect: Dialect) -> Code:
-    """What is reported about one part of the code of a program."""
+    """The report on the code of one object."""
     libraries: dict[str, dict[str, list[int]]] = {}
     for offset, name in sorted(bytecode.linker_symbols.items()):
         file, _, library = name.rpartition(":")

@@ -30,10 +30,10 @@ def optimize_source(
 ) -> Object:
     """The program in a text after its steps.
 
-    `observer` is told of every step that runs. With `verify_each`, a run of the suite leaves
-    out nothing, and raises `StepError` where what a step declares about itself is wrong. What the
-    text says about where it comes from is added to `locations`, if that is given. Raises `YulError`
-    for bad input.
+    `observer` is notified of every step that runs. With `verify_each`, a run of the suite skips
+    nothing, and raises `StepError` where a declaration of a step is wrong. The source locations
+    that the text is annotated with are added to `locations`, if given. Raises `YulError` for bad
+    input.
     """
     program = parse_source(source, options.dialect, locations)
     optimize_parsed(program, source, options, observer=observer, verify_each=verify_each)
@@ -70,7 +70,7 @@ def optimize_tree(
     checkpoint: Checkpoint | None = None,
     verify_each: bool = False,
 ) -> None:
-    """The same for a program without a text; `checkpoint` is where a bare run goes on."""
+    """The same for a program without a text; a bare run resumes at `checkpoint`."""
     check_runs(options.runs)
     sequence, dialect = options.sequence, options.dialect
     watching = Observer() if observer is None else observer
@@ -114,14 +114,14 @@ def _mentions_msize(program: Object) -> bool:
 
 
 def program_text(program: Object, *, bare: bool) -> str:
-    """The text of an optimised program; after a bare run a block is a block again."""
+    """The text of an optimised program; a bare block is printed as a block after a bare run."""
     if bare and program.is_bare_block:
         return print_yul(program.code) + "\n"
     return print_yul(program)
 
 
 def commented_text(program: Object, locations: Locations, dialect: Dialect, *, bare: bool) -> str:
-    """The same with comments that say where the code comes from, as solc prints them.
+    """The same with comments of source locations, as solc prints them.
 
     `locations` are those of the text that the program was read from.
     """
@@ -149,8 +149,8 @@ def run_steps(
     """Run the Disambiguator and the given steps over a parsed program, in place.
 
     `program` is a whole object tree, or the code of one object; all code is taken as deployed.
-    Raises `SequenceError` for a malformed sequence, and `StepError` when a step would not find
-    the form that it needs; ValueError and TypeError for bad arguments.
+    Raises `SequenceError` for a malformed sequence, and `StepError` when the program lacks a form
+    that a step requires; ValueError and TypeError for bad arguments.
     """
     check_argument("program", program, Object, Block)
     check_argument("steps", steps, str)

@@ -1,4 +1,4 @@
-"""Everything that a build depends on, beside the text of the program."""
+"""Everything that a build depends on, apart from the text of the program."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from yulopt.suite.reading import default_steps, parse_steps, sequence_text
 from yulopt.suite.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 
-# What is done to the Yul code: all steps; the steps, but none to code that asks for the size of
-# memory, as solc does without its optimiser; or nothing.
+# The Yul code that steps run over: all; all but code with `msize`, as in solc without its
+# optimiser; or none.
 ALL_CODE: Final = "all code"
 WITHOUT_MSIZE: Final = "code without msize"
 NO_CODE: Final = "no code"
@@ -23,7 +23,7 @@ NO_CODE: Final = "no code"
 class Options(NamedTuple):
     """How a program is compiled. Equal options give equal code: they are a key of every cache.
 
-    It is no attrs class, for loading attrs takes a tenth of the time of a run over one small file.
+    Not an attrs class: importing attrs takes a tenth of the time of a run over one small file.
     """
 
     steps: str | None = None
@@ -34,11 +34,11 @@ class Options(NamedTuple):
     """How often deployed code is expected to run."""
     evm_version: str = DEFAULT_EVM_VERSION.text
     solc_version: str = NEWEST.version
-    """The release of solc whose behaviour solc's steps have."""
+    """The release of solc that solc's steps reproduce."""
     stack_allocation: bool = True
     """solc's setting of that name."""
     step_names: tuple[str, ...] = ()
-    """Steps that run after the sequence, by name, for they may have no letter."""
+    """Steps that run after the sequence, by name, since they may have no letter."""
     optimized: str = ALL_CODE
     """Which code the steps run over."""
     assembly_passes: tuple[str, ...] | None = None
@@ -54,11 +54,11 @@ class Options(NamedTuple):
     proven: bool = False
     """Roll back each change of a step that is not proven."""
     max_size: int | None = None
-    """The most bytes that deployed code may have, if smaller code is made instead of larger."""
+    """The limit for the bytes of deployed code, above which a smaller variant is built."""
     prices: Prices = ()
-    """Beyond solc: what the chain charges otherwise than Ethereum (see `yulopt.gas.schedule`)."""
+    """Beyond solc: prices of the chain that differ from Ethereum's (see `yulopt.gas.schedule`)."""
     left_out: tuple[str, ...] = ()
-    """The behaviours of the release that a build does not have, by the names in `SWITCHES`."""
+    """The behaviours of the release that the build goes without, by the names in `SWITCHES`."""
 
     @property
     def dialect(self) -> Dialect:
@@ -68,7 +68,7 @@ class Options(NamedTuple):
 
     @property
     def code_dialect(self) -> Dialect:
-        """That of code generation, which beyond solc has none of the faults of the release."""
+        """The dialect of code generation, without the faults of the release when beyond solc."""
         return self.dialect.mended if self.is_beyond else self.dialect
 
     @property
@@ -78,19 +78,18 @@ class Options(NamedTuple):
 
     @property
     def spills(self) -> bool:
-        """Whether what the stack does not reach is moved elsewhere after the steps, which is not
-        proven."""
+        """Whether values out of reach are spilled after the steps, which is not proven."""
         return self.is_beyond and not self.proven
 
     @property
     def spills_by_a_step(self) -> bool:
-        """Whether it is moved by the last step instead, which is proven like all others."""
+        """Whether they are spilled by the last step instead, which is proven like all others."""
         return self.is_beyond and self.proven
 
     @property
     def sequence(self) -> Sequence:
         """The parsed steps, with offsets into `sequence_text`; raises `SequenceError`."""
-        # What is wrong is told about what the user wrote.
+        # Errors refer to the text that the user wrote.
         parse_steps(self.steps)
         sequence = parse_steps(self.sequence_text, beyond=self.is_beyond)
         if not self.step_names:
@@ -108,7 +107,7 @@ class Options(NamedTuple):
         return self._replace(steps=self.sequence_text)
 
     def with_pipeline(self, pipeline: Pipeline) -> Options:
-        """The same with all that a pipeline says."""
+        """The same with the settings of a pipeline."""
         return self._replace(
             steps=pipeline.steps,
             runs=pipeline.runs_or(self.runs),
@@ -130,7 +129,7 @@ def options_of_arguments(
     stack_allocation: bool = True,
     solc_version: str | None = None,
 ) -> Options:
-    """The options for arguments of `yulopt.optimize`; None stands for the defaults.
+    """The options for the arguments of `yulopt.optimize`; None stands for the defaults.
 
     Raises `SequenceError` for malformed steps; ValueError for more than one of `steps`, `sequence`
     and `pipeline`, for unknown names and numbers out of range; TypeError for other types.
@@ -161,7 +160,7 @@ def options_of_arguments(
         stack_allocation=stack_allocation,
     )
     if pipeline is None:
-        # Wrong steps are told before a wrong program.
+        # Errors in steps are reported before those in the program.
         parse_steps(steps)
         return options
     return options.with_pipeline(

@@ -7,8 +7,8 @@
     [instructions]
     keccak256 = 100
 
-What it leaves out costs what the EVM version says (`yulopt.gas.schedule`). solc's own steps and
-passes do not read it.
+Anything else has the price of the EVM version (`yulopt.gas.schedule`). solc's own steps and passes
+do not read it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def prices_text(prices: Prices) -> str:
 
 
 def prices_from(values: object) -> Prices:
-    """The prices of a record, by their names; raises ValueError for what is none."""
+    """The prices of a record, by their names; raises ValueError for anything else."""
     found: list[tuple[str, int]] = []
     for name, gas in values.items() if isinstance(values, dict) else [(None, None)]:
         if name not in (*CODE_BYTES, *INSTRUCTIONS) or not isinstance(gas, int) or gas < 1:
@@ -42,7 +42,7 @@ def prices_from(values: object) -> Prices:
 
 
 def read_prices(path: Path) -> Prices:
-    """The prices in a file; raises `YulError` if it cannot be read, or says something wrong."""
+    """The prices in a file; raises `YulError` if it cannot be read, or is malformed."""
     try:
         toml = TomlText(path)
     except OSError as error:

@@ -17,7 +17,7 @@ from yulopt.syntax.literals import WORD_MASK, byte_length, computed_number
 
 # Smaller constants are not worth a search.
 SMALLEST_CONSTANT: Final = 0x10000
-# How many candidates are weighed for one literal, with all the constants inside them.
+# The maximum number of candidates for one literal, with all the constants inside them.
 _MAX_CANDIDATES: Final = 10000
 
 # Splits are tried at these bits.
@@ -33,7 +33,7 @@ class _Representation:
 
 
 class ConstantFinder:
-    """Finds the cheapest representation of constants, and remembers all it has found."""
+    """Finds the cheapest representation of constants, with memoisation."""
 
     def __init__(self, model: GasModel) -> None:
         self._dialect = model.dialect
@@ -45,20 +45,20 @@ class ConstantFinder:
     def cheapest(self, value: int, position: int = -1) -> Expression:
         """The cheapest expression for a constant; it must be copied before it is used.
 
-        What has to be found for it gets `position`; what is known keeps its own, as in solc.
+        A new expression gets `position`; a memoised one keeps its own, as in solc.
         """
         self._candidates_left = _MAX_CANDIDATES
         self._position = position
         return self._find(value).expression
 
     def gas(self, value: int) -> Gas:
-        """What a constant costs when it is written in the cheapest way."""
+        """The cost of a constant in its cheapest representation."""
         if value < SMALLEST_CONSTANT:
             return self._model.push(value)
         return self._model.expression(self.cheapest(value))
 
     def expression_gas(self, expression: Expression) -> Gas:
-        """What an expression costs when its constants are written in the cheapest way."""
+        """The cost of an expression with its constants in their cheapest representations."""
         if isinstance(expression, Literal):
             return self.gas(expression.value)
         if not isinstance(expression, FunctionCall):

@@ -1,12 +1,12 @@
-"""The gas of whole programs, estimated, to compare them before and after a change.
+"""Gas estimates of whole programs, to compare them before and after a change.
 
 Every byte of code is paid for once (see `yulopt.gas.model`). Reading a variable is a DUP and
 writing one a SWAP with a POP.
 
-`gas_estimate` counts every statement as executed once each time that the code runs, whatever
-branches and loops do. `WeightedGas` weighs code by how often it is likely to be executed: eight
-times for each loop around it, and one Nth in one of N branches; and it takes constants as the
-ConstantOptimiser will write them, since that runs after everything else.
+`gas_estimate` counts every statement as executed once per run of the code, regardless of branches
+and loops. `WeightedGas` weights code by its likely frequency: eight times for each loop around it,
+and one Nth in one of N branches; constants have the form that the ConstantOptimiser will give
+them, since that runs last.
 
 Source: chapter 09, section 7.1 of the specification.
 """
@@ -72,7 +72,7 @@ class WeightedGas:
     """Measures code for one EVM version and one kind of code (see `GasModel`), in parts of
     `WEIGHT_ONE`.
 
-    Unless it `pays_for_code`, only the gas of running the code counts, not that of its bytes.
+    Unless `pays_for_code`, only the gas of running the code counts, not that of its bytes.
     """
 
     __slots__ = ("_constants", "_model", "_pays_for_code")
@@ -100,8 +100,8 @@ class WeightedGas:
 
 
 class _Estimate(Walker):
-    """Adds up in `gas` what it visits; the gas of running it by `_weight`, so in parts of
-    `WEIGHT_ONE`."""
+    """Adds up in `gas` the cost of the nodes it visits; execution counts by `_weight`, so in parts
+    of `WEIGHT_ONE`."""
 
     def __init__(self, model: GasModel) -> None:
         self.gas = Gas()
@@ -113,7 +113,7 @@ class _Estimate(Walker):
         self.visit_block(body)
 
     def visit_repeated(self, loop: ForLoop) -> None:
-        """What a loop does in each iteration."""
+        """The condition, body and post block of a loop."""
         self._add_code(DESTINATION)
         self._add_code(NEGATION)
         self._add_code(BRANCH)
@@ -123,7 +123,7 @@ class _Estimate(Walker):
         self.visit_block(loop.post)
 
     def visit_literal(self, literal: Literal) -> None:
-        # The name of an object is no code; the builtin that it belongs to is.
+        # The name of an object is not code, unlike the builtin that it belongs to.
         if literal.kind is not STRING or not literal.unlimited:
             self._add(self._model.push(literal.value))
 

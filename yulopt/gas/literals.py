@@ -1,4 +1,4 @@
-"""Numbers in place of expressions, where they cost no more."""
+"""Replaces expressions by numbers where these cost no more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class CheaperLiterals:
         self._constants = ConstantFinder(self._model)
 
     def instead_of(self, call: FunctionCall, word: int | None) -> Literal | None:
-        """The literal for a call that gives this word; None if it costs more, or for no word."""
+        """The literal for a call whose value is `word`, if that is known and it costs no more."""
         if word is None:
             return None
         literal = computed_number(word)

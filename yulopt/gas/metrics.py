@@ -1,4 +1,4 @@
-"""Code size and code cost, the measures that the steps' decisions are made by.
+"""Code size and code cost, by which steps decide.
 
 Source: chapter 03, section 10; chapter 06, section 9 of the specification.
 """
@@ -30,7 +30,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import byte_length
 
-# What can count as the size of code: what is here, or the bytes of what is generated.
+# The measures of code size: AST nodes as below, or bytes of generated code.
 AST_SIZE: Final = "ast"
 BYTES: Final = "bytes"
 METRICS: Final = (AST_SIZE, BYTES)
@@ -102,7 +102,7 @@ def _size_of_expression(expression: Expression) -> int:
 
 
 def code_cost(expression: Expression, dialect: Dialect) -> int:
-    """How much it costs to compute an expression again, in the steps' own coarse units."""
+    """The cost of recomputing an expression, in the steps' own coarse units."""
     if isinstance(expression, Identifier):
         return 1
     if isinstance(expression, Literal):

@@ -1,12 +1,12 @@
-"""What code costs: gas each time that it runs, and gas for its bytes once.
+"""The cost of code: gas each time that it runs, and gas for its bytes once.
 
-Running code costs gas each time, code itself costs gas once: while it is transmitted (creation
-code) or when it is stored (runtime code). Prices are pairs of both (`Gas`); only at the end are
-they added up, by how often the code runs over the life of a contract (`lifetime`), where code that
-runs more or less often than the rest has a weight (`weighted`).
+Execution costs gas each time, the bytes cost gas once: when they are transmitted (creation code)
+or stored (runtime code). Prices are pairs of both (`Gas`); they are added up only at the end, by
+the number of executions over the life of a contract (`lifetime`), where code that runs more or
+less often than the rest has a weight (`weighted`).
 
-The prices come from a schedule (`yulopt.gas.schedule`): that of the dialect, or for solc's own
-steps and passes the one of solc.
+The prices come from a schedule (`yulopt.gas.schedule`): that of the dialect, or that of solc for
+its own steps and passes.
 
 Source: chapter 06, section 7 of the specification.
 """
@@ -32,9 +32,9 @@ from yulopt.gas.schedule import (
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import byte_length
 
-# The weight of code that runs once for each execution; parts of it are whole numbers, too.
+# The weight of code that runs once per execution; fractions of it are integers, too.
 WEIGHT_ONE: Final = 1 << 20
-# How often a loop is taken to be iterated.
+# The assumed number of iterations of a loop.
 LOOP_WEIGHT: Final = 8
 
 # Sequences of instructions: the gas when they run, and their bytes.
@@ -71,7 +71,7 @@ class Gas:
 
 
 class GasModel:
-    """Prices for one kind of code of a dialect, by a schedule; without one, by the dialect's.
+    """Prices for one kind of code of a dialect, by a schedule (the dialect's own by default).
 
     `expected_executions` is how often the code runs, None for creation code (see `Context`);
     `executions` is the same with 1 for creation code, and `byte_gas` the price of a byte of code
@@ -100,11 +100,11 @@ class GasModel:
         return gas.run * self.executions + gas.code
 
     def weighted(self, gas: Gas, weight: int) -> int:
-        """The same for code that runs as often as the weight says, in parts of `WEIGHT_ONE`."""
+        """The same for code of a relative frequency, in parts of `WEIGHT_ONE`."""
         return self.in_parts(Gas(gas.run * weight, gas.code))
 
     def in_parts(self, gas: Gas) -> int:
-        """The same in parts of `WEIGHT_ONE` where the gas of one execution is in parts already."""
+        """The same if the gas of one execution is in parts of `WEIGHT_ONE` already."""
         return gas.run * self.executions + gas.code * WEIGHT_ONE
 
     def expression(self, expression: Expression) -> Gas:
@@ -131,7 +131,7 @@ class GasModel:
         """A builtin without its arguments."""
         if builtin.tier is not None:
             return Gas(self.run_gas(builtin), self.byte_gas)
-        # Values that are filled in, or, for `memoryguard` and `verbatim`, nothing known.
+        # Placeholders, and `memoryguard` and `verbatim`, whose price is unknown.
         is_filled_in = (
             builtin.returns == 1 and builtin.literal_arguments.get(0) is LiteralArgument.STRING
         )
@@ -156,5 +156,5 @@ class GasModel:
 
 
 def solc_model(dialect: Dialect, expected_executions: int | None) -> GasModel:
-    """The prices that solc's own steps and passes decide by."""
+    """The prices by which solc's own steps and passes decide."""
     return GasModel(dialect, expected_executions, solc_schedule(dialect.version))

@@ -1,17 +1,17 @@
 """The prices of the EVM for each of its versions, as one table with sources, and those of solc.
 
-What goes beyond solc takes every number from the schedule of its dialect: that of the EVM version,
-with what a file of prices changes in it for another chain (see `yulopt.driver.prices`). solc's own
-steps and passes decide by solc's numbers, whatever the version and the chain: they are constants of
-its optimiser (chapter 06, section 7 of the specification).
+Steps and passes beyond solc take every number from the schedule of their dialect: that of the EVM
+version, with the changes of a file of prices for another chain (see `yulopt.driver.prices`). solc's
+own steps and passes use solc's numbers for every version and chain: they are constants of its
+optimiser (chapter 06, section 7 of the specification).
 
-An instruction counts with what it costs at least: for addresses and slots that were touched before,
-for one word that is hashed, and for an exponent of one byte. No trade-off depends on more, for no
-transformation changes which slots and addresses are touched first.
+An instruction has its minimum cost: warm addresses and slots, one hashed word, an exponent of one
+byte. No trade-off depends on more, since no transformation changes which slots and addresses are
+touched first.
 
 The prices of Amsterdam are those of drafts, and not final. Its floor for the data of a transaction
-(EIP-7976, 64 gas a byte) does not bind where code is deployed, for each byte of that costs more; so
-data of a creation keeps its price.
+(EIP-7976, 64 gas per byte) does not bind for deployments, where each byte costs more; so the data
+of a creation keeps its price.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _LOG_GAS: Final = 375
 
 
 class Price(NamedTuple):
-    """What an entry costs from an EVM version on, and which document says so."""
+    """The price of an entry from an EVM version on, with its source."""
 
     entry: str
     since: EvmVersion
@@ -110,7 +110,7 @@ PRICES: Final[tuple[Price, ...]] = (
     *_prices(_WARM, EvmVersion.BERLIN, _WARM_GAS, "EIP-2929"),
 )
 
-# What solc's meter says of instructions whose price is no constant, and of stored bytes.
+# solc's numbers for instructions whose price is not constant, and for stored bytes.
 _SOLC_ENTRIES: Final = {
     STORED_BYTE: STORED_BYTE_GAS,
     **{item.name: _WARM_GAS for item in BUILTINS if item.tier is Tier.SPECIAL},
@@ -123,8 +123,8 @@ _SOLC_ENTRIES: Final = {
 
 
 class Schedule:
-    """The gas of a byte of code that is stored, sent, or sent and zero, and of each instruction
-    that has a name in Yul."""
+    """The gas of a stored, sent, or sent zero byte of code, and of each instruction with a name
+    in Yul."""
 
     __slots__ = ("_instructions", "sent_byte", "sent_zero_byte", "stored_byte")
 
@@ -144,13 +144,13 @@ class Schedule:
 
 
 def schedule_of(dialect: Dialect) -> Schedule:
-    """The prices of a dialect: those of its EVM version, with its changes to them."""
+    """The prices of a dialect: those of its EVM version, with the dialect's changes."""
     return _changed_schedule(dialect.version, dialect.prices)
 
 
 @cache
 def solc_schedule(version: EvmVersion) -> Schedule:
-    """The prices that solc's own steps and passes decide by."""
+    """The prices by which solc's own steps and passes decide."""
     entries = _entries(version)
     return Schedule(entries | _SOLC_ENTRIES | {"exp": entries["exp"]})
 

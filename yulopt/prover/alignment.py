@@ -1,8 +1,8 @@
-"""Where two versions of the code of a function differ: the parts of a change, and mixtures of both.
+"""The differences of two versions of a function: the parts of a change, and mixtures of both.
 
-Statements of both blocks are aligned by their text, those that contain blocks by what is in front
-of these, and then the blocks inside. What is left is replaced, removed, or inserted: each such
-place is a part of the change.
+Statements of both blocks are aligned by their text; statements with blocks by their heads, and
+then the blocks inside. The remaining ones are replaced, removed, or inserted: each such place is a
+part of the change.
 
 Source: Ratcliff and Metzener, "Pattern matching: the gestalt approach" (1988), as in `difflib`.
 """
@@ -29,7 +29,7 @@ class Alignment:
     def mixture(self, chosen: Collection[int]) -> Block:
         """The first block with some parts of the change made, given by their numbers from 0.
 
-        It shares statements with both. It need not be valid: a part may need what another declares.
+        It shares statements with both. It may be invalid: a part may need declarations of another.
         """
         return self._root.mixture(chosen)
 
@@ -53,7 +53,7 @@ class Alignment:
         return _Change(self.count - 1, old, new)
 
     def _alike(self, one: Statement, other: Statement) -> _Alike:
-        """Statements that differ in the blocks inside alone."""
+        """Statements that differ only in the blocks inside."""
         pairs = zip(_blocks(one), _blocks(other), strict=True)
         return _Alike(other, [self._block(inner, counterpart) for inner, counterpart in pairs])
 
@@ -108,7 +108,7 @@ def _blocks(statement: Statement) -> list[Block]:
 
 
 def _with_blocks(statement: Statement, blocks: list[Block]) -> Statement:
-    """The statement with other blocks inside."""
+    """The statement with its blocks replaced."""
     if isinstance(statement, Block):
         return blocks[0]
     if isinstance(statement, If):
@@ -126,5 +126,5 @@ def _with_blocks(statement: Statement, blocks: list[Block]) -> Statement:
 
 
 def _key(statement: Statement) -> str:
-    """The text of a statement, with nothing in its blocks."""
+    """The text of a statement with empty blocks."""
     return print_yul(Block([_with_blocks(statement, [Block([]) for _ in _blocks(statement)])]))

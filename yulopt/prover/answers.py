@@ -1,4 +1,4 @@
-"""What is asked and answered: code by the names of its functions, settings, verdicts."""
+"""The interface of a proof: code by the names of its functions, settings, verdicts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from yulopt.syntax.visitor import Walker
 
 
 class Status(enum.Enum):
-    """What is known about a pair of functions."""
+    """The status of a pair of functions."""
 
     PROVEN = "proven"
     REFUTED = "refuted"
@@ -35,8 +35,8 @@ class Query:
 
 @dataclass(frozen=True)
 class CallResult:
-    """What an external call or creation gives: its result, and the size and words of the data that
-    it returns, by offset."""
+    """The outcome of an external call or creation: its result, and the size and words of the
+    returned data, by offset."""
 
     result: int
     size: int
@@ -45,7 +45,7 @@ class CallResult:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Values for which both functions differ, as far as the solver gave any.
+    """Values for which both functions differ, as far as the solver assigned any.
 
     `parameters` of the function in their order; words of `calldata` and of `memory` by offset, of
     `storage` and `transient` storage by slot; `environment` by the name of the builtin
@@ -63,14 +63,13 @@ class Counterexample:
 
 @dataclass
 class Verdict:
-    """What was found out about two functions.
+    """The verdict about two functions.
 
-    `method` is "equal trees", "normal form" or "smt" where they are proven equal, "smt" where a
-    solver says for which values they are different; `further` are other such values, where
-    execution does not show a difference for these. `reason` says why a pair is open. `assumed` are
-    the pairs of functions, before and after, that were taken to be equal because they are called:
-    the verdict holds if all of these are proven. `uses_callers`: it is about how the program calls
-    the function.
+    `method` is "equal trees", "normal form" or "smt" if they are proven equal, and "smt" if a
+    solver found values for which they differ; `further` are more such values, in case execution
+    shows no difference for these. `reason` says why a pair is open. `assumed` are the pairs of
+    called functions, before and after, that were assumed equal: the verdict holds if all of these
+    are proven. `uses_callers`: it depends on how the program calls the function.
     """
 
     status: Status
@@ -85,9 +84,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class ProofSettings:
-    """How hard to try: `seconds` for one pair of functions, and which solvers are asked; with
-    `replays`, they are asked for counterexamples that can be executed. `smtlib` is the folder for
-    the questions that a solver closed, if there is one."""
+    """The effort: `seconds` for one pair of functions, and the solvers to ask; with `replays`,
+    they are asked for counterexamples that can be executed. `smtlib` is the folder for the
+    questions that a solver closed, if there is one."""
 
     dialect: Dialect
     seconds: float = 10.0
@@ -97,7 +96,7 @@ class ProofSettings:
 
 
 class CodeView:
-    """The code of an object by the names of its functions, which are all different."""
+    """The code of an object by the names of its functions, which are unique."""
 
     def __init__(self, block: Block) -> None:
         collector = _Definitions()
@@ -107,11 +106,11 @@ class CodeView:
 
     @cached_property
     def calls(self) -> CallGraph:
-        """Who calls whom. The code after a step is that before the next one, so it is kept."""
+        """The call graph, cached: the code after a step is also that before the next one."""
         return call_graph(self.block)
 
     def body(self, name: str | None) -> Block:
-        """The body of a function; of None it is all code, functions included."""
+        """The body of a function; for None all code, functions included."""
         return self.block if name is None else self.functions[name].body
 
 

@@ -1,10 +1,9 @@
-"""Reads past writes that do not touch what is read, by what is known of places on the way there.
+"""Reads past disjoint writes, by path-sensitive facts about addresses.
 
-The free memory pointer is read after an array was decoded to free memory: where a check has shown
-that the array is not too long, what was written to its end is not at the pointer. In storage, an
-index that was checked does not lead from the elements of an array to slot 0. Without such facts,
-only places that differ by a known number are apart (`arrays`). No access reaches over the end of
-memory.
+The free memory pointer is read after an array was decoded to free memory: after a check of the
+length of the array, a write to its end cannot alias the pointer. In storage, a checked index does
+not lead from the elements of an array to slot 0. Without such facts, only addresses that differ by
+a constant are disjoint (`arrays`). No access reaches over the end of memory.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from yulopt.prover.choices import Choices
 from yulopt.prover.facts import Facts
 from yulopt.prover.terms import Term, Terms
 
-# In how many choices inside each other a word is looked up on both sides.
+# Maximum nesting of choices both sides of which are read.
 _MAX_CHOICES: Final = 3
 
 
 class Apart:
-    """Reads memory and storage; `here` tells what a term is in the case that is looked at."""
+    """Reads memory and storage; `here` gives the value of a term in the current case."""
 
     def __init__(
         self,
@@ -63,7 +62,7 @@ class Apart:
         return self._arrays.load(storage, slot)
 
     def _differ(self, one: Term, other: Term) -> bool:
-        """Whether slots are certainly different ones."""
+        """Whether slots are certainly different."""
         if self._arrays.are_different_slots(one, other):
             return True
         (least, most), (other_least, other_most) = map(self._facts.bounds, (one, other))
@@ -87,7 +86,7 @@ class Apart:
         return self._arrays.slice(memory, start, size)
 
     def _before_writes(self, memory: Term, wanted: Range) -> Term:
-        """Memory before the last writes, none of which touches a range."""
+        """Memory before the last writes that are disjoint from a range."""
         links = 0
         memory = self._here(memory)
         while links < MAX_LINKS and memory.op in WRITES:
@@ -98,7 +97,7 @@ class Apart:
         return memory
 
     def _are_apart(self, one: Range, other: Range) -> bool:
-        """Whether ranges have no byte in common, by their structure or by bounds."""
+        """Whether ranges are disjoint, by their structure or by bounds."""
         if one.start is other.start:
             return False
         return (

@@ -1,9 +1,9 @@
-"""Memory and storage as terms: chains of writes, and what is read through them.
+"""Memory and storage as terms: chains of writes, and reads through them.
 
-A read goes down the chain past writes that do not touch what it reads, and ends at the value that
-was written there, if it can tell. A write removes from the chain those that it covers, and itself
-if what it would write is there already. Ranges are apart, or the same, if their addresses differ by
-a known number; and no access reaches over the end of the address space, for which no gas suffices.
+A read goes down the chain past disjoint writes, and ends at the value that was written there, if
+that is decidable. A write removes the writes that it covers from the chain, and is dropped itself
+if it would write the present value. Ranges are comparable if their addresses differ by a constant;
+and no access reaches over the end of the address space, for which no gas suffices.
 
 Source: the theory of arrays, McCarthy 1962; chapter 04, section 5 of the specification for what
 solc knows about addresses.
@@ -20,9 +20,9 @@ from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
 
-# How far reads and writes look down a chain, and into how many joins.
+# Maximum number of links, and of joins, that reads and writes pass in a chain.
 MAX_LINKS: Final = 400
-# The longest pieces of memory that are taken apart into words.
+# The longest pieces of memory that are split into words.
 MAX_BYTES: Final = 4096
 _HALF: Final = WORD_LIMIT >> 1
 # Links of a chain of memory, whose operands are the memory before, an address, and more.
@@ -43,7 +43,7 @@ class Range:
 
 
 class Arrays:
-    """Makes states of memory and storage, and reads from them, in normal form."""
+    """Builds states of memory and storage, and reads from them, in normal form."""
 
     def __init__(self, terms: Terms, words: Words) -> None:
         self._terms = terms
@@ -83,18 +83,18 @@ class Arrays:
         return found
 
     def are_different_slots(self, one: Term, other: Term) -> bool:
-        """Whether slots certainly differ, by their structure."""
+        """Whether slots certainly differ by their structure."""
         distance = self._words.distance(one, other)
         return slots_differ(one, other) if distance is None else distance != 0
 
     def store(self, storage: Term, slot: Term, word: Term) -> Term:
-        """Storage after a word was put into a slot."""
+        """Storage after a write to a slot."""
         if self.load(storage, slot) is word:
             return storage
         return self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
 
     def _without_slot(self, storage: Term, slot: Term) -> Term:
-        """Storage without writes to a slot, as far as they are found."""
+        """Storage without the writes to a slot that are found."""
         key = (storage, slot, slot)
         found = self._without.get(key)
         if found is not None:
@@ -120,7 +120,7 @@ class Arrays:
         return found
 
     def _rebuilt(self, whole: Term, below: Term, result: Term, above: list[Term]) -> Term:
-        """A chain whose lower part has become another one."""
+        """A chain with its lower part replaced."""
         if result is below:
             return whole
         for link in reversed(above):
@@ -163,9 +163,9 @@ class Arrays:
         return found
 
     def _copied_word(self, link: Term, start: Term) -> Term | None:
-        """The word at an address all of which was copied from calldata.
+        """The word at an address whose bytes were all copied from calldata.
 
-        Copying does not come back to the beginning of calldata after the last offset there is.
+        Offsets of copies do not wrap around.
         """
         if link.op != "copy":
             return None
@@ -205,8 +205,7 @@ class Arrays:
         return self._written(self._terms.make("copy", args=(below, start, size, content)))
 
     def _written(self, link: Term) -> Term:
-        """Memory after a write, which comes before writes to larger constant addresses that it does
-        not touch: their order does not matter."""
+        """Memory after a write, sorted before disjoint writes to larger constant addresses."""
         written = written_range(link, self._terms)
         above: list[Term] = []
         below = link.args[0]
@@ -224,7 +223,7 @@ class Arrays:
         return self._rebuilt(link, link, moved, above)
 
     def _word_of(self, content: Term, size: Term) -> Term | None:
-        """The word that some content is, if it is one."""
+        """Content as a word, if it is one."""
         if content.op == "bytes" and content.data == (WORD_BYTES,):
             return content.args[0]
         if content.op == "calldata" and size is self.word_size:
@@ -232,13 +231,13 @@ class Arrays:
         return None
 
     def copy_result(self, memory: Term, start: Term, size: Term, call: Term) -> Term:
-        """Memory after what a call returned was written, as far as it is no longer than `size`."""
+        """Memory after at most `size` bytes of the returned data of a call were written."""
         if size is self._terms.zero:
             return memory
         return self._terms.make("call copy", args=(memory, start, size, call))
 
     def _uncovered(self, memory: Term, written: Range) -> Term:
-        """Memory without writes to nothing but bytes of a range, as far as they are found."""
+        """Memory without the writes inside a range that are found."""
         key = (memory, written.start, written.size)
         found = self._without.get(key)
         if found is not None:
@@ -247,7 +246,7 @@ class Arrays:
         below = memory
         while len(above) < MAX_LINKS and below.op in WRITES:
             if self._covers(written, written_range(below, self._terms)):
-                # What was above it stands on what is below it now.
+                # The links above it now rest on those below it.
                 rest = self._uncovered(below.args[0], written)
                 found = self._without[key] = self._rebuilt(memory, memory, rest, above)
                 return found
@@ -272,7 +271,7 @@ class Arrays:
         return distance is not None and distance + other.length <= one.length
 
     def are_apart(self, one: Range, other: Range) -> bool:
-        """Whether ranges certainly have no byte in common."""
+        """Whether ranges are certainly disjoint."""
         distance = self._words.distance(other.start, one.start)
         if distance is None or distance == 0:
             return one.length == 0 or other.length == 0
@@ -283,7 +282,7 @@ class Arrays:
     # Pieces of memory
 
     def slice(self, memory: Term, start: Term, size: Term) -> Term:
-        """Some bytes of memory: as words, if they are known."""
+        """A slice of memory: as words, if they are known."""
         if size is self._terms.zero:
             return self.empty
         key = (memory, start, size)
@@ -386,7 +385,7 @@ class Arrays:
         return self._terms.make("keccak256", args=(content, size))
 
     def _relevant(self, memory: Term, wanted: Range) -> Term:
-        """Memory without writes that touch no byte of a range."""
+        """Memory without the last writes that are disjoint from a range."""
         kept: list[Term] = []
         below = memory
         links = 0

@@ -1,4 +1,4 @@
-"""What proofs leave out, and what they assume, as certificates say it.
+"""The exclusions and assumptions of proofs, as listed in certificates.
 
 docs/explanation/proofs.md explains each.
 """

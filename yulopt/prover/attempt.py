@@ -22,16 +22,16 @@ NORMAL_FORM: Final = "normal form"
 AS_CALLED: Final = "as it is called"
 CASES: Final = "cases"
 SMT: Final = "smt"
-# What a call of a function gives.
+# Operations for the results of a call.
 _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
-# How often calls are unfolded that only one side has.
+# Maximum number of times that calls on only one side are unfolded.
 _MAX_ROUNDS: Final = 12
-# How much of the time is for executing all that is called.
+# The share of the time for executing all callees.
 _EXECUTED: Final = 0.25
 
 
 class Comparison(ABC):
-    """Compares two pieces of code as terms, of which subclasses say how they are executed."""
+    """Compares two pieces of code as terms; subclasses define how they are executed."""
 
     def __init__(self, settings: ProofSettings) -> None:
         self._settings = settings
@@ -43,12 +43,12 @@ class Comparison(ABC):
 
     @abstractmethod
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
-        """Execute both sides, and calls of `unfolded` functions on these: what must be the same,
-        and the functions that are not called equally often on both. Notes which are assumed."""
+        """Execute both sides, with `unfolded` functions inlined. Returns the parts that must agree,
+        and the functions that are not called equally often; records the assumed ones."""
 
     @abstractmethod
     def _assumptions(self) -> frozenset[tuple[str, str]]:
-        """The pairs of functions that were assumed to be the same."""
+        """The pairs of functions that were assumed equal."""
 
     def _check_time(self) -> None:
         self._clock.check(self._end)
@@ -68,7 +68,7 @@ class Comparison(ABC):
         return self._with_solvers(graph, found)
 
     def _with_solvers(self, graph: Graph, found: list[Part]) -> Verdict:
-        """What cases and solvers find out about parts that are not the same in normal form."""
+        """The verdict by cases and solvers on parts that differ in normal form."""
         queries: list[Query] = []
         if self._same_in_all_cases(graph, found, queries):
             method = SMT if queries else CASES
@@ -90,9 +90,9 @@ class Comparison(ABC):
             return False
 
     def _unfold(self, graph: Graph) -> list[Part]:
-        """Compare both functions, and execute what they call until that does not help any more.
+        """Compare both functions, and inline callees as long as that helps.
 
-        Returns what must be the same if something of it is not.
+        Returns the parts that must agree if some of them differ.
         """
         unfolded: frozenset[str] = frozenset()
         for _ in range(_MAX_ROUNDS):
@@ -110,7 +110,7 @@ class Comparison(ABC):
         return found
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
-        """What is not the same, as far as that is cheap to find out."""
+        """The parts that differ after cheap checks."""
         return [part for part in found if not part.is_same]
 
     def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
@@ -135,7 +135,7 @@ class Comparison(ABC):
 class Attempt(Comparison):
     """Compares two functions, or, with None, the code outside functions.
 
-    `invariants` are those of the whole programs, if these are known.
+    `invariants` are those of the whole programs, if known.
     """
 
     def __init__(
@@ -180,8 +180,7 @@ class Attempt(Comparison):
         return self._with_solvers(graph, found)
 
     def _is_same_executed(self) -> bool:
-        """Whether both functions are the same with all that they call executed, as far as that is
-        soon found out."""
+        """Whether both functions are equal with all callees inlined, within a share of the time."""
         assumed, end = self._assumed, self._end
         self._end = min(end, self._clock.now() + _EXECUTED * self._settings.seconds)
         try:
@@ -216,8 +215,8 @@ class Attempt(Comparison):
 
 
 def _unmatched(different: Iterable[Part]) -> tuple[set[str], set[str]]:
-    """The functions whose calls stand where the other side has something else, and those that are
-    called with something else on the other side."""
+    """The functions whose calls face a different term on the other side, or a call with different
+    arguments."""
     found: set[Term] = set()
     passed: list[Term] = []
     for before, after in differences(((part.before, part.after) for part in different), passed):

@@ -1,7 +1,8 @@
-"""What builtins do to a symbolic state.
+"""The effects of builtins on a symbolic state.
 
-Calls of other contracts are nodes that take all that the other side can see, and give what comes
-back; logs and the like are links of chains. What ends the frame is a leaf of control.
+External calls are nodes whose operands are everything that the callee can see, and that yield the
+state after the call; logs and the like are links of chains. Builtins that end the frame are leaves
+of control.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from yulopt.syntax.literals import WORD_BYTES
 
 State = dict[str, Term]
 
-# Instructions that give the same word all the time, or for the same operand.
+# Instructions that are constant during a frame, or functions of their operand.
 _CONSTANT: Final = frozenset(
     "address origin caller callvalue calldatasize codesize gasprice coinbase timestamp number "
     "difficulty prevrandao gaslimit chainid basefee blobbasefee slotnum calldataload blobhash "
@@ -31,7 +32,7 @@ _CONSTANT: Final = frozenset(
 )
 _OF_WORLD: Final = frozenset({"balance", "extcodesize", "extcodehash"})
 _OF_OBJECT: Final = frozenset({"datasize", "dataoffset", "loadimmutable", "linkersymbol"})
-# Parts of the state that an external call changes besides memory.
+# Parts of the state other than memory that an external call changes.
 _CHANGED_BY_CALL: Final = ("world", "storage", "transient", "logs", "returndata", "gas")
 _CHANGED_BY_STATIC_CALL: Final = ("world", "returndata", "gas")
 _MAX_CREATION_CODE: Final = 2 * MAX_CODE
@@ -40,10 +41,10 @@ _MAX_CREATION_CODE: Final = 2 * MAX_CODE
 class Builtins:
     """Executes builtins on a state.
 
-    `execute` gives the result, and what it adds to control, if it can end the frame: a choice
-    between a leaf that does and `fall`, or only the first. With `with_extent`, it counts which
-    memory is accessed; with `spilled`, variables are in memory: then `memoryguard` has the value of
-    these, and accesses count for the frame as well.
+    `execute` returns the results and, for builtins that may end the frame, control: a choice
+    between a leaf that ends it and `fall`, or only the former. With `with_extent`, the extent of
+    accessed memory is observable; with `spilled`, variables are in memory: then `memoryguard` has
+    the value after spilling, and accesses are observable at the end of the frame as well.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class Builtins:
         self._words = graph.words
         self._arrays = graph.arrays
         self._version = version
-        # What is known of addresses, if whoever executes knows more than their structure.
+        # Facts about addresses, if the caller has more than their structure.
         self.apart: Apart | None = None
         self.with_extent = with_extent
         self.spilled = spilled
@@ -67,7 +68,7 @@ class Builtins:
     def execute(
         self, state: State, name: str, literals: Sequence[str], args: Sequence[Term]
     ) -> tuple[list[Term], Term | None]:
-        """The results of a builtin, and what it adds to control."""
+        """The results of a builtin, and its control."""
         if name in ARITHMETIC:
             return [self._words.apply(name, args)], None
         if name in _CONSTANT:
@@ -174,7 +175,7 @@ class Builtins:
         return None
 
     def _code(self, offset: Term, size: Term) -> Term:
-        """Bytes of the code that runs."""
+        """Bytes of the running code."""
         return self._terms.make("code", args=(offset, size))
 
     def _copy_returned(self, state: State, args: Sequence[Term]) -> Term | None:
@@ -207,7 +208,7 @@ class Builtins:
         return self._halt(state, "invalid", state["#world"])
 
     def _halt(self, state: State, kind: str, *told: Term) -> Term:
-        """The end of the frame; what memory was accessed counts where variables are in it."""
+        """The end of the frame; accesses to memory are observable if variables are in it."""
         accesses = () if self.spilled is None else (state["#extent"],)
         return self._terms.make("halt", kind, (*told, *accesses))
 
@@ -254,7 +255,7 @@ class Builtins:
             memory = state["#memory"]
             state["#memory"] = make("setimmutable", literal, (memory, start, word))
             if self.spilled is not None:
-                # The words that it writes follow from where the code is, and from the name.
+                # The written words follow from the location of the code and the name.
                 state["#extent"] = make("touch", args=(state["#extent"], start, self._terms.zero))
             elif self.with_extent:
                 raise OpenQuestion("setimmutable in code that asks for msize")
@@ -264,7 +265,7 @@ class Builtins:
     def _verbatim(
         self, state: State, name: str, literal: str, args: Sequence[Term]
     ) -> tuple[list[Term], Term | None]:
-        """Unknown code: a call that may depend on everything, and change everything."""
+        """Unknown code, which may read and change everything."""
         make = self._terms.make
         parts = [f"#{part}" for part in COMPONENTS]
         call = make("call", f"{name} {literal}", (*args, *(state[part] for part in parts)))

@@ -1,4 +1,4 @@
-"""A call of a function that is not executed, as terms."""
+"""A call that is not inlined, as terms."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from yulopt.prover.terms import Term
 
 @dataclass(frozen=True)
 class Called:
-    """What a call gives: `results`, and what it `writes` to parts of the state.
+    """The effects of a call: its `results`, and its `writes` to parts of the state.
 
-    `control` is what it adds to control, if it may end the frame: a choice between a leaf that does
-    and `fall`, or only the first.
+    `control` is set if it may end the frame: a choice between a leaf that ends it and `fall`, or
+    only the former.
     """
 
     control: Term | None
@@ -35,9 +35,9 @@ def called(
     *,
     accesses_count: bool = False,
 ) -> Called:
-    """What a call of the function `key` gives in a state.
+    """The effects of a call of the function `key` in a state.
 
-    With `accesses_count`, which memory was accessed counts wherever the frame ends.
+    With `accesses_count`, accesses to memory are observable wherever the frame ends.
     """
     make = graph.terms.make
     used = [

@@ -1,9 +1,9 @@
 """Terms that differ in normal form, compared case by case.
 
-Where one of two terms is a choice, its condition holds or it does not, and both are what they are
-in either case. What is known in a case decides other conditions. What still differs then is small,
-mostly: a word, and the same word without a mask that a check made superfluous. Such words are given
-to a solver together with the conditions of the case. Operations on equal operands are equal.
+If one of two terms is a choice, both are compared in either case of its condition, and the facts of
+a case decide other conditions. The remaining differences are mostly small: a word, and the same
+word without a mask that a check made redundant. Solvers get such words with the conditions of the
+case. Operations on equal operands are equal.
 
 Source: Shannon's expansion, as in Bryant, "Graph-based algorithms for boolean function
 manipulation" (1986).
@@ -25,10 +25,10 @@ from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 
-# How often a solver may fail to show that words are equal.
+# Maximum number of failures of a solver to show that words are equal.
 _MAX_FAILURES: Final = 4
 _MAX_SECONDS: Final = 1.0
-# Operations that are something else where a choice inside is decided.
+# Operations that are renormalised where a choice inside is decided.
 _EVALUATED: Final = ARITHMETIC | READS | WRITES | {"sum", "ite", "bytes", "keccak256"}
 # Words of memory and storage.
 _LOADS: Final = frozenset({"mload", "sload"})
@@ -37,7 +37,7 @@ _LOADS: Final = frozenset({"mload", "sload"})
 class Cases:
     """Compares terms of a graph, until its clock is at `end`.
 
-    `solvers` may be none. What was asked is added to `queries`.
+    `solvers` may be empty. Questions are added to `queries`.
     """
 
     def __init__(
@@ -51,16 +51,16 @@ class Cases:
         self._memories = Memories(graph.terms, self._facts, self._here, self._same, self._by_choice)
         self._apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts, self._here)
         self._chains = Chains(graph.terms, graph.words, graph.arrays, self._same)
-        # The pairs that are equal in this case, in the order in which that was found.
+        # The pairs that are equal in this case, in the order of discovery.
         self._equal: dict[tuple[Term, Term], None] = {}
         # The pairs that are being compared: a masked word has the word as an operand.
         self._pending: set[tuple[Term, Term]] = set()
-        # The conditions of the last case that may be possible.
+        # The conditions of the last case that was found satisfiable.
         self._possible: list[tuple[Term, bool]] | None = None
         self._failures = 0
 
     def same_control(self, one: Term, other: Term, parts: Sequence[tuple[Term, Term]]) -> bool:
-        """Whether control is the same, and the terms of all `parts` are where it falls.
+        """Whether control is equal, and all `parts` are where it falls through.
 
         Raises OpenQuestion if there is no time left.
         """
@@ -69,7 +69,7 @@ class Cases:
         if one is other and (not falls(one) or self._all_same(parts)):
             return True
         if "ite" not in (one.op, other.op):
-            # Other leaves than `fall` never do; if one did, the parts would have to be compared.
+            # Only `fall` falls through; if another leaf did, the parts would have to be compared.
             return not falls(one) and not falls(other) and self._same(one, other)
         return self._by_choice(one, other, lambda: self.same_control(one, other, parts))
 
@@ -77,13 +77,13 @@ class Cases:
         return all(self._same(one, other) for one, other in pairs)
 
     def _same(self, one: Term, other: Term) -> bool:
-        """Whether both terms are the same in this case."""
+        """Whether both terms are equal in this case."""
         self._graph.clock.check(self._end)
         pair = self._here(one), self._here(other)
         if pair[0] is pair[1] or pair in self._equal:
             return True
         if pair in self._pending:
-            # What a mask was put on in this case is compared as it is.
+            # A word that this case masks is compared unmasked.
             return pair != (one, other) and self._while_pending(one, other, self._same_operands)
         found = self._while_pending(*pair, self._same_here)
         if found:
@@ -91,7 +91,7 @@ class Cases:
         return found
 
     def _while_pending(self, one: Term, other: Term, check: Callable[[Term, Term], bool]) -> bool:
-        """Whether a check finds that terms are the same that are not being compared already."""
+        """Whether a check finds terms equal, unless they are being compared already."""
         if (one, other) in self._pending:
             return False
         self._pending.add((one, other))
@@ -100,12 +100,12 @@ class Cases:
         return found
 
     def _same_operands(self, one: Term, other: Term) -> bool:
-        """Whether terms are the same operation on operands that are the same in this case."""
+        """Whether terms are the same operation on operands that are equal in this case."""
         is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
         return is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
 
     def _same_here(self, one: Term, other: Term) -> bool:
-        """Whether terms are the same that are not the same term in this case."""
+        """Whether different terms are equal in this case."""
         if "ite" in (one.op, other.op):
             return self._by_choice(one, other, lambda: self._same(one, other))
         if not _LOADS.isdisjoint((one.op, other.op)):
@@ -124,10 +124,10 @@ class Cases:
         return self._ask(one, other)
 
     def _evaluated(self, term: Term, known: dict[Term, Term]) -> Term:
-        """A term made of what its operands are in this case; `known` has those found."""
+        """A term rebuilt from the values of its operands in this case; `known` memoises them."""
         found = known.get(term)
         if found is None:
-            # What is masked here has itself as an operand.
+            # A masked word has itself as an operand.
             known[term] = term
             found = self._here(term)
             if found.op in _EVALUATED:
@@ -138,14 +138,14 @@ class Cases:
         return found
 
     def _loaded(self, term: Term) -> Term:
-        """A word of memory or storage by what is known of places in this case."""
+        """A word of memory or storage by the facts about addresses in this case."""
         if term.op not in _LOADS:
             return term
         load = self._apart.load_word if term.op == "mload" else self._apart.load
         return load(term.args[0], term.args[1])
 
     def _same_chains(self, one: Term, other: Term) -> bool:
-        """Whether chains of writes are the same but for the order of some of these."""
+        """Whether chains of writes are equal up to the order of some writes."""
         if one.op not in LINKS or other.op not in LINKS:
             return False
         solvers, self._solvers = self._solvers, ()
@@ -154,7 +154,7 @@ class Cases:
         return rest is not None and rest is not other.args[0] and self._same(one.args[0], rest)
 
     def _here(self, term: Term) -> Term:
-        """What a term is in this case."""
+        """The value of a term in this case."""
         while True:
             term = self._facts.of(term)
             holds = self._facts.decide(term.args[0]) if term.op == "ite" else None
@@ -163,9 +163,9 @@ class Cases:
             term = term.args[1 if holds else 2]
 
     def _by_choice(self, one: Term, other: Term, check: Callable[[], bool]) -> bool:
-        """Whether something is found in both cases of a condition of terms, one of them a choice.
+        """Whether a property holds in both cases of a condition of terms, one of them a choice.
 
-        Where both are choices, their conditions may be the same though they are different terms.
+        If both are choices, their conditions may be equal though they are different terms.
         """
         conditions = list(dict.fromkeys(term.args[0] for term in (one, other) if term.op == "ite"))
         if not self._same_condition(conditions[0], conditions[-1]):
@@ -173,7 +173,7 @@ class Cases:
         return all(self._in_case(conditions, holds, check) for holds in (True, False))
 
     def _same_condition(self, one: Term, other: Term) -> bool:
-        """Whether two conditions hold at once, as far as that is cheap to find out."""
+        """Whether two conditions are equivalent, by cheap checks."""
         solvers, self._solvers = self._solvers, ()
         found = self._same(one, other)
         self._solvers = solvers
@@ -183,7 +183,7 @@ class Cases:
         return self._is_shown(truth(one), truth(other), simple=True)
 
     def _exclude(self, one: Term, other: Term) -> bool:
-        """Whether it is seen at once that two conditions do not hold at once."""
+        """Whether two conditions are trivially not equivalent."""
         mark = self._facts.mark()
         decided = []
         for holds in (True, False):

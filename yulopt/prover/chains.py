@@ -1,4 +1,4 @@
-"""Chains of writes that are the same but for the order of writes that do not touch each other."""
+"""Equality of chains of writes up to the order of disjoint writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINKS: Final = WRITES | {"sstore"}
 
 
 class Chains:
-    """Compares chains; `same` tells whether other terms are the same."""
+    """Compares chains; `same` decides whether other terms are equal."""
 
     def __init__(
         self, terms: Terms, words: Words, arrays: Arrays, same: Callable[[Term, Term], bool]
@@ -24,8 +24,8 @@ class Chains:
         self._same = same
 
     def without_last(self, one: Term, other: Term) -> Term | None:
-        """The other chain without a write that is the last one of the first chain, if it has that
-        and it might as well be the last one there; None if not."""
+        """The other chain without the last write of the first chain, if it has that write and the
+        write commutes with all later ones; None otherwise."""
         above: list[Term] = []
         while other.op in LINKS and len(above) < MAX_LINKS:
             if (other.op, other.data) == (one.op, one.data) and all(
@@ -42,7 +42,7 @@ class Chains:
         return None
 
     def _are_apart(self, one: Term, other: Term) -> bool:
-        """Whether writes certainly touch nothing that both do."""
+        """Whether writes are certainly disjoint."""
         if "sstore" in (one.op, other.op):
             distance = self._words.distance(one.args[1], other.args[1])
             return one.op == other.op and distance is not None and distance != 0

@@ -1,7 +1,7 @@
 """Choices between two terms by a condition, in normal form.
 
 A condition is a word, which holds unless it is 0. Choices are between words, between states, and
-between places where control goes on.
+between continuations.
 
 Source: gated single assignment form, Ottenstein, Ballance, MacCabe (PLDI 1990).
 """
@@ -16,19 +16,19 @@ from yulopt.prover.terms import Term, Terms
 if TYPE_CHECKING:
     from yulopt.prover.words import Words
 
-# Operations that are one with a condition that says the same of other words.
+# Operations that are negated by an equivalent condition on their operands.
 _DIFFERENCES: Final = frozenset({"sum", "xor"})
 
 
 class Choices:
-    """Makes choices in normal form."""
+    """Builds choices in normal form."""
 
     def __init__(self, terms: Terms, words: Words) -> None:
         self._terms = terms
         self._words = words
 
     def condition(self, word: Term) -> tuple[Term, bool]:
-        """A condition, and whether it is the opposite of the word."""
+        """A condition, and whether it is the negation of the word."""
         opposite = False
         while True:
             if word.op == "iszero":
@@ -94,9 +94,9 @@ class Choices:
         return self._terms.zero if term is condition else term
 
     def inside(self, name: str, args: Sequence[Term]) -> Term | None:
-        """An instruction on a choice between constants and on constants, as such a choice.
+        """An instruction on constants and one choice between constants, as such a choice.
 
-        None if these are other operands.
+        None for other operands.
         """
         choice: Term | None = None
         for arg in args:

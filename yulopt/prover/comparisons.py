@@ -15,7 +15,7 @@ _SIGN: Final = 1 << (WORD_BITS - 1)
 
 
 class Comparisons:
-    """Makes comparisons of words."""
+    """Builds comparisons of words."""
 
     def __init__(self, terms: Terms, words: Words) -> None:
         self._terms = terms
@@ -38,11 +38,11 @@ class Comparisons:
         return self._terms.make("iszero", args=(word,))
 
     def truth(self, word: Term) -> Term:
-        """1 for anything but 0."""
+        """1 unless it is 0."""
         return word if word.is_boolean else self.is_zero(self.is_zero(word))
 
     def equal(self, one: Term, other: Term) -> Term:
-        """1 if both are the same."""
+        """1 if both are equal."""
         if one is other:
             return self._terms.one
         difference = self._words.subtract(one, other)
@@ -54,8 +54,8 @@ class Comparisons:
         return self._zero_sum(difference) if difference.op == "sum" else self.is_zero(difference)
 
     def _zero_sum(self, word: Term) -> Term:
-        """Whether a sum is 0: numbers on one side, the first coefficient positive, and two words
-        that are not multiplied on both sides."""
+        """Whether a sum is 0: the constant on one side, the first coefficient positive, and two
+        words with coefficient 1 on opposite sides."""
         assert isinstance(word.data, tuple)
         numbers = [int(number) for number in word.data]
         if numbers[1] >= _SIGN:
@@ -69,7 +69,7 @@ class Comparisons:
         return self._terms.make("eq", args=(constant, self._words.sum(numbers, word.args)))
 
     def _equal_words(self, one: Term, other: Term) -> Term:
-        """Whether two words are the same; of a word and its low bits, whether others are set."""
+        """Whether two words are equal; for a word and its low bits, whether higher bits are set."""
         for word, masked in ((one, other), (other, one)):
             if masked.op == "and" and masked.args[0].is_constant and masked.args[1:] == (word,):
                 mask = masked.args[0].value
@@ -78,7 +78,7 @@ class Comparisons:
         return self._terms.make("eq", args=(one, other))
 
     def _equal_to(self, word: Term, constant: Term) -> Term:
-        """Whether a word that is no sum is a number."""
+        """Whether a word that is not a sum equals a number."""
         number = constant.value
         if number & ~word.ones:
             return self._terms.zero
@@ -107,13 +107,13 @@ class Comparisons:
             difference = self._words.subtract(one, other)
             if difference.op != "sum":
                 return self.less(one, difference)
-        # A limit that is a power of two is a question about the bits above.
+        # A comparison with a power of two is a test of the bits above.
         if other.is_constant and other.value & (other.value - 1) == 0:
             return self.is_zero(self._words.shifted_right(other.value.bit_length() - 1, one))
         if one.is_constant and one.value & (one.value + 1) == 0:
             return self.truth(self._words.shifted_right(one.value.bit_length(), other))
         if one.is_constant:
-            # At least so much is not less than that.
+            # `a >= b` is `not a < b`.
             limit = self._terms.constant(one.value + 1)
             return self.is_zero(self._terms.make("lt", args=(other, limit)))
         return self._terms.make("lt", args=(one, other))

@@ -1,7 +1,7 @@
-"""Where control goes, as a term: choices between leaves.
+"""Control flow as a term: choices between leaves.
 
 The leaf `fall` is the next statement; `point` is the target of a `leave`, `break` or `continue`;
-`halt` and `halted` end the frame, or never end.
+`halt` and `halted` end the frame, or never terminate.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from yulopt.prover.terms import Term, Terms
 
 
 class Control:
-    """Makes and transforms such terms."""
+    """Builds and transforms such terms."""
 
     def __init__(self, terms: Terms, choices: Choices) -> None:
         self._terms = terms
@@ -27,7 +27,7 @@ class Control:
         return self._terms.make("point", (kind, str(self._points)))
 
     def can_fall(self, control: Term) -> bool:
-        """Whether the next statement may run."""
+        """Whether the next statement may be reached."""
         found = self._falls.get(control)
         if found is None:
             found = control.op == "ite" and (
@@ -37,13 +37,13 @@ class Control:
         return found
 
     def sequence(self, parts: list[Term], last: Term) -> Term:
-        """One part of control after the other, and then `last`."""
+        """The parts of control in sequence, and then `last`."""
         for part in reversed(parts):
             last = self.then(part, last)
         return last
 
     def then(self, control: Term, after: Term) -> Term:
-        """Control that goes on with `after` where it falls."""
+        """Control that continues with `after` where it falls through."""
         if control is self._terms.fall or after is self._terms.fall:
             return after if control is self._terms.fall else control
         fall = self._terms.fall
@@ -52,9 +52,9 @@ class Control:
         return mapped
 
     def select(self, control: Term, of_leaf: Callable[[Term], Term | None]) -> Term | None:
-        """What `of_leaf` gives for the leaf that control comes to.
+        """The value of `of_leaf` at the leaf that control reaches.
 
-        Where it gives None, control is taken not to go; None if it always does.
+        Leaves for which it returns None count as unreachable; None if all do.
         """
         known: dict[Term, Term | None] = {}
 
@@ -75,7 +75,7 @@ class Control:
         return at(control)
 
     def replaced(self, control: Term, leaves: Mapping[Term, Term]) -> Term:
-        """Control with other control in place of some leaves."""
+        """Control with some leaves replaced by other control."""
         found = self.select(control, lambda leaf: leaves.get(leaf, leaf))
         assert found is not None
         return found

@@ -1,4 +1,4 @@
-"""Which functions before a step correspond to which ones after it."""
+"""The correspondence of functions before and after a step."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from yulopt.verifier.fingerprint import Fingerprint, fingerprint
 
 
 def corresponding(before: CodeView, after: CodeView) -> dict[str, str]:
-    """The functions that correspond, by name: first those that keep it, then by their order.
+    """The functions that correspond, by name: those that keep it first, then by their order.
 
-    Only functions with as many parameters and results do.
+    Only functions with equally many parameters and results correspond.
     """
     pairs = {name: name for name in before.functions if name in after.functions}
     gone = [name for name in before.functions if name not in pairs]
@@ -33,19 +33,19 @@ def _signature(code: CodeView, name: str) -> tuple[int, int]:
 
 
 def counterpart(pairs: dict[str, str], name: str) -> str:
-    """The name after the step; that of the code outside functions stays the same."""
+    """The name after the step; the code outside functions keeps its own."""
     return OUTSIDE if name == OUTSIDE else pairs[name]
 
 
 def may_be_renamed(before: CodeView, after: CodeView) -> bool:
-    """Whether a step that only changes names may have run."""
+    """Whether a step may have changed names only."""
     return len(before.functions) == len(after.functions) and list(before.functions) != list(
         after.functions
     )
 
 
 def same_but_for_names(before: Block, after: Block) -> bool:
-    """Whether all that is executed is the same but for names."""
+    """Whether the reachable code is the same up to names."""
     return _fingerprint(before) == _fingerprint(after)
 
 
@@ -55,7 +55,7 @@ def _fingerprint(block: Block) -> Fingerprint:
 
 
 def _in_order_of_calls(functions: list[Function]) -> list[Function]:
-    """The code outside functions, which comes first, and what it calls, wherever it is defined."""
+    """The code outside functions first, and then its transitive callees, wherever defined."""
     found = dict.fromkeys(functions[:1])
     pending = functions[:1]
     while pending:

@@ -10,10 +10,10 @@ from yulopt.prover.terms import Term
 def differences(
     pairs: Iterable[tuple[Term, Term]], passed: list[Term] | None = None
 ) -> list[tuple[Term, Term]]:
-    """Pairs of terms at the same place in both of a pair whose operations are not the same.
+    """The pairs of corresponding subterms with different operations.
 
-    If the terms of all these pairs are equal, so are those that they are in. Those of the first
-    ones that have other operands than their counterparts are added to `passed`.
+    If the terms of all these pairs are equal, so are the terms that contain them. Terms on the way
+    there whose operands differ from their counterparts' are added to `passed`.
     """
     found: list[tuple[Term, Term]] = []
     pending = [pair for pair in pairs if pair[0] is not pair[1]]

@@ -1,8 +1,8 @@
-"""Which parts of the state builtins and functions use and change.
+"""The parts of the state that builtins and functions use and change.
 
-The parts are those of `COMPONENTS`. `world` has the balances and the code of accounts, and which
-messages were sent; `extent` is how much memory is in use, which matters only to code that asks for
-`msize`; `gas` is what has happened that `gas()` depends on.
+The parts are those of `COMPONENTS`. `world` has the balances and the code of accounts, and the
+messages sent; `extent` is the size of memory, which is observable only by `msize`; `gas` is the
+history of events that `gas()` depends on.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ COMPONENTS: Final = (
 )
 _ALL: Final = frozenset(COMPONENTS)
 _NONE: Final[frozenset[str]] = frozenset()
-# What others can see of a frame that ends well.
+# The parts that are visible after a frame that succeeds.
 KEPT: Final = ("storage", "transient", "world", "logs")
 
 
 @dataclass(frozen=True)
 class Effects:
-    """`uses` has what the outcome may depend on, also what is changed, and `writes` what may be
-    changed. `may_end`: it may end the frame, or never end; `always_ends`: it does nothing else."""
+    """`uses` are the parts that the outcome may depend on, changed ones included, `writes` those
+    that may be changed. `may_end`: it may end the frame or not terminate; `always_ends`: it always
+    does."""
 
     uses: frozenset[str] = _NONE
     writes: frozenset[str] = _NONE
@@ -49,7 +50,7 @@ class Effects:
         )
 
     def meet(self, other: Effects) -> Effects:
-        """The effects of something that has both these and those, since it is equal to both."""
+        """The effects that two equal pieces of code have in common."""
         return Effects(
             self.uses & other.uses,
             self.writes & other.writes,
@@ -112,7 +113,7 @@ _EXTENT: Final = frozenset({"extent"})
 
 
 def effects_of_builtin(name: str, *, with_extent: bool) -> Effects:
-    """The effects of a builtin; with `with_extent`, those on memory in use as well."""
+    """The effects of a builtin; with `with_extent`, those on the size of memory as well."""
     if name.startswith("verbatim_"):
         return _ANYTHING
     effects = _OF_BUILTIN.get(name)
@@ -133,7 +134,7 @@ class FunctionEffects:
             joined = Effects()
             for name in component:
                 joined = joined.join(self._own(name, with_extent))
-            # A circle of calls may never end.
+            # Recursion may not terminate.
             if self.graph.is_recursive(component):
                 joined = joined.join(Effects(may_end=True))
             for name in component:
@@ -151,5 +152,5 @@ class FunctionEffects:
 
 
 def asks_for_msize(block: Block) -> bool:
-    """Whether code asks how much memory is in use, or may do so."""
+    """Whether code may read the size of memory."""
     return call_graph(block).contains_msize

@@ -1,4 +1,4 @@
-"""Whether two functions are the same tree but for the names of variables and of functions."""
+"""Equality of functions as trees up to the names of variables and functions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Statement
 class EqualTrees(SyntacticEquality):
     """Compares trees, where calls of corresponding functions count as equal.
 
-    `pairs` leads from functions on the left to those on the right; `called` are the pairs that were
-    met. Functions that are defined inside are compared by themselves.
+    `pairs` maps functions on the left to those on the right; `called` are the pairs that were
+    met. Functions that are defined inside are compared separately.
     """
 
     def __init__(self, pairs: dict[str, str]) -> None:

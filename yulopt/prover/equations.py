@@ -15,11 +15,11 @@ _MAX_REFINEMENTS: Final = 12
 
 
 class Equations:
-    """Open symbols, their first values, and what they are in the next round.
+    """Open symbols, their first values, and their values in the next round.
 
-    None of the symbols is older than the serial number `first`, and no others that are newer are
-    in the terms. A term that binds symbols is higher than all terms in its equations, so that the
-    symbols of different terms are different wherever one is inside the other.
+    No symbol is older than the serial number `first`, and the terms contain no other newer ones. A
+    term that binds symbols is higher than all terms in its equations, so symbols of nested terms
+    never collide.
     """
 
     def __init__(
@@ -45,21 +45,21 @@ class Equations:
 
     @property
     def colours(self) -> list[int]:
-        """Numbers that are different for symbols whose equations look different."""
+        """Numbers that differ for symbols whose equations differ in structure."""
         if self._colours is None:
             self._colours = self._refined([hash((17, entry.number)) for entry in self.entry])
         return self._colours
 
     @property
     def order(self) -> list[tuple[int, int, int]]:
-        """What symbols are ordered by: if that is enough, without their first values."""
+        """The sort keys of symbols: without their first values, if that suffices."""
         if self._order is None:
             shapes = self._refined([hash((17, sort_of(symbol))) for symbol in self.symbols])
             self._order = list(zip(shapes, self.colours, range(len(shapes)), strict=True))
         return self._order
 
     def _refined(self, colours: list[int]) -> list[int]:
-        """Partition refinement, with hashes for the names of classes."""
+        """Partition refinement, with hashes as class identifiers."""
         count = len(set(colours))
         for _ in range(_MAX_REFINEMENTS):
             shapes = _Shapes(dict(zip(self.symbols, colours, strict=True)), self._touches)
@@ -122,7 +122,7 @@ def sort_of(symbol: Term) -> int:
 
 
 def entry_of(term: Term) -> slice:
-    """Which operands of a term that binds symbols are their values before the first round."""
+    """The operands of a binding term that are the values before the first round."""
     assert isinstance(term.data, tuple)
     count = int(term.data[1])
     roots = len(term.args) - 2 * count
@@ -132,9 +132,9 @@ def entry_of(term: Term) -> slice:
 def rebind(
     terms: Terms, rebuilding: Rebuilding, term: Term, change: Callable[[Term], Term]
 ) -> Term:
-    """A term that binds symbols after something was done to its operands.
+    """A binding term with its operands transformed.
 
-    Its symbols are opened before, so that they are not mistaken for those of other terms.
+    Its symbols are opened first, so that they are not confused with those of other terms.
     """
     data = term.data
     assert isinstance(data, tuple)
@@ -158,7 +158,7 @@ def rebind(
 
 
 class _Shapes:
-    """Hashes of terms that are the same whatever the symbols are, if these have the same colour."""
+    """Hashes of terms that are invariant under renaming of symbols of the same colour."""
 
     def __init__(self, colours: dict[Term, int], touches: Callable[[Term], bool]) -> None:
         self._known: dict[Term, int] = dict(colours)
@@ -192,7 +192,7 @@ _codes: Final[dict[Data, int]] = {}
 
 
 def _code(data: Data) -> int:
-    """A number for a name or other data that does not change from run to run."""
+    """A number for a name or other data that is stable across runs."""
     found = _codes.get(data)
     if found is None:
         found = _codes[data] = zlib.crc32(repr(data).encode())

@@ -1,10 +1,9 @@
-"""Symbolic execution: what a function gives and does, as terms of its parameters and the state.
+"""Symbolic execution: the results and effects of a function, as terms of parameters and state.
 
-No path is followed for itself. Where control meets again, variables and the parts of the state
-become choices between what they are on either way; ways that end the frame, leave the function or
-a loop are kept as a term of their own (`control`). Variables are looked up by name, so that copies,
-new names and single assignments leave no trace; parts of the state are among them, called
-`#memory` and so on.
+Paths are not enumerated. At joins, variables and the parts of the state become choices between
+their values on either path; paths that end the frame, leave the function or a loop are a separate
+term (`control`). Variables are looked up by name, so copies, renamings and single assignments
+leave no trace; parts of the state are variables, too, called `#memory` and so on.
 
 Source: King, "Symbolic execution and program testing" (CACM 1976); gated joins as in Tristan,
 Govereau, Morrisett (PLDI 2011).
@@ -47,10 +46,10 @@ from yulopt.syntax.ast import (
 
 
 class Execution:
-    """Executes code symbolically. `check_time` is called now and then, and may raise an error.
+    """Executes code symbolically. `check_time` is called regularly, and may raise an error.
 
-    With `refines`, words are also known by their bits where a condition tells about these. Then the
-    same word is not the same term before and after the condition.
+    With `refines`, conditions also refine the known bits of words. Then a word is not the same term
+    before and after a condition.
     """
 
     def __init__(
@@ -72,14 +71,14 @@ class Execution:
         builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
-        # The parts of control since the region began that runs now.
+        # The parts of control since the start of the current region.
         self._parts: list[Term] = []
-        # Where `leave`, and where `break` and `continue` go, the innermost last.
+        # The targets of `leave`, and of `break` and `continue`, the innermost last.
         self._functions: list[Ways] = []
         self._loops: list[Ways] = []
         self._unfolding: list[str] = []
         self._spilled = builtins.spilled
-        # The parts of the state that functions hand to each other, variables in memory among them.
+        # The parts of the state that functions pass on, spilled variables among them.
         self._parts_of_state: tuple[str, ...] = PARTS
         if self._spilled is not None:
             self._parts_of_state += tuple(sorted(self._spilled.names.values()))
@@ -88,7 +87,7 @@ class Execution:
         )
 
     def function(self, name: str) -> Summary:
-        """What a function does when it is called in any state."""
+        """The summary of a function for any state."""
         definition = self._code.functions[name]
         self._state = self._initial()
         args = [self._graph.parameter(index) for index in range(len(definition.parameters))]
@@ -99,7 +98,7 @@ class Execution:
         return self._body(definition, args)
 
     def outermost(self) -> Summary:
-        """What the code outside functions does, from the beginning of a frame."""
+        """The summary of the code outside functions, from the start of a frame."""
         self._state = self._initial() | self._graph.empty_frame()
 
         def run() -> None:
@@ -119,13 +118,13 @@ class Execution:
         return state
 
     def _unknown(self, name: str) -> Term:
-        """What is in a variable in memory that nothing is known of."""
+        """The unknown value of a spilled variable."""
         return self._graph.terms.unknown_word(name)
 
     # Functions
 
     def _body(self, definition: FunctionDefinition, args: list[Term]) -> Summary:
-        """Execute the body of a function in the state that there is."""
+        """Execute the body of a function in the current state."""
         terms = self._graph.terms
         outer, loops = self._state, self._loops
         self._state = {part: outer[part] for part in self._parts_of_state}
@@ -211,7 +210,7 @@ class Execution:
         return value
 
     def _values(self, expression: Expression) -> list[Term]:
-        """The values of an expression, of which a call can have any number."""
+        """The values of an expression; a call can have any number of them."""
         if not isinstance(expression, FunctionCall):
             return [self._value(expression)]
         args: list[Term] = []
@@ -298,7 +297,7 @@ class Execution:
         raise Ended
 
     def _region(self, run: Callable[[], None]) -> tuple[Term, bool]:
-        """Run something; its control, and whether its end is reached."""
+        """Run an action; its control, and whether its end is reachable."""
         outer, self._parts = self._parts, []
         try:
             run()
@@ -348,7 +347,7 @@ class Execution:
         if sum(changed is not None for _, _, changed in arms) > 1 or arms[-1][2] is None:
             self._facts.forget(mark)
         elif not decided:
-            # Only the last arm goes on: what its conditions say holds from here on.
+            # Only the last arm falls through: its conditions hold from here on.
             self._facts.forget(inner)
         self._meet(arms)
         control = arms[-1][1]
@@ -364,7 +363,7 @@ class Execution:
             self._facts.learn(going[0], holds=True)
 
     def _arm(self, body: Block | None) -> tuple[Term, dict[str, Term] | None]:
-        """Run one way; its control, and what it changes if it goes on. Nothing is changed here."""
+        """Run one arm; its control, and its changes if it falls through. The state is restored."""
         if body is None:
             return self._graph.terms.fall, {}
         self._journals.append({})
@@ -380,7 +379,7 @@ class Execution:
         return control, changed if falls else None
 
     def _meet(self, arms: list[tuple[Term | None, Term, dict[str, Term] | None]]) -> None:
-        """Set what the arms change to choices between them."""
+        """Set the variables that the arms change to choices between their values."""
         going = [(condition, changed) for condition, _, changed in arms if changed is not None]
         names: dict[str, None] = {}
         for _, changed in going:
@@ -401,7 +400,7 @@ class Execution:
     # Loops
 
     def _loop(self, loop: ForLoop) -> None:
-        """Run a loop: one round, for any values of what it changes."""
+        """Run a loop: one round, for any values of the variables that it changes."""
         self._statements(loop.init)
         terms = self._graph.terms
         names = [name for name in self._modified.names(loop) if name in self._state]
@@ -432,7 +431,7 @@ class Execution:
             self._set(name, value)
 
     def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
-        """Bring back the state before the loop."""
+        """Restore the state before the loop."""
         for name, before in journal.items():
             if before is None:
                 del self._state[name]
@@ -446,8 +445,8 @@ class Execution:
     ) -> tuple[Term, State | None, State | None]:
         """Run the condition, the body and the post block once.
 
-        Control, with leaves `exit` and `next`; the state where the loop is left, and where the next
-        round begins (None where that is never reached).
+        Returns control, with leaves `exit` and `next`; the state at the exit of the loop, and at
+        the start of the next round (None if unreachable).
         """
         terms, control = self._graph.terms, self._graph.control
         jumps, exits = Ways(names), Ways(names)

@@ -1,4 +1,4 @@
-"""What is known about terms on the way to where execution is."""
+"""Path-sensitive facts about terms."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
-# In how many choices inside each other both cases are looked at for the bounds of a word.
+# Maximum nesting of choices both cases of which count for the bounds of a word.
 _MAX_CHOICES: Final = 2
 
 
 class Facts:
-    """Terms that are equal to constants, and between which numbers words are, going by the
-    conditions that were met.
+    """Terms that equal constants, and bounds of words, by the conditions on the path.
 
-    With `refines`, also which bits words have: one that can only have some bits is equal to itself,
+    With `refines`, also the possible bits of words: one with known zero bits equals itself,
     masked.
     """
 
@@ -34,7 +33,7 @@ class Facts:
         self.conditions: list[tuple[Term, bool]] = []
 
     def of(self, term: Term) -> Term:
-        """The term, or the constant or masked word that it is here."""
+        """The term, or the constant or masked word that it equals here."""
         return self._known.get(term, term)
 
     def refined(self, term: Term) -> Term:
@@ -42,11 +41,11 @@ class Facts:
         return self._known.get(term, term) if self._refines else term
 
     def mark(self) -> tuple[int, int, int]:
-        """What `forget` needs to come back to what is known now."""
+        """A checkpoint of the current facts, for `forget`."""
         return len(self._trail), len(self._trail_of_bounds), len(self.conditions)
 
     def forget(self, mark: tuple[int, int, int]) -> None:
-        """Forget what was learnt since then."""
+        """Roll back to a checkpoint."""
         while len(self._trail) > mark[0]:
             term, before = self._trail.pop()
             if before is None:
@@ -98,8 +97,8 @@ class Facts:
         return True if most < other_least else False if least >= other_most else None
 
     def _is_exact_product(self, condition: Term) -> bool:
-        """Whether this is the test of a product that does not overflow here, as
-        `or(iszero(x), eq(y, div(mul(x, y), x)))`; or its second half, of an x that is not 0."""
+        """Whether this is an overflow check of a product that does not overflow here, such as
+        `or(iszero(x), eq(y, div(mul(x, y), x)))`; or its second half, for an x other than 0."""
         tests = condition.args if condition.op == "or" else (condition,)
         for test in tests:
             for quotient, factor in (test.args, test.args[::-1]) if test.op == "eq" else ():
@@ -187,7 +186,7 @@ class Facts:
             self._refine_opposite(condition)
 
     def _refine(self, condition: Term) -> None:
-        """Note what is known of words where a condition holds."""
+        """Learn facts about words from a condition that holds."""
         op, args = condition.op, condition.args
         if op == "eq":
             for word, other in (args, reversed(args)):
@@ -202,7 +201,7 @@ class Facts:
             self._limit(condition, 1, WORD_MASK)
 
     def _refine_opposite(self, condition: Term) -> None:
-        """Note what is known of words where a condition does not hold."""
+        """Learn facts about words from a condition that does not hold."""
         op, args = condition.op, condition.args
         if op == "lt":
             self._limit(args[1], 0, self.bounds(args[0])[1])

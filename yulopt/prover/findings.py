@@ -1,10 +1,10 @@
-"""What was found out about pairs of functions, kept in memory, and on disk if there is a file.
+"""A cache of findings about pairs of functions, in memory, and on disk if there is a file.
 
 A key is a digest of all that a verdict depends on (`yulopt.prover.pair_finding`), so the processes
-of one run share what they find, and another run begins with what an earlier one has proven. A file
-is for one state of yulopt and its solvers; who names it sees to that.
+of one run share their findings, and a later run starts from those of earlier ones. A file must be
+used with only one state of yulopt and its solvers, which is up to the caller.
 
-What an execution showed to be different is not kept on disk: it is to be seen, and is found again.
+Differences shown by execution are not kept on disk: they are reported, and found again.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _PATIENCE: Final = 30.0
 class Findings:
     """The findings by their keys.
 
-    `path`: the file, or None. `seconds`: how long each pair is tried; what was open after less is
-    tried again. A file that cannot be used counts as empty.
+    `path`: the file, or None. `seconds`: the time for each pair; pairs that were open after less
+    are tried again. A file that cannot be used counts as empty.
     """
 
     def __init__(self, path: Path | None = None, seconds: float = 0.0) -> None:
@@ -83,7 +83,7 @@ class Findings:
                 self._path, timeout=_PATIENCE, check_same_thread=False
             )
             self._connection.execute("pragma journal_mode = wal")
-            # What a crash of the machine loses is found again.
+            # Entries lost in a crash of the machine are found again.
             self._connection.execute("pragma synchronous = off")
             self._connection.execute(
                 "create table if not exists findings (key text primary key, verdict text)"
@@ -106,7 +106,7 @@ def _to_text(verdict: Verdict, seconds: float) -> str:
 
 
 def _from_text(text: str, seconds: float) -> Finding | None:
-    """What was written; None where it was open, and there is more time now."""
+    """The decoded finding; None if it was open, and there is more time now."""
     try:
         status, method, reason, queries, assumed, tried = json.loads(text)
         verdict = Verdict(

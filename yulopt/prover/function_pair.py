@@ -1,4 +1,4 @@
-"""Two functions as terms, and where they differ."""
+"""Two functions as terms, and their differences."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from yulopt.prover.terms import Term
 
 @dataclass(frozen=True)
 class Part:
-    """Something that must be the same before and after: `control`, a result, a part of the state.
+    """A part that must agree before and after: `control`, a result, a part of the state.
 
-    Where control does not fall, results and state do not matter.
+    Unless control falls through, results and state do not matter.
     """
 
     name: str
@@ -38,9 +38,9 @@ class Part:
 
 
 class Side:
-    """The code before or after a step, with what is known about its functions.
+    """The code before or after a step, with the facts about its functions.
 
-    `spilled` are variables in memory; only in `code` after the step there are accesses to them.
+    `spilled` are variables in memory; only the `code` after the step accesses them.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Side:
 
 
 class Pairs:
-    """Both sides of a step, and which functions correspond."""
+    """Both sides of a step, and the correspondence of functions."""
 
     def __init__(
         self, before: CodeView, after: CodeView, pairs: dict[str, str], dialect: Dialect
@@ -88,10 +88,10 @@ class Pairs:
         self.before_of = {other: one for one, other in self.after_of.items()}
 
     def effects(self, before_name: str) -> Effects:
-        """What a function does that has a counterpart: nothing that one of both does not do.
+        """The effects of a function with a counterpart: those that both sides have in common.
 
-        Only that a recursive function returns is not taken from the other side: an induction over
-        the depth of calls begins with calls that do not.
+        Only termination of a recursive function is not taken from the other side: an induction over
+        the depth of calls begins with calls that do not return.
         """
         after_name = self.after_of[before_name]
         found = self.before.effects[before_name].meet(self.after.effects[after_name])
@@ -106,10 +106,10 @@ def _signature(code: CodeView, name: str) -> tuple[int, int]:
 
 
 class CallsOfSide:
-    """What is known about functions on one side; those of `unfolded` are executed when called.
+    """The facts about functions on one side; those of `unfolded` are inlined.
 
-    `invariants` has what holds at all calls, on both sides, by the name of the function before.
-    `met` counts the calls that were met and not executed, by the name of the function before.
+    `invariants` hold at all calls, on both sides; `met` counts the calls that were not inlined.
+    Both are by the name of the function before.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class CallsOfSide:
         return self._pairs.before_of.get(name)
 
     def is_unfolded(self, name: str) -> bool:
-        """Whether calls of the function are executed."""
+        """Whether calls of the function are inlined."""
         key = self.key(name)
         return key is None or key in self._unfolded
 
@@ -144,12 +144,12 @@ class CallsOfSide:
         self.met[key] += 1
 
     def known(self, name: str) -> Known | None:
-        """What holds wherever the function is called."""
+        """The invariants of the function at all calls."""
         key = self.key(name)
         return None if key is None else self._invariants.get(key)
 
     def effects(self, name: str) -> Effects:
-        """What a call does."""
+        """The effects of a call."""
         key = self.key(name)
         if key is None or key in self._unfolded:
             side = self._pairs.before if self._is_before else self._pairs.after
@@ -166,14 +166,14 @@ def execute(
     *,
     refines: bool = False,
 ) -> Summary:
-    """What a function does, or, with None, the code outside functions."""
+    """The summary of a function, or, with None, of the code outside functions."""
     builtins = side.builtins_of(graph)
     execution = Execution(graph, side.code, calls, builtins, check_time, refines=refines)
     return execution.outermost() if name is None else execution.function(name)
 
 
 def parts(graph: Graph, before: Summary, after: Summary) -> list[Part]:
-    """What must be the same. Both summaries have as many results."""
+    """The parts that must agree. Both summaries have equally many results."""
     found = [Part("control", before.control, after.control)]
     falls = graph.control.can_fall
     if falls(before.control) and falls(after.control):

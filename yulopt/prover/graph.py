@@ -1,4 +1,4 @@
-"""The graph of a proof with all that makes terms in it."""
+"""The term graph of a proof, with all builders of terms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from yulopt.prover.work_clock import WorkClock
 
 
 class Graph:
-    """Terms, and their makers; `clock` counts the terms."""
+    """Terms, and their builders; `clock` counts the terms."""
 
     def __init__(self, clock: WorkClock | None = None) -> None:
         self.clock = clock or WorkClock()
@@ -23,11 +23,11 @@ class Graph:
         self.loops = Loops(self.terms, self.words, self.arrays, self.control)
 
     def parameter(self, index: int) -> Term:
-        """What a function gets as a parameter."""
+        """The symbolic value of a parameter."""
         return self.terms.make("parameter", index)
 
     def empty_frame(self) -> dict[str, Term]:
-        """The parts of the state that begin with a frame, by their names in executions."""
+        """The parts of the state that are new in each frame, by their names in executions."""
         parts = (("memory", "no memory"), ("returndata", "no data"), ("extent", "no extent"))
         return {f"#{part}": self.terms.make(op) for part, op in parts}
 

@@ -1,8 +1,8 @@
-"""What a solver is told about hashes, to which `keccak256` is an unknown function.
+"""Axioms about hashes for solvers, to which `keccak256` is an uninterpreted function.
 
-It is assumed to have no collisions: bytes of the same number whose hashes are equal are equal. What
-a hash is, and that it is no small number, is not assumed here (see `slots`). That bytes are equal
-only if they are made of equal words is no assumption, but the solver has to be told, too.
+It is assumed to have no collisions: byte strings of equal length with equal hashes are equal. The
+value of a hash, and that it is not small, is not assumed here (see `slots`). The encoding also
+needs the fact, which is no assumption, that byte strings are equal only if their words are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from z3 import BoolRef
 from yulopt.prover.smt import Encoder
 from yulopt.prover.terms import Term
 
-# Of more hashes or pieces of memory, not all pairs are told.
+# Maximum number of hashes, and of pieces of memory, for which all pairs are encoded.
 _MOST: Final = 16
 
 

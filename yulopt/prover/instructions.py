@@ -1,9 +1,9 @@
-"""What the instructions of the EVM compute, as terms of bit vectors, for words of any width.
+"""The semantics of EVM instructions as bit-vector terms, for words of any width.
 
-The width is that of the operands. A word has `width` bits and `width / 8` bytes, and everything
-that the EVM says about 256 bits or 32 bytes holds for these. Operands are in Yul's order.
+The width is that of the operands. A word has `width` bits and `width / 8` bytes, in place of the
+EVM's 256 bits and 32 bytes. Operands are in Yul's order.
 
-Beside the instructions there are the helpers of rule tables: `min`, `log2`, `power_of_two`.
+The helpers of rule tables are included: `min`, `log2`, `power_of_two`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from z3 import BitVecRef, BoolRef
 
 
 def number(value: int, like: BitVecRef) -> BitVecRef:
-    """A number as a word as wide as another one."""
+    """A number as a word of the width of another one."""
     return z3.BitVecVal(value, like.size())
 
 
@@ -56,7 +56,7 @@ def exp(base: BitVecRef, exponent: BitVecRef) -> BitVecRef:
 
 
 def shl(amount: BitVecRef, word: BitVecRef) -> BitVecRef:
-    """0 when the amount is the width or more, as with bit vectors; said apart, to help proofs."""
+    """0 when the amount is the width or more, as with bit vectors; explicit, to help proofs."""
     return z3.If(z3.ULT(amount, word.size()), word << amount, number(0, word))
 
 
@@ -73,7 +73,7 @@ def byte(index: BitVecRef, word: BitVecRef) -> BitVecRef:
 
 
 def signextend(index: BitVecRef, word: BitVecRef) -> BitVecRef:
-    """The byte `index`, counted from the least significant, becomes the highest and comes back."""
+    """Shift the byte `index`, counted from the least significant, to the top and back."""
     size = word.size() // 8
     amount = 8 * (size - 1 - index)
     return z3.If(z3.ULT(index, size - 1), (word << amount) >> amount, word)
@@ -136,7 +136,7 @@ COMPUTABLE: Final = frozenset((*_UNARY, *_BINARY, *_TERNARY))
 
 
 def compute(name: str, operands: Sequence[BitVecRef]) -> BitVecRef:
-    """What the instruction or helper `name` (one of `COMPUTABLE`) gives."""
+    """The result of the instruction or helper `name` (one of `COMPUTABLE`)."""
     if len(operands) == 1:
         return _UNARY[name](operands[0])
     if len(operands) == 2:

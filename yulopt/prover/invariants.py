@@ -1,12 +1,10 @@
-"""What holds at all calls of functions: between which bounds their parameters and results are.
+"""Interprocedural invariants: bounds of parameters and results at all calls of functions.
 
-First, callees before their callers, what a function returns is found by executing it for all
-arguments; then, callers before their callees, what it is called with. So each statement rests on
-those before it: nothing is assumed of a function of which nothing was found yet, nor of the
-parameters of one that is recursive.
+A bottom-up pass over the call graph executes each function for all arguments, for its results; a
+top-down pass collects the arguments of its calls. So each invariant rests on those before it:
+unvisited functions, and the parameters of recursive ones, are unknown.
 
-Statements about one program say nothing about another. To use them for both sides of a step, those
-of both are joined.
+The invariants are those of one program. For both sides of a step, those of both are joined.
 
 Source: D. Callahan and others, "Interprocedural constant propagation" (1986).
 """
@@ -26,12 +24,12 @@ from yulopt.prover.summaries import Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import OpenQuestion, WorkClock
 
-# Is told of a call of a function, with such arguments.
+# Called for each call of a function, with facts about its arguments.
 Note: TypeAlias = Callable[[str, list[Bounds]], None]
 
 
 class Invariants:
-    """What is known of the functions of one program, as far as it is found within `seconds`."""
+    """The invariants of the functions of one program that are found within `seconds`."""
 
     def __init__(self, side: Side, seconds: float) -> None:
         self._side = side
@@ -41,7 +39,7 @@ class Invariants:
             name: Known([UNKNOWN] * len(function.parameters), [UNKNOWN] * len(function.returns))
             for name, function in side.code.functions.items()
         }
-        # What is known of the arguments of the calls that were met so far.
+        # The facts about the arguments of the calls met so far.
         self._arguments: dict[str, list[Bounds]] = {}
         graph = side.calls
         components = graph.components()
@@ -55,20 +53,20 @@ class Invariants:
                 self._meet_calls(name)
 
     def _find_results(self, name: str) -> None:
-        # Of the calls inside nothing is noted: with what arguments the function runs is not known.
+        # Calls inside are not recorded: the arguments of the function are unknown here.
         summary = self._execute(name, lambda _name, _arguments: None)
         if summary is not None and summary.results:
             self.of_function[name].results = [Bounds.of(result) for result in summary.results]
 
     def _meet_calls(self, name: str) -> None:
-        """Note the arguments of the calls in a function, or in the code outside functions."""
+        """Record the arguments of the calls in a function, or in the code outside functions."""
         if self._execute(name, self._note) is None:
             for callee in self._side.calls.calls[name]:
                 if callee in self.of_function:
                     self._note(callee, [UNKNOWN] * len(self.of_function[callee].parameters))
 
     def _execute(self, name: str, note: Note) -> Summary | None:
-        """What a function does, None if that is not found out; `note` is told of its calls."""
+        """The summary of a function, None if there is none; `note` is called for its calls."""
         calls = _CallsInside(self._side, self.of_function, note)
         try:
             graph = Graph(self._clock)
@@ -77,7 +75,7 @@ class Invariants:
             return None
 
     def _note(self, name: str, arguments: list[Bounds]) -> None:
-        """There is a call with such arguments."""
+        """Record a call with such arguments."""
         known = self._arguments.setdefault(name, arguments)
         self._arguments[name] = [one.join(two) for one, two in zip(known, arguments, strict=True)]
 
@@ -86,9 +84,9 @@ class Invariants:
 
 
 class _CallsInside:
-    """The calls of functions of one program, none of which is executed.
+    """The calls of functions of one program, none of which is inlined.
 
-    `known` is what was found about functions so far; `note` is told of arguments.
+    `known` are the facts about functions so far; `note` is called for arguments.
     """
 
     def __init__(self, side: Side, known: Mapping[str, Known], note: Note) -> None:
@@ -101,34 +99,34 @@ class _CallsInside:
         return name
 
     def is_unfolded(self, name: str) -> bool:
-        """No call is executed."""
+        """No call is inlined."""
         return False
 
     def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
-        """Note the arguments of a call."""
+        """Record the arguments of a call."""
         self._note(
             name,
             [Bounds(*facts.bounds(argument), facts.of(argument).ones) for argument in arguments],
         )
 
     def known(self, name: str) -> Known | None:
-        """What was found about the function so far."""
+        """The facts about the function so far."""
         return self._known[name]
 
     def effects(self, name: str) -> Effects:
-        """What a call does."""
+        """The effects of a call."""
         return self._side.effects[name]
 
 
 class StepInvariants:
-    """What is known of the functions of both programs, which are looked at when that is asked."""
+    """The invariants of the functions of both programs, computed on demand."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._of_sides: tuple[Invariants, Invariants] | None = None
 
     def of(self, pairs: Pairs) -> dict[str, Known]:
-        """What holds on both sides, by the names of functions before."""
+        """The invariants of both sides, by the names of functions before."""
         if self._of_sides is None:
             self._of_sides = (
                 Invariants(pairs.before, self._seconds),

@@ -1,4 +1,4 @@
-"""What is to be proven: a run, how hard to try, and which solvers there are."""
+"""The task of the prover: a run, the effort, and the solvers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from yulopt.prover.rollback import ByContent, ByPlace
 
 DEFAULT_SECONDS: Final = 10.0
 NO_ROLLBACKS: Final = ByPlace()
-# In the order in which they are asked. Questions are written by the first one.
+# In the order in which they are asked. The first one writes the questions.
 SOLVERS: Final = ("z3", "bitwuzla")
 NO_SOLVER: Final = "pip install 'yulopt[prove]' adds z3, which may prove what is open"
 # The extra that installs each.
@@ -24,10 +24,9 @@ _PACKAGES: Final = {"z3": "z3-solver"}
 
 @dataclass(frozen=True)
 class Job:
-    """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
-    one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
-    that shows a difference. `policy` says which changes are rolled back, and `findings` names a
-    file with what is known.
+    """A run, and the effort: `seconds` for each function; `function` restricts the proofs to one,
+    empty for all. `shrink_seconds` is the time to minimise a program that shows a difference.
+    `policy` decides which changes are rolled back, and `findings` names a file of earlier ones.
     """
 
     text: str
@@ -79,8 +78,7 @@ def not_installed(solver: str) -> str:
 
 
 def solver_states(solvers: Iterable[str]) -> dict[str, int]:
-    """When solvers were installed, by their names, in nanoseconds: another number for another
-    version."""
+    """The installation times of solvers, in nanoseconds, which stand for their versions."""
     from importlib.util import find_spec
 
     specs = {name: find_spec(name) for name in solvers}
@@ -92,12 +90,12 @@ def solver_states(solvers: Iterable[str]) -> dict[str, int]:
 
 
 def solver_versions(solvers: Iterable[str]) -> dict[str, str]:
-    """The installed versions of solvers, by their names; empty where that is not known."""
+    """The installed versions of solvers, by their names; empty if unknown."""
     return {name: _version_of(name) for name in solvers}
 
 
 def _version_of(solver: str) -> str:
-    # Takes long to load, and only certificates need it.
+    # Slow to import, and only certificates need it.
     from importlib.metadata import PackageNotFoundError, version
 
     try:

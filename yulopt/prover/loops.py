@@ -1,10 +1,10 @@
-"""What loops give: recursive equations over what is carried from one round to the next.
+"""Loops as recursive equations over the values that are carried between rounds.
 
 A loop is executed for one round, with an open symbol for each variable and each part of the state
-that it may change. Closing it finds, optimistically and by induction over the rounds, what never
-changes, and what is always equal; the rest becomes, for each value that is asked for, a term that
-binds as many symbols as this value needs. Bound symbols are numbered by what their equations look
-like and not by names or order, so that equal loops are equal terms.
+that it may change. Closing it finds invariant and always equal symbols, optimistically and by
+induction over the rounds; each other value becomes a term that binds the symbols which it needs.
+Bound symbols are numbered by the structure of their equations and not by names or order, so that
+equal loops are equal terms.
 
 Source: gated single assignment form (mu functions), Ottenstein et al. 1990; optimistic value
 numbering, Alpern, Wegman, Zadeck (POPL 1988); Houdini, Flanagan and Leino (FME 2001).
@@ -31,8 +31,8 @@ class Loop:
     """One round of a loop.
 
     `carried` are the open symbols of names, the oldest of which has the serial number `first`;
-    `entry` their values before the first round; `exits` and `following` those where the loop is
-    left and where the next round begins, None if that is nowhere. `control` has the leaves `exit`
+    `entry` their values before the first round; `exits` and `following` those at the exit of the
+    loop and at the start of the next round, None if unreachable. `control` has the leaves `exit`
     and `next`; `leaving` the states at those of its leaves that leave the function.
     """
 
@@ -71,7 +71,7 @@ class Loops:
         return rebind(self._terms, self.rebuilding, term, change)
 
     def close(self, loop: Loop) -> Closed:
-        """What a loop does as a whole."""
+        """The whole loop."""
         following = loop.following
         if following is None:
             return self._once(loop)
@@ -110,19 +110,19 @@ class Loops:
         return Closed(outcome, after, leaving)
 
     def _out(self, equations: Equations, first: int, value: Term, rounds: Term) -> Term:
-        """What a term is where the loop is left; `rounds` is control until then."""
+        """The value of a term at the exit of the loop; `rounds` is control until then."""
         if value.newest < first:
             return value
         return equations.bind("out", (value, rounds))
 
     def _reached(self, control: Term, loop: Loop) -> tuple[set[Term], dict[Term, State]]:
-        """The leaves of control, with what is known about the loop, and the states at those of them
-        that leave the function. Conditions that are always the same leave fewer than it had."""
+        """The leaves of control, simplified by the facts about the loop, and the states at those
+        that leave the function. Decided conditions remove leaves."""
         reached = set(self._control.leaves(control))
         return reached, {leaf: state for leaf, state in loop.leaving.items() if leaf in reached}
 
     def _left(self, control: Term, leaving: dict[Term, State]) -> State:
-        """What names are where the loop leaves the function."""
+        """The values of names where the loop leaves the function."""
         ways = list(leaving.items())
         joined = dict(ways[0][1])
         for name in joined if len(ways) > 1 else ():
@@ -133,7 +133,7 @@ class Loops:
         return joined
 
     def _only(self, control: Term, is_way_out: Callable[[Term], bool]) -> Term:
-        """Control as long as it goes on, or out in one way."""
+        """Control until the loop is left by a certain leaf."""
         selected = self._control.select(
             control,
             lambda leaf: self._exit if is_way_out(leaf) else leaf if leaf is self._next else None,
@@ -147,7 +147,7 @@ class Loops:
         return mapped
 
     def _once(self, loop: Loop) -> Closed:
-        """A loop that has no second round."""
+        """A loop without a second round."""
         replaced = {symbol: loop.entry[name] for name, symbol in loop.carried.items()}
         substitute = self._substitution(loop, replaced)
         control = substitute(loop.control)
@@ -166,10 +166,11 @@ class Loops:
         return self.rebuilding.substitute(replaced, lambda term: term.newest >= first)
 
     def _unchanging(self, loop: Loop, following: State) -> dict[Term, Term]:
-        """The symbols that are the same in all rounds, with what they are.
+        """The loop-invariant symbols, with their values.
 
-        All are taken to be, until one is seen to change where those that are left do not. What is
-        known where the next round begins counts: after `if x { break }`, `x := 0` changes nothing.
+        Optimistic: all are assumed invariant, until one is refuted under the assumptions that
+        remain. Facts at the start of the next round count: after `if x { break }`, `x := 0` changes
+        nothing.
         """
         left = dict(loop.carried)
         while left:
@@ -192,7 +193,7 @@ class Loops:
         return {}
 
     def _facts_at_next(self, control: Term) -> Facts:
-        """What holds where the next round begins, by the conditions on all ways there."""
+        """The facts at the start of the next round, by the conditions on all paths to it."""
         facts = Facts(self._terms, self._words)
         goes_on = self._reaches_next(control)
         while control.op == "ite":
@@ -204,7 +205,7 @@ class Loops:
         return facts
 
     def _reaches_next(self, control: Term) -> Callable[[Term], bool]:
-        """Tells of parts of control whether there is a way to the next round."""
+        """Decides whether parts of control reach the next round."""
         known: dict[Term, bool] = {}
 
         def reaches(node: Term) -> bool:
@@ -221,7 +222,7 @@ class Loops:
     def _always_equal(
         self, loop: Loop, following: State, unchanging: dict[Term, Term]
     ) -> dict[Term, Term]:
-        """Symbols that are always equal to another one, with that one; by induction, too."""
+        """Symbols that always equal another one, with that one; by induction as well."""
         substitute = self._substitution(loop, unchanging)
         kept = [name for name, symbol in loop.carried.items() if symbol not in unchanging]
         rounds = [substitute(following[name]) for name in kept]

@@ -1,7 +1,8 @@
-"""Memories that are the same from some address on, whatever is before it.
+"""Equality of memories above an address.
 
-They come from the same writes, but for those to smaller addresses. A loop keeps them so if it never
-reads at smaller addresses, by induction over its rounds. No access reaches over the end of memory.
+Such memories result from the same writes, except for those to smaller addresses. A loop preserves
+the property if it never reads at smaller addresses, by induction over its rounds. No access reaches
+over the end of memory.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ _MEMORY: Final = 1 + COMPONENTS.index("memory")
 class Memories:
     """Compares memories in one case.
 
-    `here` tells what a term is there, `same` whether other terms are the same, `by_choice` whether
-    something is found in both cases of the condition of one of two terms.
+    `here` gives the value of a term in it, `same` decides whether other terms are equal,
+    `by_choice` whether a property holds in both cases of the condition of one of two terms.
     """
 
     def __init__(
@@ -45,14 +46,14 @@ class Memories:
         self._by_choice = by_choice
 
     def same_read(self, one: Term, other: Term) -> bool:
-        """Whether reads of the same kind give the same, since all before does not matter."""
+        """Whether reads of the same kind are equal, since memory below does not matter."""
         if not all(map(self._same, one.args[1:], other.args[1:])):
             return False
         least = self._facts.bounds(one.args[1])[0]
         return self._agree(one.args[0], other.args[0], least)
 
     def _agree(self, one: Term, other: Term, least: int) -> bool:
-        """Whether two memories are the same from an address on."""
+        """Whether two memories are equal from an address on."""
         one, other = self._above(one, least), self._above(other, least)
         while one is not other:
             if "ite" in (one.op, other.op):
@@ -69,7 +70,7 @@ class Memories:
         return True
 
     def _above(self, memory: Term, least: int) -> Term:
-        """A memory without the writes to smaller addresses that were the last ones."""
+        """A memory without its last writes to smaller addresses."""
         memory = self._here(memory)
         while memory.op in WRITES:
             written = written_range(memory, self._terms)
@@ -81,7 +82,7 @@ class Memories:
         return memory
 
     def _same_loops(self, one: Term, other: Term, least: int) -> bool:
-        """Whether loops leave the same memory from an address on."""
+        """Whether loops leave equal memory from an address on."""
         entry = entry_of(one)
         rounds = (*one.args[: entry.start], *one.args[entry.stop :])
         if rounds != (*other.args[: entry.start], *other.args[entry.stop :]):
@@ -96,9 +97,9 @@ class Memories:
         )
 
     def _reads_above(self, root: Term, least: int) -> bool:
-        """Whether what a round gives depends on no memory at smaller addresses.
+        """Whether the values of a round are independent of memory at smaller addresses.
 
-        Its memory may be written to, chosen, and read at larger ones.
+        They may depend on writes, choices, and reads at larger ones.
         """
         pending = [root]
         seen = {root}

@@ -1,4 +1,4 @@
-"""Mixtures of the code before and after a step: some parts of a change are made, others are not."""
+"""Mixtures of the code before and after a step, with only some parts of a change applied."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Part: TypeAlias = tuple[str, int]
 class Mixtures:
     """The mixtures of two versions of the code of an object.
 
-    `names` are the functions that are mixed, as far as they have the same name, parameters and
-    results in both versions; others stay as they were. `parts` are the parts of their changes.
+    `names` are the functions to mix, provided that they have the same name, parameters and results
+    in both versions; others stay as they were. `parts` are the parts of their changes.
     """
 
     def __init__(self, before: Version, after: Version, names: Iterable[str]) -> None:
@@ -47,9 +47,9 @@ class Mixtures:
         ]
 
     def version(self, made: Collection[Part]) -> Version | None:
-        """The code before the step with some parts of its changes made; None if it is not valid.
+        """The code before the step with some parts of its changes applied; None if it is invalid.
 
-        New functions are there, though they may not be called.
+        It has the new functions, even if they are not called.
         """
         old, new = self._before.code, self._after.code
         assert old is not None
@@ -67,8 +67,8 @@ class Mixtures:
         return version if is_valid(version, self._before, self._after) else None
 
     def of_function(self, name: str, made: Collection[Part]) -> Statement | None:
-        """A function, or the block outside functions, with some parts of its change made; None if
-        it is not mixed."""
+        """A function, or the block outside functions, with some parts of its change applied; None
+        if it is not mixed."""
         alignment = self._alignments.get(name)
         if alignment is None:
             return None
@@ -100,8 +100,8 @@ def _head(version: Version, name: str) -> tuple[list[str], list[str]] | None:
 
 
 def is_valid(version: Version, before: Version, after: Version) -> bool:
-    """Whether a mixture is valid code: names are declared once, and where they are used, and calls
-    fit functions."""
+    """Whether a mixture is valid code: names are unique and used in scope, and calls match the
+    signatures of functions."""
     code, old, new = version.code, before.code, after.code
     if code is None or old is None or new is None:
         return False
@@ -162,7 +162,7 @@ class _Names(Walker):
 
 
 def _declared(block: Block) -> set[str]:
-    """The variables that a block declares for itself."""
+    """The variables that a block declares."""
     return {
         name
         for statement in block.statements

@@ -1,4 +1,4 @@
-"""What a loop may change, seen before it is executed."""
+"""The names that a loop may change, before it is executed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class KnownEffects(Protocol):
     """The effects of functions."""
 
     def effects(self, name: str) -> Effects:
-        """What calling a function of this name may do."""
+        """The effects of calls of a function."""
 
 
 class ModifiedNames:
@@ -29,8 +29,8 @@ class ModifiedNames:
         self._known: dict[ForLoop, list[str]] = {}
 
     def names(self, loop: ForLoop) -> list[str]:
-        """The names that are assigned in the condition, the body and the post block; parts of the
-        state are among them, with `#` before their names, and variables in memory."""
+        """The names that are assigned in the condition, the body and the post block, including
+        parts of the state, with the prefix `#`, and variables in memory."""
         found = self._known.get(loop)
         if found is None:
             collector = _Collector(self._functions, self._with_extent, self._spilled)

@@ -1,8 +1,8 @@
-"""What words that overlap have in common, for a solver to which reads are unknown functions.
+"""Axioms about overlapping words, for solvers to which reads are uninterpreted functions.
 
-Without this, what it gives as calldata or memory may be none: words at 0 and at 1 have 31 bytes in
-common, and words beyond the end of the calldata are zero. Offsets are compared as numbers, so that
-no word reaches around the end of all offsets.
+Without them, a model may have no calldata or memory that matches: words at 0 and at 1 have 31 bytes
+in common, and words beyond the end of the calldata are zero. Offsets are compared as integers, so
+no word wraps around.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from yulopt.prover.smt import Encoder
 from yulopt.prover.terms import Term
 from yulopt.syntax.literals import WORD_BYTES
 
-# Of more words, not all pairs are told.
+# Maximum number of words for which all pairs are encoded.
 _MAX_WORDS: Final = 16
 _BYTE: Final = 8
 
@@ -48,7 +48,7 @@ def overlap_axioms(encoder: Encoder) -> list[BoolRef]:
 def _overlap(
     encoder: Encoder, first: tuple[Term, Term], second: tuple[Term, Term]
 ) -> BoolRef | None:
-    """That the end of one word is the beginning of another, if that begins inside it."""
+    """The bytes of one word that are the beginning of another, if that begins inside it."""
     (one, start), (other, inside) = first, second
     if start.op == inside.op == "const":
         distance = inside.value - start.value
@@ -67,7 +67,7 @@ def _shared(encoder: Encoder, one: Term, other: Term, bits: BitVecRef) -> BoolRe
 
 
 def _end(word: BitVecRef, offset: BitVecRef, size: BitVecRef) -> BoolRef:
-    """That what is not below the size is zero."""
+    """Bytes beyond the size are zero."""
     inside = z3.And(z3.ULE(offset, size), z3.ULT(size - offset, WORD_BYTES))
     return z3.And(
         z3.Implies(z3.UGT(offset, size), word == 0),

@@ -1,4 +1,4 @@
-"""What is found out about one pair of functions: by proof, by replay, by search, or from memory."""
+"""The finding about one pair of functions: by proof, replay, search, or from the cache."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from yulopt.prover.versions import Version, digest
 EXECUTION: Final = "execution"
 # Such states cannot be replayed: code before the step must not touch this memory.
 RESERVED: Final = "different where the step has reserved memory"
-# What the reason begins with where the prover itself, or a solver, ended in an exception.
+# The prefix of the reason if the prover itself, or a solver, raised an exception.
 FAILED: Final = "the prover failed"
 
 
@@ -38,7 +38,7 @@ class Finding:
 
 
 class Memory(Protocol):
-    """The findings so far, by all that they depend on, such as a dictionary."""
+    """A cache of findings, by everything they depend on, such as a dictionary."""
 
     def get(self, key: str, /) -> Finding | None:
         """The finding of a key, None if there is none."""
@@ -48,10 +48,10 @@ class Memory(Protocol):
 
 
 class PairFinder:
-    """Compares functions before and after a step, known by their names before.
+    """Compares functions before and after a step, by their names before.
 
-    `executions` runs what a solver found, or looks for a difference; `memory` may have findings of
-    other steps with the same settings.
+    `executions` replays counterexamples, or searches for a difference; `memory` may have findings
+    of other steps with the same settings.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class PairFinder:
         self._spilled = spilled_words(old, new)
         self._invariants = StepInvariants(settings.seconds)
         self._texts = digest("\0".join((*before.texts.values(), "", *after.texts.values())))
-        # The time for each function, and what executions with many inputs show.
+        # The time for each function, and the results of executions with many inputs.
         self.seconds: dict[str, float] = {}
         self._searched: dict[str, Replay] = {}
 
@@ -98,7 +98,7 @@ class PairFinder:
         return findings
 
     def _find(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
-        """A verdict, where a difference counts if execution shows it."""
+        """A verdict, in which a difference counts only if execution confirms it."""
         found = _unless_it_fails(lambda: self._replayed(prover, name, pairs))
         if found.verdict.status is not Status.OPEN:
             return found
@@ -115,7 +115,7 @@ class PairFinder:
     def search(
         self, name: str, pairs: dict[str, str], example: Counterexample | None = None
     ) -> Replay:
-        """What executions with many inputs show."""
+        """The result of executions with many inputs."""
         if name not in self._searched:
             one, other = self._names(name, pairs)
             self._searched[name] = self._executions.search(
@@ -128,7 +128,7 @@ class PairFinder:
         verdict = prover.prove(one, other)
         if verdict.counterexample is None:
             return Finding(verdict)
-        # What follows holds on to all terms.
+        # The code below keeps all terms alive.
         further, verdict.further = verdict.further, iter(())
         problem = ""
         for example in chain((verdict.counterexample,), further):
@@ -139,8 +139,8 @@ class PairFinder:
         if guards(self._old.block) != guards(self._new.block):
             problem = RESERVED
         found = Finding(replace(verdict, status=Status.OPEN, method="", reason=problem))
-        # What calls give may have been chosen by the solver: once more with all that is called
-        # executed, as far as that comes to an end.
+        # The solver may have chosen the results of calls: repeat with all callees inlined, if that
+        # terminates.
         called = self.old_calls.reachable_from([name]) - self.recursive - {name}
         fewer = {key: value for key, value in pairs.items() if key not in called}
         if len(fewer) == len(pairs):
@@ -158,7 +158,7 @@ class PairFinder:
         return name or None, counterpart(pairs, name) or None
 
     def _key(self, name: str, pairs: dict[str, str]) -> str:
-        """The hash of all that a verdict depends on: both functions and what they call."""
+        """The hash of everything that a verdict depends on: both functions and their callees."""
         old = self.old_calls.reachable_from([name])
         new = self._new_calls.reachable_from([counterpart(pairs, name)])
         parts = [
@@ -178,7 +178,7 @@ class PairFinder:
 
 
 def _unless_it_fails(find: Callable[[], Finding]) -> Finding:
-    """A finding; if the prover or a solver fails, the pair is open, and the others go on."""
+    """A finding; if the prover or a solver fails, the pair is open, and the others continue."""
     try:
         return find()
     except Exception as error:

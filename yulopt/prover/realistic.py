@@ -1,8 +1,8 @@
-"""What a solver is told about memory, so that its counterexamples are like real executions.
+"""Axioms about memory that rule out spurious counterexamples.
 
-To the solver, loads and slices of memory are unknown functions. Here it learns what a word is that
-is read through stores, and that 32 bytes are what the word is that they make. None of this counts
-in proofs; a counterexample counts only if execution shows it.
+To the solver, loads and slices of memory are uninterpreted functions. These axioms define words
+that are read through stores, and relate 32 bytes to the word that they make. Proofs do not use
+them; a counterexample counts only if execution confirms it.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from yulopt.prover.smt import Encoder
 from yulopt.prover.terms import Term, Terms
 from yulopt.syntax.literals import WORD_BYTES
 
-# How many reads are followed, each by one store.
+# Maximum number of reads that are unfolded by one store.
 _MAX_READS: Final = 60
-# Of more pieces of memory, not all pairs are told.
+# Maximum number of pieces of memory for which all pairs are encoded.
 _MAX_PIECES: Final = 12
 _WORD_BITS: Final = 256
 
 
 def memory_axioms(encoder: Encoder, terms: Terms) -> list[BoolRef]:
-    """Statements about the reads of memory that were encoded."""
+    """Axioms for the reads of memory that were encoded."""
     axioms: list[BoolRef] = []
     known = sorted(encoder.terms, key=lambda term: term.number)
     pieces = {term: word for term in known if (word := _as_word(term, terms)) is not None}
@@ -61,7 +61,7 @@ def _as_word(term: Term, terms: Terms) -> Term | None:
 
 
 def _through(encoder: Encoder, read: Term, below: Term) -> list[BoolRef]:
-    """What a word is that is read through a write, `below` being what is read without the write."""
+    """The word that is read through a write; `below` is the word without the write."""
     memory, address = read.args
     word, old = encoder.word(read), encoder.word(below)
     at, start = encoder.word(address), encoder.word(memory.args[1])
@@ -87,6 +87,6 @@ def _through(encoder: Encoder, read: Term, below: Term) -> list[BoolRef]:
 
 
 def _joined(high: BitVecRef, low: BitVecRef, low_bits: BitVecRef) -> BitVecRef:
-    """A word of the high bits of one word and the low bits of another."""
+    """The high bits of one word joined with the low bits of another."""
     unused = _WORD_BITS - low_bits
     return (z3.LShR(high, low_bits) << low_bits) | z3.LShR(low << unused, unused)

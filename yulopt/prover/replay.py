@@ -1,9 +1,9 @@
-"""Counterexamples on the interpreter: what a solver found counts only if execution shows it.
+"""Replays counterexamples on the interpreter: they count only if execution confirms them.
 
-Both functions are called by a small program that first makes the state in which they are different,
-and then logs what memory holds and what they return. The interpreter runs it before and after the
-step, and the verifier compares what can be observed. Where a solver found nothing, or nothing that
-execution shows, inputs are tried as the verifier does.
+A small program calls either function: it sets up the state in which they differ, calls, and then
+logs memory and the results. The interpreter runs it before and after the step, and the verifier
+compares the observable behaviour. Without a confirmed counterexample, inputs are tried as the
+verifier does.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from yulopt.verifier.subject import LIMITS, Subject, check_version, subjects
 NOT_REPLAYED: Final = "the solver's counterexample does not replay"
 NOT_FOUND: Final = "no input was found that shows a difference"
 TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter has"
-# What the search for an input is made of.
+# The settings of the search for an input.
 _SEED: Final = 1
 _TRIES: Final = 40
 _MAX_BYTES: Final = 1 << 16
@@ -60,10 +60,10 @@ _FIELDS: Final = {
 
 @attr.s(auto_attribs=True)
 class Replay:
-    """A program that shows what a counterexample says, before and after a step, and its input.
+    """A program that demonstrates a counterexample, before and after a step, and its input.
 
     `difference` is None, and `problem` says why, if it shows nothing. `small` is a smaller program
-    on which the step does the same harm, if one was looked for and found.
+    that the step breaks in the same way, if minimisation was requested and succeeded.
     """
 
     before: str = ""
@@ -75,7 +75,7 @@ class Replay:
 
 
 class Replaying(Protocol):
-    """Tells pairs of functions, or with None the code outside functions, apart."""
+    """Distinguishes pairs of functions, or, with None, the code outside functions."""
 
     def replay(
         self,
@@ -95,15 +95,15 @@ class Replaying(Protocol):
         after_name: str | None,
         example: Counterexample | None,
     ) -> Replay:
-        """Run both with inputs like those of the verifier, always the same ones.
+        """Run both with inputs like those of the verifier, deterministically.
 
-        The arguments of functions are words of the calldata. The values of an example are among
-        those that inputs are made of.
+        The arguments of functions are words of the calldata. Inputs also use the values of an
+        example.
         """
 
 
 class WithoutExecutions:
-    """Finds no differences, where these are of no interest."""
+    """Executes nothing, for callers that need no differences."""
 
     def replay(self, *_: object) -> Replay:
         """See `Replaying`."""
@@ -115,7 +115,7 @@ class WithoutExecutions:
 
 
 class Executions:
-    """Tells pairs of functions apart by executing them."""
+    """Distinguishes pairs of functions by executing them."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -173,7 +173,7 @@ class Executions:
 
 
 def _extent(example: Counterexample) -> int:
-    """How much memory is compared."""
+    """The size of the memory that is compared."""
     return max([_LEAST_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
 
 
@@ -182,7 +182,7 @@ def _text(program: Object) -> str:
 
 
 def _answer_calls(subject: Subject, given: Input, example: Counterexample) -> None:
-    """Let accounts that are called give what the example says, each the same every time."""
+    """Let called accounts return the values of the example, each the same every time."""
     results = list(example.calls)
     while results:
         outcome = subject.run(subject.original, given, LIMITS)
@@ -197,7 +197,7 @@ def _answer_calls(subject: Subject, given: Input, example: Counterexample) -> No
 
 
 def _answer(result: CallResult) -> bytes:
-    """Bytecode that stores the words, and returns or reverts with all that is to come back."""
+    """Bytecode that stores the words, and returns or reverts with the data."""
     code = b"".join(
         b"\x7f" + word.to_bytes(WORD_BYTES, "big") + _pushed(offset) + b"\x52"
         for offset, word in result.returned.items()
@@ -220,8 +220,8 @@ def shrink(
     calls: CallProfile | None = None,
     behaviour: SolcBehaviour | None = None,
 ) -> None:
-    """Look for a smaller program on which the step makes such a difference; `expected_executions`,
-    `calls` and `behaviour` are what it is told (see `Context`).
+    """Minimise a program on which the step makes such a difference; `expected_executions`, `calls`
+    and `behaviour` are those of its `Context`.
     """
     minimiser = StepMinimiser(step, expected_executions, dialect, found.given, calls, behaviour)
     found.small = minimiser.shrink(found.before, seconds)
@@ -264,7 +264,7 @@ def _program(
     size: int,
     dialect: Dialect,
 ) -> Object:
-    """The program that calls a function with some arguments, or, for None, the code as it is."""
+    """The program that calls a function with some arguments, or, for None, the unchanged code."""
     if name is None:
         return _object(code.block)
     function = code.functions[name]
@@ -285,7 +285,7 @@ def _program(
 
 
 def _object(code: Block) -> Object:
-    """An object with that code, and with data by the names that are asked for."""
+    """An object with that code, and with data for the names that it refers to."""
     references = _References()
     references.visit_block(code)
     root = Object("replay", code)
@@ -305,7 +305,7 @@ def _object(code: Block) -> Object:
 
 
 class _References(Walker):
-    """The objects and data that code asks for."""
+    """The objects and data that code refers to."""
 
     def __init__(self) -> None:
         self.found: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Proofs of a run as text for people: a table of the steps, what is open, what is different."""
+"""The proofs of a run as text: a table of the steps, open functions, differences."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def report_text(
     not_covered: str = NOT_COVERED,
     further: Sequence[str] = (),
 ) -> str:
-    """All of it, and first what proofs leave out; with `colour` for a terminal.
+    """The whole report, which begins with the exclusions; with `colour` for a terminal.
 
-    `further` lines, about what comes after the steps, stand at the end.
+    `further` lines, about the stages after the steps, are appended.
     """
 
     def paint(text: str, status: Status) -> str:
@@ -88,7 +88,7 @@ def _table(run: RunProof) -> list[str]:
 
 
 def table_lines(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows as text: the first column begins at the left, and others end at the right."""
+    """Rows as text: the first column is left-aligned, the others are right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [_line(row, widths) for row in rows]
 
@@ -115,7 +115,7 @@ def _place(step: StepProofs, proof: FunctionProof) -> str:
 
 
 def replay_lines(replay: Replay) -> list[str]:
-    """A program and an input that show a difference, the smallest that is known."""
+    """A program and an input that show a difference, the smallest known."""
     small = replay.small
     before, after, given, difference = (
         (replay.before, replay.after, replay.given, replay.difference)

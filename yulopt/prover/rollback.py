@@ -1,11 +1,11 @@
-"""Rollback: functions that a step changed get their former code back, and the run goes on.
+"""Rollback: functions that a step changed get their previous code back, and the run continues.
 
-Where only parts of the change of a function are not proven, only these are undone.
+If only parts of the change of a function are not proven, only these are undone.
 
-Any set of functions may be rolled back. What calls a function that now has another signature, or
-that is gone, is rolled back as well, so that the code stays valid; if that does not help, the whole
-change is. Whether the mixture of old and new code is right is not decided here: it is proven like
-any other change.
+Any set of functions may be rolled back. Callers of a function whose signature has changed, or which
+is gone, are rolled back as well, so that the code stays valid; if that does not suffice, the whole
+change is. The mixture of old and new code is not assumed correct: it is proven like any other
+change.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier
 from yulopt.syntax.visitor import Walker
 
-# The functions of a rollback that is about all code of the object.
+# The functions of a rollback of all code of the object.
 EVERYTHING: Final[tuple[str, ...]] = ()
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Extent:
-    """What is rolled back of a change of a step: `functions`, in the order of their names, or
-    `EVERYTHING`, which is all code of the object.
+    """The extent of a rollback: `functions`, in the order of their names, or `EVERYTHING` for all
+    code of the object.
 
-    With `parts`, it is one function, of which only these parts of the change are undone.
+    With `parts`, it is one function, and only these parts of its change are undone.
     """
 
     functions: tuple[str, ...]
@@ -42,10 +42,10 @@ class Extent:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Rollback:
-    """What a run of a step has to leave as it was.
+    """A rollback after one run of a step.
 
     `path` names the object, `number` counts the runs of steps over it, from 1, and `step` is the
-    name of that one. There may be several for one run of a step, each of what is left then.
+    name of the step. There may be several for one run of a step, each of the remaining changes.
     """
 
     path: str
@@ -55,20 +55,20 @@ class Rollback:
 
 
 class RollbackPolicy(Protocol):
-    """Decides what is rolled back; equal policies decide alike."""
+    """Decides on rollbacks; equal policies decide alike."""
 
     def choose(
         self, path: str, number: int, made: int, before: Version, after: Version
     ) -> Extent | None:
-        """What has to be rolled back of a run of a step over an object, None if it is nothing.
+        """The extent to roll back after a run of a step over an object, None for nothing.
 
-        `made` is how often that was asked before and something was rolled back; `after` is what is
-        left then. Both versions differ."""
+        `made` is the number of rollbacks of this run so far, which led to `after`. Both versions
+        differ."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class ByPlace:
-    """Rolls back what a list says, by run of a step."""
+    """Rolls back according to a list, by run of a step."""
 
     rollbacks: tuple[Rollback, ...] = ()
 
@@ -82,8 +82,8 @@ class ByPlace:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Denied:
-    """A change of a function from one text to another, given by their hashes, that is not proven,
-    or only `parts` of it are not.
+    """An unproven change of a function from one text to another, given by their hashes; with
+    `parts`, only these are unproven.
 
     Hashes of all code before and after a step stand for the whole change.
     """
@@ -111,7 +111,7 @@ class ByContent:
         names = before.texts.keys() & after.texts.keys()
         gone = before.texts.keys() - names
         new = after.texts.keys() - names
-        # A function that was renamed cannot be rolled back by itself: its callers know the name.
+        # A renamed function cannot be rolled back alone: its callers use the name.
         if any(
             (before.hash_of(one), after.hash_of(other)) in denied for one in gone for other in new
         ):
@@ -159,7 +159,7 @@ class RollingBackRecorder(VersionRecorder):
 
 
 class RollbackReplay(Observer):
-    """Repeats the rollbacks of a recorded run, at next to no cost elsewhere."""
+    """Repeats the rollbacks of a recorded run; all other steps cost next to nothing."""
 
     def __init__(self, rollbacks: Iterable[Rollback]) -> None:
         self._rollbacks: dict[tuple[str, int], list[Rollback]] = {}
@@ -167,7 +167,7 @@ class RollbackReplay(Observer):
             self._rollbacks.setdefault((one.path, one.number), []).append(one)
         self._path = ""
         self._number = 0
-        # Those of the step that runs, and the code before it.
+        # The rollbacks of the current step, and the code before it.
         self._here: list[Rollback] = []
         self._before: Version | None = None
 
@@ -198,10 +198,10 @@ class RollbackReplay(Observer):
 
 
 def restore(block: Block, before: Version, after: Version, extent: Extent) -> Extent:
-    """Give functions their code of `before` again, in place.
+    """Restore the code of functions from `before`, in place.
 
-    `block` is the code of an object, which `after` is the version of. Returns all that was rolled
-    back; that is more where the code would not be valid otherwise.
+    `block` is the code of an object, whose version is `after`. Returns the actual extent, which is
+    larger if the code would be invalid otherwise.
     """
     if extent.parts:
         if _restore_parts(block, before, after, extent):
@@ -219,7 +219,7 @@ def restore(block: Block, before: Version, after: Version, extent: Extent) -> Ex
 
 
 def _restore_parts(block: Block, before: Version, after: Version, extent: Extent) -> bool:
-    """Undo parts of the change of a function, if what comes of that is valid."""
+    """Undo parts of the change of a function, if the result is valid."""
     (name,) = extent.functions
     mixtures = Mixtures(before, after, [name])
     made = [part for part in mixtures.parts if part[1] not in extent.parts]
@@ -242,7 +242,7 @@ def _is_function(statement: Statement, name: str) -> bool:
 
 
 def _closure(before: Version, after: Version, names: set[str]) -> set[str] | None:
-    """All that has to be rolled back with some functions; None if that is everything."""
+    """The functions that must be rolled back along with some; None if that is everything."""
     if before.code is None or after.code is None:
         return None
     callees = {True: _callees(before), False: _callees(after)}
@@ -253,7 +253,7 @@ def _closure(before: Version, after: Version, names: set[str]) -> set[str] | Non
         for caller in {*before.texts, *after.texts}:
             is_old = caller in closed
             for callee in callees[is_old].get(caller, ()):
-                # A function that the other version does not have has no signature there.
+                # A function that is missing in the other version has no signature there.
                 expected = signatures[is_old].get(callee)
                 if signatures[callee in closed].get(callee) != expected:
                     torn.add(callee if is_old else caller)
@@ -264,7 +264,7 @@ def _closure(before: Version, after: Version, names: set[str]) -> set[str] | Non
 
 
 def _mixture(block: Block, before: Version, names: set[str]) -> list[Statement]:
-    """The statements of grouped code in which some functions are as they were."""
+    """The statements of grouped code with the previous code of some functions."""
     assert before.code is not None
     copier = Copier()
     former = before.code.functions

@@ -1,7 +1,7 @@
 """Proofs about all steps of a run.
 
-The run is recorded once, and then the changes of each step are compared, in one process or in
-several. A process that is not a copy of this one records the run once more.
+The run is recorded once, and then the changes of each step are compared, in one process or several.
+A process that is not a fork of this one records the run again.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class StepProofs:
 
     @property
     def status(self) -> Status:
-        """Proven if everything that the step changed is; refuted if something is."""
+        """Proven if all changes are; refuted if some change is."""
         found = {proof.status for proof in self.proofs}
         if Status.REFUTED in found:
             return Status.REFUTED
@@ -57,9 +57,9 @@ class StepProofs:
 class RunProof:
     """All steps that changed something.
 
-    `output_hash` is that of the text of the optimised program; `runs` is how many ran over each
-    object; `functions` are the names of all functions there ever were; `rollbacks` are those of the
-    policy of the job.
+    `output_hash` is that of the text of the optimised program; `runs` is the number of step runs
+    over each object; `functions` are the names of all functions in any version; `rollbacks` are
+    those of the policy of the job.
     """
 
     job: Job
@@ -71,7 +71,7 @@ class RunProof:
     seconds: float = 0.0
 
     def count(self, status: Status) -> int:
-        """How many pairs of step and function have a status."""
+        """The number of pairs of step and function with a status."""
         return sum(proof.status is status for step in self.steps for proof in step.proofs)
 
     @property
@@ -92,10 +92,10 @@ def prove(
     function: str = "",
     jobs: int = 1,
 ) -> RunProof:
-    """Prove of each step of a sequence that what it changed does what it did before.
+    """Prove that each step of a sequence preserves the behaviour of the functions it changed.
 
-    The first parameters mean what they mean for `yulopt.optimize`. `seconds`: for each function
-    that a step changed. `function`: the name of the only one of interest. `jobs`: processes.
+    The first parameters are those of `yulopt.optimize`. `seconds`: for each function that a step
+    changed. `function`: the name of the only one to prove. `jobs`: processes.
 
     Raises `YulError` for bad input, ValueError for bad arguments.
     """
@@ -106,7 +106,7 @@ def prove(
 
 
 def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:
-    """Prove all steps of a run, with some processes; `line` is told how far it is.
+    """Prove all steps of a run, with some processes; `line` shows the progress.
 
     Raises `YulError` for bad input.
     """
@@ -190,7 +190,7 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
 
 @dataclass
 class _Recorded:
-    """The changes of a run, the hash of its output, and what a process knows about the changes."""
+    """The changes of a run, the hash of its output, and the findings of a process."""
 
     output_hash: str
     changes: list[StepChange]

@@ -1,8 +1,8 @@
-"""Slots of storage that differ by the assumption on which Solidity's layout of storage rests.
+"""Slots of storage that differ by the assumption that underlies Solidity's storage layout.
 
 No hash is within 2**32 of the hash of other bytes, or of a number below 2**64. So slots differ if
-less than half of that is added to each hash, or subtracted. Steps that forward stores rely on it,
-and say so.
+their offsets from different hashes are less than half of that. Steps that forward stores declare
+the assumption.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 
 # No hash is less than that.
 _SMALL: Final = 1 << 64
-# Less than that may be added to each of two hashes, or subtracted.
+# Offsets from hashes are below this.
 _NEAR: Final = 1 << 31
-# Hashes of hashes are compared up to that depth.
+# Maximum nesting of hashes that are compared.
 _MAX_NESTED: Final = 8
 
 
 def slots_differ(one: Term, other: Term, nested: int = _MAX_NESTED) -> bool:
-    """Whether two words are different as far as they come from hashes."""
+    """Whether two words differ by the hashes that they are computed from."""
     hashes = _hash_in(one), _hash_in(other)
     if hashes[0] is None or hashes[1] is None:
         small = [word for word, found in zip((one, other), hashes, strict=True) if found is None]
@@ -30,7 +30,7 @@ def slots_differ(one: Term, other: Term, nested: int = _MAX_NESTED) -> bool:
 
 
 def _hash_in(slot: Term) -> Term | None:
-    """The hash to which a small number is added, if that is what a word is."""
+    """The hash of a word that is the sum of a hash and a small number, if it is."""
     if slot.op == "keccak256":
         return slot
     if slot.op != "sum":
@@ -50,7 +50,7 @@ def _hash_in(slot: Term) -> Term | None:
 
 
 def _contents_differ(one: Term, other: Term, nested: int) -> bool:
-    """Whether some bytes are certainly others."""
+    """Whether byte strings certainly differ."""
     if not nested or one.op != "bytes" or other.op != "bytes":
         return False
     assert isinstance(one.data, tuple)

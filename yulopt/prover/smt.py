@@ -1,13 +1,12 @@
-"""Terms for SMT solvers, as expressions of Z3: whether two can have different values.
+"""Encodes terms for SMT solvers, as expressions of Z3, to decide whether two can differ.
 
-Words are bit vectors, storage is an array from words to words. All else is made of functions that
-nothing is known about but that equal operands give equal results: memory that reads could not see
-through, histories of effects, what loops and calls give, powers and modular products. So what is
-shown to be equal is equal; what the solver gives as a counterexample may be none.
+Words are bit vectors, storage is an array from words to words. Everything else is an uninterpreted
+function: memory that reads could not see through, histories of effects, the results of loops and
+calls, powers and modular products. So equality is sound, while counterexamples may be spurious.
 
-What these functions give is a bit vector, too, where it is no word: then all is in QF_AUFBV, which
-solvers decide by propositional logic. Nothing but equality is asked of such values, so it is enough
-that there are more of them than terms in a question.
+Other sorts than words are bit vectors, too: so questions are in QF_AUFBV, which solvers decide by
+bit blasting. Such values are only compared for equality, so it suffices that there are more of
+them than terms in a question.
 
 Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); for uninterpreted
 functions in place of loops and calls, Lahiri and others, "SymDiff" (CAV 2012).
@@ -28,19 +27,19 @@ from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.rules.arithmetic import WORD_BITS
 
-# What Z3 would only get lost in.
+# Operations on which Z3 does not terminate in practice.
 _OPAQUE: Final = frozenset({"exp", "mulmod", "addmod"})
-# What takes it long.
+# Operations that are slow for it.
 _HARD: Final = frozenset({"mul", "div", "mod", "sdiv", "smod"})
-# The width of what is neither a word nor storage.
+# The width of values other than words and storage.
 _OTHER_BITS: Final = 32
 _NARY: Final = frozenset({"and", "or", "xor", "mul"})
 
 
 class Encoder:
-    """Makes expressions of Z3 from terms.
+    """Encodes terms as expressions of Z3.
 
-    With `simple`, nothing is known of words but sums, bits, shifts, and comparisons.
+    With `simple`, all operations but sums, bits, shifts and comparisons are uninterpreted.
     """
 
     def __init__(self, *, simple: bool = False) -> None:
@@ -52,13 +51,13 @@ class Encoder:
             Sort.STORAGE: z3.ArraySort(word, word),
             Sort.OTHER: z3.BitVecSort(_OTHER_BITS),
         }
-        # Which leaf of control a value is, so that different leaves are different.
+        # The leaf of control that a value denotes, so that different leaves differ.
         self._kind = z3.Function("kind", self._sorts[Sort.OTHER], word)
         self._kinds: dict[str, int] = {}
         self.axioms: list[BoolRef] = []
 
     def falls(self, control: Term, fall: Term) -> BoolRef:
-        """Whether control comes to the leaf `fall`."""
+        """Whether control reaches the leaf `fall`."""
         return self._kind(self.any(control)) == self._kind(self.any(fall))
 
     def content(self, piece: Term) -> BitVecRef:
@@ -129,7 +128,7 @@ class Encoder:
         return encoded
 
     def _note_bounds(self, term: Term, encoded: BitVecRef) -> None:
-        """State what is known of a word."""
+        """Add the facts about a word."""
         if term.ones != (1 << WORD_BITS) - 1:
             self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
         if term.least:
@@ -138,7 +137,7 @@ class Encoder:
             self.axioms.append(z3.ULE(encoded, term.most))
 
     def _is_unknown(self, term: Term) -> bool:
-        """Whether nothing is known about how a word comes about."""
+        """Whether a word is uninterpreted."""
         if not self._simple or sort_of(term) is not Sort.WORD:
             return False
         is_computed = term.op in ARITHMETIC or term.op in ("sum", "ite")
@@ -151,18 +150,18 @@ class Encoder:
         sort = self._sorts[sort_of(term)]
         if not args:
             return z3.Const(name, sort)
-        # For other solvers than Z3, functions of the same name have operands of the same sorts.
+        # Other solvers than Z3 do not support overloading: one name, one list of sorts.
         sorts = "".join(sort_of(arg).value[0] for arg in _operands(term))
         return z3.Function(f"{name} {sorts}", *[arg.sort() for arg in args], sort)(*args)
 
 
 def _operands(term: Term) -> tuple[Term, ...]:
-    """The operands that are encoded: of what loops give, the values before the first round."""
+    """The operands that are encoded: for values of loops, those before the first round."""
     return term.args[entry_of(term)] if term.op in BINDERS else term.args
 
 
 def _equations(term: Term) -> tuple[Term, ...]:
-    """The other operands of what a loop gives, which are part of its name."""
+    """The other operands of a value of a loop, which are part of its name."""
     entry = entry_of(term)
     return term.args[: entry.start] + term.args[entry.stop :]
 

@@ -1,7 +1,7 @@
-"""Questions to SMT solvers: Z3, and Bitwuzla where that is installed.
+"""Queries SMT solvers: Z3, and Bitwuzla if installed.
 
-Both are given the same question in SMT-LIB. Solvers are asked one after the other, until one has an
-answer; each has its share of the time, which is counted in the steps that the solver makes.
+Both get the same question in SMT-LIB, one after the other, until one has an answer. Each has its
+share of the time, which is counted in the solver's own steps.
 
 Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); Niemetz and Preiner,
 "Bitwuzla" (CAV 2023).
@@ -24,20 +24,20 @@ from yulopt.prover.answers import Query
 from yulopt.prover.work_clock import EMERGENCY, WorkClock
 
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
-# What a solver says a word is for which the answer is yes.
+# The value of a word in a model.
 Model: TypeAlias = Callable[[BitVecRef], int]
-# What solvers do in a second, as they count it, and how much text they are given in one.
+# The steps of solvers per second, as they count them, and the characters of a question.
 _Z3_STEPS_PER_SECOND: Final = 2_000_000
 _BITWUZLA_STEPS_PER_SECOND: Final = 25_000
 _CHARACTERS_PER_SECOND: Final = 1_000_000
-# Products and quotients of unknown words become large circuits, before solvers count anything.
+# Products and quotients of unknown words become large circuits before solvers count steps.
 _HARD: Final = re.compile(r"\(bv(?:mul (?!\(_ bv)|[us](?:div|rem|mod))")
 _HARD_PER_SECOND: Final = 10
-# What Z3 calls its steps.
+# The name of Z3's step counter.
 _STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
 _INTERRUPTED: Final = "interrupted from keyboard"
-# What a question begins with that another solver is to confirm.
+# The head of a question that another solver is to confirm.
 _HEAD: Final = "(set-logic ALL)\n(set-info :status unsat)\n"
 # The names that Z3 gives terms when it writes them.
 _SHARED: Final = re.compile(r"[?$]x\d+")
@@ -45,7 +45,7 @@ _SHARED: Final = re.compile(r"[?$]x\d+")
 
 @dataclass(frozen=True)
 class Answer:
-    """A question as put to one solver after the other, and values for which it is yes, if it is."""
+    """A question with the queries to solvers, and a model if it is satisfiable."""
 
     queries: list[Query]
     model: Model | None
@@ -61,7 +61,7 @@ def ask(
 ) -> Answer:
     """Whether all conditions can hold at once; no solver is asked if that is too hard.
 
-    `seconds` are those of the clock, for all solvers together.
+    `seconds` are those of the work clock, for all solvers together.
     """
     asked = z3.Solver()
     asked.add(*conditions)
@@ -85,7 +85,7 @@ def ask(
 
 
 def _ask_z3(text: str, seconds: float, clock: WorkClock) -> tuple[str, Model | None]:
-    # What Z3 does depends on what its context was used for before.
+    # The behaviour of Z3 depends on the earlier use of its context.
     context = z3.Context()
     solver = z3.Solver(ctx=context)
     solver.from_string(text)
@@ -109,7 +109,7 @@ def _ask_z3(text: str, seconds: float, clock: WorkClock) -> tuple[str, Model | N
 
 
 def _z3_steps(solver: z3.Solver) -> int:
-    """What Z3 has counted since its context was made."""
+    """The steps that Z3 has counted since its context was created."""
     return next((int(value) for name, value in solver.statistics() if name == _STEPS), 0)
 
 
@@ -126,7 +126,7 @@ def _ask_bitwuzla(text: str, seconds: float, clock: WorkClock) -> tuple[str, Mod
         # Z3 writes something that is not SMT-LIB.
         return UNKNOWN, None
     solver = parser.bitwuzla()
-    # Bitwuzla asks after each step of its search whether to go on.
+    # Bitwuzla asks after each step of its search whether to continue.
     steps = 0
 
     def is_enough() -> bool:
@@ -141,7 +141,7 @@ def _ask_bitwuzla(text: str, seconds: float, clock: WorkClock) -> tuple[str, Mod
         return UNSAT if found == bitwuzla.Result.UNSAT else UNKNOWN, None
 
     def value(word: BitVecRef) -> int:
-        # What the question does not mention may be anything.
+        # Values that the question does not mention are arbitrary.
         with contextlib.suppress(bitwuzla.BitwuzlaException):
             return int(solver.get_value(parser.parse_term(word.sexpr())).value(10))
         return 0
@@ -150,11 +150,11 @@ def _ask_bitwuzla(text: str, seconds: float, clock: WorkClock) -> tuple[str, Mod
 
 
 _Asked: TypeAlias = Callable[[str, float, WorkClock], tuple[str, Model | None]]
-# What asks a question, given as text, with a limit in seconds.
+# Asks a question, given as text, with a limit in seconds.
 SOLVERS: Final[dict[str, _Asked]] = {"z3": _ask_z3, "bitwuzla": _ask_bitwuzla}
 
 
 def _canonical(text: str) -> str:
-    """SMT-LIB text with names of shared terms that do not depend on what was asked before."""
+    """SMT-LIB text with names of shared terms that are independent of earlier questions."""
     names: dict[str, str] = {}
     return _SHARED.sub(lambda match: names.setdefault(match[0], f"?{len(names)}"), text)

@@ -1,4 +1,4 @@
-"""What normal forms leave different, as questions to a solver."""
+"""Questions to solvers about terms that differ in normal form."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from yulopt.prover.sorts import sort_of
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import TIME, WorkClock
 
-# The most parts that are compared for themselves before the functions are compared as a whole.
+# The maximum number of parts that are compared separately before the functions as a whole.
 _MAX_PARTS = 40
-# What may be small in a counterexample, how small, and how long to try.
+# The values to keep small in a counterexample, the bound, and the time to try.
 _SIZES = frozenset({"calldatasize", "returndatasize", "codesize", "extcodesize"})
 _INPUTS = frozenset({"parameter", "calldataload", "sload"})
 _SMALL = 1 << 12
 _MAX_SECONDS = 1.0
 # The time for all counterexamples after the first, if there is no more left.
 _LEAST_SECONDS = 2.0
-# How often a solver is asked for something else than what was no counterexample.
+# Maximum number of further models after a spurious counterexample.
 _MAX_REFUSED = 4
 
 
 def solve(
     graph: Graph, parts: list[Part], end: float, solvers: Sequence[str], *, replays: bool = True
 ) -> Verdict:
-    """A verdict about what must be the same and differs in normal form, until the clock of the
-    graph is at `end`. Unless a difference `replays`, nothing is done to find a better one."""
+    """A verdict about parts that differ in normal form, until the clock of the graph is at `end`.
+    Counterexamples are improved only if they are replayed."""
     different = [part for part in parts if not part.is_same]
     clock = graph.clock
     queries: list[Query] = []
@@ -60,7 +60,7 @@ def solve(
     if not replays:
         example = _counterexample(encoder, answer.model)
         return Verdict(Status.REFUTED, "smt", queries=queries, counterexample=example)
-    # The solver that had an answer is the first to be asked for others.
+    # The solver that answered is asked first for further models.
     first = answer.queries[-1].solver
     solvers = sorted(solvers, key=lambda name: name != first)
     end = max(end, clock.now() + _LEAST_SECONDS)
@@ -77,7 +77,7 @@ def _all_equal(
     solvers: Sequence[str],
     clock: WorkClock,
 ) -> bool:
-    """Whether the terms of all pairs are equal wherever they stand."""
+    """Whether the terms of all pairs are equal unconditionally."""
     for one, other in sorted(pairs, key=lambda pair: pair[0].number + pair[1].number):
         left = end - clock.now()
         if left <= 0 or sort_of(one) is not sort_of(other):
@@ -99,9 +99,9 @@ def ask_equality(
     *,
     simple: bool = False,
 ) -> Answer:
-    """Whether two terms of the same sort are equal where conditions hold or do not hold.
+    """Whether two terms of the same sort are equal under conditions that hold or do not hold.
 
-    With `simple`, no matter what products and quotients are.
+    With `simple`, products and quotients are uninterpreted.
     """
     encoder = Encoder(simple=simple)
     differ = encoder.any(one) != encoder.any(other)
@@ -110,7 +110,7 @@ def ask_equality(
 
 
 def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Part]) -> BoolRef:
-    """Control goes elsewhere, or comes to the end, and something is different there."""
+    """Control differs, or it falls through and some part differs."""
     others = [
         encoder.any(part.before) != encoder.any(part.after)
         for part in different
@@ -124,9 +124,9 @@ def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Pa
 
 
 class _Counterexamples:
-    """Values for which conditions hold, those first that are most like real executions.
+    """Values for which conditions hold, the most realistic ones first.
 
-    `model` are the values that are known already.
+    `model` are the known values.
     """
 
     def __init__(
@@ -147,13 +147,13 @@ class _Counterexamples:
         self._axioms = memory_axioms(encoder, graph.terms)
         terms = encoder.terms
         self._inputs = [term for term in terms if _is_initial_word(term) or term.op in _INPUTS]
-        # What may be pointers or sizes: large ones are more than can be executed.
+        # Possible pointers or sizes: large ones cannot be executed.
         self._places = [term.args[0] for term in terms if term.op == "calldataload"]
         self._places += [term.args[1] for term in terms if _is_initial_word(term)]
         self._places += [term for term in terms if term.op in _SIZES]
 
     def found(self) -> Iterator[Counterexample]:
-        """The counterexamples; whoever asks for the next one has refused those before."""
+        """The counterexamples; requesting the next one rejects those before."""
         for terms, axioms in (
             ([*self._places, *self._inputs], self._axioms),
             (self._places, self._axioms),
@@ -181,18 +181,18 @@ class _Counterexamples:
         return [z3.ULE(self._encoder.word(term), _SMALL) for term in terms]
 
     def _others_than(self, model: Model) -> BoolRef:
-        """That some input has another value."""
+        """Some input has another value."""
         words = [self._encoder.word(term) for term in self._inputs]
         return reduce(z3.Or, (word != model(word) for word in words), z3.BoolVal(False))
 
 
 def _is_initial_word(term: Term) -> bool:
-    """Whether a term is what memory has at the beginning."""
+    """Whether a term is the initial memory."""
     return term.op == "mload" and term.args[0].op == "initial"
 
 
 def _counterexample(encoder: Encoder, model: Model) -> Counterexample:
-    """What the solver says about parameters, state and environment."""
+    """The model of parameters, state and environment."""
 
     def value(term: Term) -> int:
         return model(encoder.word(term))
@@ -225,7 +225,7 @@ _NO_ENVIRONMENT = frozenset({"const", "parameter", "open", "bound"})
 
 
 def _result(call: Term, value: Callable[[Term], int], terms: list[Term]) -> CallResult:
-    """What a message gives."""
+    """The outcome of a message."""
     results = {term.data: term for term in terms if term.op == "project" and term.args[0] is call}
     result = next((results[name] for name in ("success", "address") if name in results), None)
     data = results.get("returndata")

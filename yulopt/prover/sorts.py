@@ -1,4 +1,4 @@
-"""What kind of value a term has."""
+"""The sorts of terms."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Words of memory that hold variables, after a step that moved these off the stack.
+"""Words of memory that hold spilled variables after a step.
 
-Such a step raises `memoryguard`, by whose promise the program touches no memory between the old
-value and the new one: code may be given any value from the literal on. So both sides are executed
-with the new value, and words in between that the code accesses by literal addresses are variables
-of their own, which nothing else touches. What a function finds in them when it begins, and what a
-call leaves in them that is not executed, is unknown.
+Such a step raises `memoryguard`, by whose promise the program does not access memory between the
+old value and the new one: code may be given any value from the literal on. So both sides are
+executed with the new value, and words in between that the code accesses by literal addresses are
+separate variables, without aliases. Their values are unknown at the start of a function, and after
+a call that is not inlined.
 
-That nothing else touches them holds only if the code after the step accesses the rest of memory
-just as the code before it does, which made the promise. So the accesses count, in their order, as
-in code that asks for `msize`.
+Nothing else accesses them only if the code after the step accesses the rest of memory exactly as
+the code before it, which made the promise. So accesses are observable, in their order, as in code
+with `msize`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _GUARD: Final = "memoryguard"
 class SpilledWords:
     """The words that hold variables after a step.
 
-    `guard` is the value of `memoryguard` after it. `names` has the name of each variable by its
-    address; `written` the names that a call may write, by the function after the step.
+    `guard` is the value of `memoryguard` after it. `names` maps addresses to variables; `written`
+    has the names that a call may write, by the function after the step.
     """
 
     guard: int
@@ -42,17 +42,17 @@ class SpilledWords:
 
     @property
     def key(self) -> str:
-        """Another text for other words; what calls write follows from the code."""
+        """A text that identifies the words; `written` follows from the code."""
         return f"{self.guard} {sorted(self.names)}"
 
     def accessed(self, call: FunctionCall) -> str | None:
-        """The variable that a builtin loads or stores, None if it does something else."""
+        """The variable that a builtin loads or stores, None for other builtins."""
         address = _literal_address(call)
         return None if address is None else self.names.get(address)
 
 
 def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
-    """The words that a step has reserved for variables; None if it is no such step."""
+    """The words that a step has reserved for variables; None for other steps."""
     old, new = guards(before.block), guards(after.block)
     if len(old) != 1 or len(new) != 1 or old == new:
         return None
@@ -67,7 +67,7 @@ def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
         return None
     addresses = {name: _own_addresses(after, name) for name in (*after.functions, None)}
     found = {one for own in addresses.values() for one in own if one in reserved}
-    # Words overlap neither each other nor what is not reserved.
+    # Words overlap neither each other nor unreserved memory.
     if any((one - first) % WORD_BYTES or one + WORD_BYTES > end for one in found):
         return None
     names = {address: f"@{address:#x}" for address in found}
@@ -84,7 +84,7 @@ def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
 
 
 def guards(block: Block) -> set[int | None]:
-    """What code asks `memoryguard` for; None stands for what is no number."""
+    """The arguments of `memoryguard` in code; None stands for those that are not literals."""
     arguments = [call.arguments[0] for call in find_calls(block, _GUARD)]
     return {one.value if isinstance(one, Literal) else None for one in arguments}
 

@@ -1,17 +1,16 @@
-"""Proofs about all that one step changed in the code of an object.
+"""Proofs about all changes of one step in the code of an object.
 
-Functions correspond by their names, or by their order where a step renames them; a function without
-a counterpart is executed wherever it is called. A call of functions that correspond counts as the
-same on both sides. That is right by induction over the depth of calls if every pair that is taken
-to be equal is itself proven in the same step, which is checked at the end: otherwise what depends
-on it stays open.
+Functions correspond by their names, or by their order where a step renames them; functions without
+a counterpart are inlined. Calls of corresponding functions count as equal. That is sound by
+induction over the depth of calls if every pair that is assumed equal is itself proven in the same
+step, which is checked at the end: otherwise the pairs that depend on it stay open.
 
-A step may use what it knows about the calls of a function, so that the function by itself is not
-the same as before. If it cannot be proven, its callers are tried with the function executed on both
-sides; if all of them are proven so, then it is the same wherever it is called.
+A step may use facts about the calls of a function, so that the function in isolation is not
+equivalent. If it cannot be proven, its callers are tried with the function inlined on both sides;
+if all of them are proven so, it is equivalent wherever it is called.
 
-What is not proven at once is tried part by part (`piecewise`), and only what is left of it after
-that with all the time there is.
+Changes that are not proven at once are tried part by part (`piecewise`), and only the remaining
+parts with the full time.
 
 Source: Strichman, Godlin, "Regression verification" (VSTTE 2005), for recursion by assumption.
 """
@@ -46,7 +45,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 EQUAL_TREES: Final = "equal trees"
 IN_ITS_CALLERS: Final = "in its callers"
 IN_PARTS: Final = "in parts"
-# How much of the time is for each part of a change, and at first for the change as a whole.
+# The share of the time for each part of a change, and for the first attempt at the whole.
 _QUICK: Final = 0.2
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
@@ -55,12 +54,12 @@ BY_ITSELF: Final = "different by itself, but not seen in its callers"
 
 @dataclass
 class FunctionProof:
-    """What was found out about a function that a step changed.
+    """The finding about a function that a step changed.
 
     `before` and `after` are its names, both `OUTSIDE` for the code outside functions; the hashes
     are those of its texts. `assumed` are the functions before the step whose calls counted as
-    equal. `replay` shows a difference that was found. `unproven_parts` are the numbers of the parts
-    of the change that are not proven (see `mixtures`), if others are.
+    equal. `replay` demonstrates a difference. `unproven_parts` are the numbers of the parts of the
+    change that are not proven (see `mixtures`), if others are.
     """
 
     before: str
@@ -78,7 +77,7 @@ class FunctionProof:
 
     @property
     def shown_name(self) -> str:
-        """What the function is called in reports: both names if they are different."""
+        """The name of the function in reports: both names if they differ."""
         names = (name or "code outside functions" for name in (self.before, self.after))
         return " -> ".join(dict.fromkeys(names))
 
@@ -93,7 +92,7 @@ def prove_step(
 ) -> list[FunctionProof]:
     """A proof, or why there is none, for each function that a step changed.
 
-    `executions` runs what a solver found for a pair of functions, or looks for a difference;
+    `executions` replays counterexamples for a pair of functions, or searches for a difference;
     `memory` may have the findings of other steps with the same settings. `wanted` is the name of a
     function, before or after, to which the result is restricted.
     """
@@ -125,7 +124,7 @@ def _proofs(
     memory: Memory,
     wanted: str | None,
 ) -> list[FunctionProof]:
-    """The proofs about all that a step changed, as a whole."""
+    """The proofs about all changes of a step as a whole."""
     old, new = before.code, after.code
     if old is not None and new is not None and not may_be_renamed(old, new):
         return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
@@ -145,7 +144,7 @@ def _are_proven(proofs: list[FunctionProof]) -> bool:
 def _joined(
     proofs: list[FunctionProof], chain: Chain, rest: list[FunctionProof]
 ) -> list[FunctionProof]:
-    """The proofs about a step, where `rest` is about what it does after a chain."""
+    """The proofs about a step, where `rest` is about the changes after a chain."""
     found = {proof.before: proof for proof in rest if proof.status is not Status.PROVEN}
     joined = []
     for proof in proofs:
@@ -162,7 +161,7 @@ def _joined(
 
 
 class _Quick:
-    """Findings with less effort and without executions, of which only proofs are for all."""
+    """Findings with less effort and without executions, of which only proofs are shared."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -180,7 +179,7 @@ class _Quick:
 
 
 def no_proof(before: Version, after: Version, reason: str) -> FunctionProof:
-    """What there is about all code if there are no proofs about its functions."""
+    """The finding about the whole code if there are no proofs about its functions."""
     return _proof_of_all(before, after, Status.OPEN, "", reason, 0)
 
 
@@ -192,9 +191,9 @@ def _proof_of_all(
 
 
 class _Comparison:
-    """The pairs of functions of one step, and what they assume of each other.
+    """The pairs of functions of one step, and their mutual assumptions.
 
-    Pairs are known by the name before; `OUTSIDE` stands for the code outside functions.
+    Pairs go by the name before; `OUTSIDE` stands for the code outside functions.
     """
 
     def __init__(
@@ -242,7 +241,7 @@ class _Comparison:
     # What failed
 
     def _try_in_callers(self, pairs: dict[str, str]) -> None:
-        """Prove the callers of functions that are not the same, with these executed."""
+        """Prove the callers of functions that are not equivalent, with these inlined."""
         for name in self._recursive & self._findings.keys():
             if self._findings[name].replay and not self._finder.search(OUTSIDE, pairs).difference:
                 self._doubt(name)
@@ -258,8 +257,8 @@ class _Comparison:
                 self._findings.update(dict.fromkeys(executed, _in_its_callers(found)))
                 self._findings.update(found)
                 return
-            # What a caller that cannot be proven calls is to blame, and the others are tried again.
-            # A function is different only if the code outside functions is, with it executed.
+            # Blame the callees of a caller that cannot be proven, and try the others again.
+            # A function is different only if the code outside functions is, with it inlined.
             blamed = failed & self._reached_through(bad, executed)
             is_shown = OUTSIDE in bad and found[OUTSIDE].replay is not None
             shown = self._reached_through([OUTSIDE] if is_shown else [], executed)
@@ -268,16 +267,16 @@ class _Comparison:
             failed -= blamed
 
     def _can_be_executed(self, name: str, finding: Finding) -> bool:
-        """Whether calls of a function may be executed in the proofs of its callers."""
+        """Whether calls of a function may be inlined in the proofs of its callers."""
         return name not in self._recursive | {OUTSIDE} and finding.verdict.reason != TIME
 
     def _compare_callers(
         self, failed: set[str], pairs: dict[str, str]
     ) -> tuple[set[str], dict[str, Finding]]:
-        """What is found out about callers of functions when these are executed.
+        """The findings about callers of functions with these inlined.
 
-        A caller that is not the same, either, is executed in its callers in turn. Returns all that
-        are executed, and the findings about the callers that are not.
+        A caller that is not equivalent, either, is inlined into its callers in turn. Returns all
+        inlined functions, and the findings about the callers that are not inlined.
         """
         executed = set(failed)
         while True:
@@ -299,7 +298,7 @@ class _Comparison:
             executed |= more
 
     def _doubt(self, name: str) -> None:
-        """Leave a function open that is different by itself, since no caller shows it."""
+        """Leave a function open that differs in isolation, since no caller shows it."""
         finding = self._findings[name]
         if finding.replay is not None:
             verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=BY_ITSELF)
@@ -317,14 +316,14 @@ class _Comparison:
         return found
 
     def _check_assumptions(self, pairs: dict[str, str]) -> None:
-        """Leave open what depends on something that is not proven."""
+        """Leave pairs open that depend on unproven ones."""
         assumed = {name: self._assumed(name, pairs) for name in (OUTSIDE, *pairs)}
         unproven = {
             name
             for name, finding in self._findings.items()
             if finding.verdict.status is not Status.PROVEN
         }
-        # Where only one function is of interest, others were not looked at.
+        # With `wanted`, other functions were not examined.
         unproven |= set(self._obligations(pairs)) - self._findings.keys()
         because: dict[str, str] = {}
         pending = sorted(unproven)
@@ -372,7 +371,7 @@ class _Comparison:
 
 
 def _in_its_callers(callers: dict[str, Finding]) -> Finding:
-    """The finding about a function whose callers are the same with it executed."""
+    """The finding about a function whose callers are equivalent with it inlined."""
     verdicts = [finding.verdict for finding in callers.values()]
     assumed = frozenset((name, name) for name in callers)
     queries = [query for verdict in verdicts for query in verdict.queries]

@@ -1,4 +1,4 @@
-"""Terms with other terms in place of symbols, in normal form again."""
+"""Substitution of terms for symbols, with renormalisation."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from yulopt.prover.arrays import Arrays
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import ARITHMETIC, Words
 
-# Operations of words in normal form that are no instructions, or have any number of operands.
+# Operations of words in normal form that are not instructions, or are variadic.
 _WORDS: Final = ARITHMETIC | {"sum"}
-# Operations that bind symbols: what loops give (see `loops`).
+# Operations that bind symbols: values of loops (see `loops`).
 BINDERS: Final = frozenset({"out", "ends loop", "leaves"})
 
 
 class Rebuilding:
-    """Makes a term of the same kind with other operands.
+    """Rebuilds terms with other operands.
 
-    For the operations in `BINDERS`, `bind` gives the term to which something was done.
+    For the operations in `BINDERS`, `bind` returns the transformed term.
     """
 
     def __init__(
@@ -66,8 +66,8 @@ class Rebuilding:
     def substitute(
         self, replaced: Mapping[Term, Term], touches: Callable[[Term], bool]
     ) -> Callable[[Term], Term]:
-        """A function that puts terms in place of others. `touches` tells whether one of those that
-        are replaced can be inside a term."""
+        """A function that replaces terms. `touches` decides whether a replaced term can occur
+        inside another one."""
         known: dict[Term, Term] = dict(replaced)
 
         def at(term: Term) -> Term:

@@ -1,4 +1,4 @@
-"""What symbolic execution takes and gives: calls as they are known, and what code does."""
+"""The interface of symbolic execution: facts about calls, and summaries of code."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
 
 
 class Calls(Protocol):
-    """What is known about the functions that code calls."""
+    """The facts about the functions that code calls."""
 
     def key(self, name: str) -> str | None:
-        """What the function is called in the graph; None if it has no counterpart."""
+        """The name of the function in the graph; None if it has no counterpart."""
 
     def is_unfolded(self, name: str) -> bool:
-        """Whether calls are executed, unless the function is being executed already."""
+        """Whether calls are inlined, unless they are recursive."""
 
     def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
-        """There is a call that is not executed, where something is known."""
+        """Called for each call that is not inlined, with the facts at the call."""
 
     def known(self, name: str) -> Known | None:
-        """What holds of its parameters and results wherever it is called, if that may be used."""
+        """The invariants of its parameters and results at all calls, if they may be used."""
 
     def effects(self, name: str) -> Effects:
-        """What a call does; if it is unfolded, what its code looks like doing."""
+        """The effects of a call; if it is inlined, those of its code by inspection."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What a function does: `control`, which falls if it returns, and the values that it then gives
-    and leaves behind in the state, by name."""
+    """The summary of a function: `control`, which falls through if it returns, and its results and
+    the final state, by name."""
 
     control: Term
     results: tuple[Term, ...]
@@ -46,22 +46,22 @@ class Summary:
 
 
 class Ended(Exception):
-    """The statement that runs next is not reached."""
+    """The next statement is unreachable."""
 
 
 class Ways:
-    """Leaves of control that lead to one place, and what some names are there."""
+    """Leaves of control with a common target, and the values of some names at each."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
         self.states: dict[Term, State] = {}
 
     def add(self, leaf: Term, state: State, facts: Facts) -> None:
-        """Another way, where something is known."""
+        """Add a path, with the facts on it."""
         self.states[leaf] = {name: facts.refined(state[name]) for name in self.names}
 
     def joined(self, graph: Graph, control: Term) -> State | None:
-        """What names are where these leaves of control meet; None if there are none."""
+        """The values of names where these leaves of control meet; None if there are none."""
         if not self.states:
             return None
         joined: State = {}

@@ -1,8 +1,8 @@
-"""The value graph: terms that are made once, so that equal terms are the same object.
+"""The value graph: hash-consed terms, so that equal terms are the same object.
 
 A term is an operation on terms. Its value is a word, or, for other operations, the contents of
-memory or storage, bytes, a history of effects, or where control goes. `words`, `arrays` and `loops`
-make terms in normal form; `Terms.make` is what they end in.
+memory or storage, bytes, a history of effects, or a continuation. `words`, `arrays` and `loops`
+build terms in normal form by means of `Terms.make`.
 
 Source: hash-consing, Ershov 1958; Filliâtre and Conchon, "Type-safe modular hash-consing" (2006).
 """
@@ -19,11 +19,11 @@ NOTHING: Final = 0
 
 # Operations whose result is one bit.
 BOOLEAN: Final = frozenset({"eq", "lt", "slt", "iszero", "ends", "ends loop", "leaves"})
-# The operands whose bits the result can have.
+# The operands whose bits the result may have.
 _PASSED_ON: Final = {"or": slice(None), "xor": slice(None), "ite": slice(1, 3), "out": slice(1)}
 ADDRESS_BITS: Final = (1 << 160) - 1
 _ADDRESSES: Final = frozenset({"address", "caller", "origin", "coinbase", "linkersymbol"})
-# Nobody can pay for more bytes than this, and clients hold the numbers of a block in 64 bits.
+# More bytes cannot be paid for, and clients hold the numbers of a block in 64 bits.
 _IN_64_BITS: Final = frozenset(
     {"calldatasize", "codesize", "extcodesize", "returndatasize", "msize", "datasize"}
     | {"dataoffset", "gas", "gaslimit", "number", "timestamp"}
@@ -34,11 +34,10 @@ _64_BITS: Final = (1 << 64) - 1
 class Term:
     """A node of the graph; compared by identity.
 
-    `data` is what the operation has beside its operands: a number, a name. `number` counts terms in
-    the order in which they were made. `ones` has the bits that can be set in a word, which is at
-    least `least` and at most `most`. `newest` is
-    the serial number of the newest open symbol inside (see `loops`), 0 if there is none, and
-    `height` that of the highest loop inside.
+    `data` is the attribute of the operation, such as a number or a name. `number` counts terms in
+    the order of their creation. `ones` has the bits that can be set in a word, which is at least
+    `least` and at most `most`. `newest` is the serial number of the newest open symbol inside (see
+    `loops`), 0 if there is none, and `height` that of the highest loop inside.
     """
 
     __slots__ = ("args", "data", "height", "least", "most", "newest", "number", "ones", "op")
@@ -56,13 +55,13 @@ class Term:
 
     @property
     def value(self) -> int:
-        """The word that a constant is."""
+        """The value of a constant."""
         assert isinstance(self.data, int)
         return self.data
 
     @property
     def is_constant(self) -> bool:
-        """Whether this is a certain word."""
+        """Whether this is the constant."""
         return self.op == "const"
 
     @property
@@ -79,7 +78,7 @@ class Term:
 
 
 class Terms:
-    """All terms of a proof; `clock` counts how often one is made or found."""
+    """All terms of a proof; `clock` counts how often one is created or looked up."""
 
     def __init__(self, clock: WorkClock) -> None:
         self._clock = clock
@@ -103,7 +102,7 @@ class Terms:
         return found
 
     def make(self, op: str, data: Data = NOTHING, args: tuple[Term, ...] = ()) -> Term:
-        """The term with this operation, as it is; raises OpenQuestion if there are too many."""
+        """The term with this operation, as it is; raises OpenQuestion at the limit of terms."""
         clock = self._clock
         clock.operations += 1
         if clock.operations > clock.limit:
@@ -124,15 +123,15 @@ class Terms:
         return found
 
     def open_symbol(self, sort: int) -> Term:
-        """A new symbol for what a loop carries from one round to the next; `sort` is 0 for a word,
-        and else tells parts of the state apart."""
+        """A new symbol for a value that a loop carries between rounds; `sort` is 0 for a word, and
+        identifies the part of the state otherwise."""
         self._serial += 1
         symbol = self.make("open", (sort, self._serial))
         symbol.newest = self._serial
         return symbol
 
     def unknown_word(self, name: str) -> Term:
-        """A word that nothing is known of, another one each time."""
+        """A fresh unknown word."""
         self._unknown_words += 1
         return self.make("unknown", f"{name} {self._unknown_words}")
 
@@ -143,7 +142,7 @@ class Terms:
 
 
 def possible_ones(term: Term) -> int:
-    """The bits that may be set in a word; all if nothing is known."""
+    """The bits that may be set in a word; all if unknown."""
     op, args = term.op, term.args
     if op in BOOLEAN:
         return 1
@@ -180,7 +179,7 @@ def possible_ones(term: Term) -> int:
 
 
 def _ones_of_sum(term: Term) -> int:
-    """No bit above the largest possible sum, if that does not overflow."""
+    """The bits up to the largest possible sum, if that does not overflow."""
     coefficients = term.data
     assert isinstance(coefficients, tuple)
     most = 0

@@ -1,4 +1,4 @@
-"""Whether a function does after a step what it did before."""
+"""Equivalence of a function before and after a step."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = [
 
 
 class FunctionProver:
-    """Compares functions of an object before and after something was done to it.
+    """Compares functions of an object before and after a transformation.
 
-    `pairs` are the functions before that have a counterpart after, and its name. With `invariants`,
-    the code of both is a whole program: functions are compared for how it calls them.
+    `pairs` maps functions before to their counterparts after. With `invariants`, the code of both
+    is a whole program: functions are compared for the arguments of its calls.
     """
 
     def __init__(

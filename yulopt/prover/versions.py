@@ -1,8 +1,8 @@
-"""The versions that a run makes of the code of an object, function by function.
+"""The versions of the code of an object during a run, function by function.
 
-A version has its functions beside each other, wherever they are defined, since names are unique,
-and shares those with the version before that have the same text. Before names are unique, there is
-only the code as a whole.
+A version has a flat list of its functions, wherever they are defined, since names are unique, and
+shares those of equal text with the version before. Before names are unique, there is only the code
+as a whole.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.visitor import Walker
 
-# What the code outside all functions is called here.
+# The name of the code outside all functions.
 OUTSIDE: Final = ""
 
 
 def digest(text: str) -> str:
-    """The hash by which certificates know texts: SHA-256 in hexadecimal."""
+    """The hash of texts in certificates: SHA-256 in hexadecimal."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -43,11 +43,11 @@ class Part:
 
 @attr.s(auto_attribs=True, eq=False)
 class Version:
-    """The code of an object at some moment.
+    """The code of an object at one point of a run.
 
     `texts` has the text of each function without those inside it, and that of the code outside
-    functions as `OUTSIDE`; `code` the same as trees. Where names are not unique, `texts` has only
-    the text of all code, `code` is None, and there are no `parts`.
+    functions as `OUTSIDE`; `code` the same as trees. If names are not unique, `texts` has only the
+    text of all code, `code` is None, and there are no `parts`.
     """
 
     whole: Block
@@ -77,8 +77,8 @@ class StepChange:
     """One run of a step that changed the code of an object.
 
     `number` counts the runs of steps over the object, from 1; `path` names the object;
-    `run_number` counts the runs of steps over all objects, from 0. `expected_executions` is what
-    the step was told (see `Context`).
+    `run_number` counts the runs of steps over all objects, from 0. `expected_executions` is that
+    of the step's `Context`.
     """
 
     path: str
@@ -92,8 +92,8 @@ class StepChange:
 
 
 def version_of(block: Block, last: Version | None = None) -> Version:
-    """A version with copies of the code, as far as it is not that of the `last` version; that one
-    itself if nothing has changed."""
+    """A version with copies of the functions that differ from the `last` version; that one itself
+    if nothing has changed."""
     return run_with_deep_stack(lambda: _version_of(block, last))
 
 
@@ -160,11 +160,10 @@ class _WithoutFunctions(Copier):
 
 
 class VersionRecorder(Observer):
-    """Collects what the steps of a run change.
+    """Collects the changes by the steps of a run.
 
-    `path` is that of the object that is worked on; `runs` counts the steps that ran over each
-    object, in the order in which they were worked on; `functions` are all names of functions there
-    ever were.
+    `path` is that of the current object; `runs` counts the steps that ran over each object, in
+    the order of the objects; `functions` are all names of functions in any version.
     """
 
     def __init__(self) -> None:
@@ -198,7 +197,7 @@ class VersionRecorder(Observer):
         self._after = None
 
     def review_part(self, step: Step, context: Context, block: Block) -> bool:
-        # To be proven it counts as a step of its own.
+        # The prover counts it as a step of its own.
         changed = self.review_step(step, context, block)
         self._record_change(step, context, block)
         return changed

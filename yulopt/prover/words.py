@@ -1,9 +1,9 @@
-"""Words in normal form: what the arithmetic instructions give for terms.
+"""Words in normal form: the results of the arithmetic instructions for terms.
 
-Sums are linear combinations with coefficients modulo 2**256, of which `sub`, `not`, multiplications
-and shifts by constants are cases. Conjunctions and disjunctions are sets with one mask. Where
-known bits make a mask or a comparison superfluous, it is dropped. So all rules of the table
-`yulopt/rules/table.txt` but a few leave the normal form as it is (a test applies each of them).
+Sums are linear combinations with coefficients modulo 2**256, including `sub`, `not`,
+multiplications and shifts by constants. Conjunctions and disjunctions are sets with one mask. Masks
+and comparisons that known bits make redundant are dropped. So nearly all rules of the table
+`yulopt/rules/table.txt` preserve the normal form (a test applies each of them).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAX_DISTRIBUTED: Final = 8
 
 
 class Words:
-    """Makes words in normal form."""
+    """Builds words in normal form."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -59,7 +59,7 @@ class Words:
         }
 
     def apply(self, name: str, args: Sequence[Term]) -> Term:
-        """What the instruction `name` (one of `ARITHMETIC`) gives."""
+        """The result of the instruction `name` (one of `ARITHMETIC`)."""
         if all(arg.is_constant for arg in args):
             return self.terms.constant(compute(name, [arg.value for arg in args]))
         chosen = self.choices.inside(name, args)
@@ -72,7 +72,7 @@ class Words:
         return self.modular(name, args[0], args[1], args[2])
 
     def rebuild(self, term: Term, args: tuple[Term, ...]) -> Term:
-        """The word that an operation of the normal form gives for other operands."""
+        """An operation of the normal form with other operands."""
         op = term.op
         if op == "sum":
             coefficients = term.data
@@ -89,7 +89,7 @@ class Words:
     # Sums
 
     def linear(self, word: Term) -> list[tuple[int, Term | None]]:
-        """A word as a sum of products of a coefficient and a word, None being 1."""
+        """A word as a sum of products of a coefficient and a word; None stands for 1."""
         if word.is_constant:
             return [(word.value, None)]
         if word.op == "sum":
@@ -166,19 +166,19 @@ class Words:
         return self.combine(((1, one), (-1, other)))
 
     def distance(self, one: Term, other: Term) -> int | None:
-        """By how much the first word is above the second, None if that is no constant."""
+        """The constant difference of two words, None if it is not constant."""
         if one is other:
             return 0
         difference = self.subtract(one, other)
         return difference.value if difference.is_constant else None
 
     def sum(self, numbers: Sequence[int], atoms: Sequence[Term]) -> Term:
-        """The first number, and words each multiplied by one of the others."""
+        """The linear combination of words with these coefficients, the constant first."""
         pairs = zip(numbers[1:], atoms, strict=True)
         return self.combine(((1, self.terms.constant(numbers[0])), *pairs))
 
     def add_number(self, word: Term, number: int) -> Term:
-        """The word that is so much larger."""
+        """The word plus a constant."""
         return self.combine(((1, word), (1, self.terms.constant(number & WORD_MASK))))
 
     def invert(self, word: Term) -> Term:
@@ -186,7 +186,7 @@ class Words:
         return self.combine(((1, self.terms.constant(WORD_MASK)), (-1, word)))
 
     def multiply(self, one: Term, other: Term) -> Term:
-        """The product; numbers come out of both factors."""
+        """The product; constants are factored out."""
         for factor, word in ((one, other), (other, one)):
             if factor.is_constant:
                 return self.combine(((factor.value, word),))
@@ -205,7 +205,7 @@ class Words:
         return self.combine(((number, product),))
 
     def power(self, base: Term, exponent: Term) -> Term:
-        """The power; those of small bases are something else."""
+        """The power; those of small bases are rewritten."""
         if base.is_constant:
             if base.value == 0:
                 return self.is_zero(exponent)
@@ -274,11 +274,11 @@ class Words:
     # Bits
 
     def masked(self, word: Term, mask: int) -> Term:
-        """The bits of a word that are in a mask."""
+        """A word under a mask."""
         return self.conjunction((word, self.terms.constant(mask)))
 
     def conjunction(self, words: Iterable[Term]) -> Term:
-        """The bits that are set in all words."""
+        """The conjunction of words."""
         mask = WORD_MASK
         parts: dict[Term, None] = {}
         for word in words:
@@ -321,7 +321,7 @@ class Words:
         return self.terms.make("and", args=(self.terms.constant(mask), word))
 
     def disjunction(self, words: Iterable[Term]) -> Term:
-        """The bits that are set in one of the words."""
+        """The disjunction of words."""
         constant = 0
         masks: dict[Term, int] = {}
         whole: dict[Term, None] = {}
@@ -349,7 +349,7 @@ class Words:
         return rest[0] if len(rest) == 1 else self.terms.make("or", args=tuple(rest))
 
     def exclusive(self, words: Iterable[Term]) -> Term:
-        """The bits that are set in an odd number of the words."""
+        """The exclusive disjunction of words."""
         constant = 0
         odd: dict[Term, None] = {}
         for word in words:
@@ -419,7 +419,7 @@ class Words:
         return self.terms.make("shr", args=(self.terms.constant(amount), word))
 
     def shift_right_signed(self, amount: Term, word: Term) -> Term:
-        """The word shifted right, copies of the sign coming in."""
+        """The word shifted right arithmetically."""
         if amount is self.terms.zero:
             return word
         if word.ones & _SIGN == 0:
@@ -464,11 +464,11 @@ class Words:
         return self._comparisons.is_zero(word)
 
     def truth(self, word: Term) -> Term:
-        """1 for anything but 0."""
+        """1 unless it is 0."""
         return self._comparisons.truth(word)
 
     def equal(self, one: Term, other: Term) -> Term:
-        """1 if both are the same."""
+        """1 if both are equal."""
         return self._comparisons.equal(one, other)
 
     def less(self, one: Term, other: Term) -> Term:

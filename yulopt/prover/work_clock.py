@@ -1,8 +1,8 @@
-"""A clock that counts work: with it, a proof has the same outcome on all machines, under any load.
+"""A clock that counts work, so that proofs have the same outcome on all machines, under any load.
 
-Its seconds are about those of an ordinary machine. Terms and the solvers' own steps are counted;
-what a proof does between them is in proportion to these. Only a proof that takes many times as long
-as its seconds by the clock on the wall is given up because of that.
+Its seconds are about those of an ordinary machine. It counts terms and the solvers' own steps; the
+rest of the work is proportional. A proof is aborted by wall-clock time only after many times its
+seconds.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ import time
 from pathlib import Path
 from typing import Final
 
-# Why functions are open for which there was not enough time.
+# The reason of functions that are open for lack of time.
 TIME: Final = "time"
-# What an ordinary machine does in a second.
+# The work of an ordinary machine in a second.
 TERMS_PER_SECOND: Final = 100_000
-# After that many times its seconds a proof ends in any case.
+# The multiple of its seconds after which a proof ends in any case.
 EMERGENCY: Final = 40
 
 
 class OpenQuestion(Exception):
-    """Nothing can be said, for the reason that is the message."""
+    """There is no verdict; the message is the reason."""
 
 
 class WorkClock:
     """The work of one proof, as a time in seconds.
 
-    `operations` counts terms, whoever makes them, of which there may be `limit`. `smtlib` is the
-    folder for the questions that a solver closed.
+    `operations` counts terms, up to `limit`. `smtlib` is the folder for the questions that a solver
+    closed.
     """
 
     def __init__(self, limit: float = math.inf, smtlib: Path | None = None) -> None:
