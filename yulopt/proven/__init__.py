@@ -1,5 +1,5 @@
-"""Proven builds: each change of a step that is not proven is rolled back, and the run goes on.
+"""Proven builds: each change of a step that is not proven is rolled back, and the run continues.
 
-What comes out is proven whole, by construction (`search`). What was rolled back is kept, with the
+The result is proven as a whole, by construction (`search`). The rollbacks are cached with the
 certificate (`build`), so that the same build is repeated without proofs.
 """

@@ -1,7 +1,7 @@
-"""Proven builds: the rollbacks of a run, with the certificate and what they cost, kept on disk.
+"""A cache of proven builds: the rollbacks of a run, with the certificate and their cost.
 
-To build a program again, the rollbacks are repeated (`ProvenBuild.observer`); nothing is proven
-once more. The cache serves the user who made it; others check the certificate.
+A later build of the program repeats the rollbacks (`ProvenBuild.observer`), without proofs. The
+cache serves the user who made it; others check the certificate.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from yulopt.proven.outcome import ProvenBuild, from_json, to_json
 from yulopt.prover.job import Job, job_of, solver_states
 from yulopt.terminal.console import ProgressLine
 
-# What takes longer than this is rarely proven at all.
+# Proofs that take longer than this rarely succeed.
 DEFAULT_SECONDS: Final = 2.0
 _FINDINGS: Final = "proofs-{}.sqlite"
 _MAX_FINDINGS_BYTES: Final = 1 << 28
@@ -33,19 +33,19 @@ def prove_build(
     cache: Cache,
     line: ProgressLine | None = None,
 ) -> ProvenBuild:
-    """Find out what has to be rolled back, or look it up.
+    """Find the necessary rollbacks, or look them up.
 
-    `options` are those of the build. `seconds`: how long each changed function is tried, in `jobs`
-    processes; `line` is told how far it is.
+    `options` are those of the build. `seconds`: the time for each changed function, in `jobs`
+    processes; `line` shows the progress.
 
-    Raises `YulError` for bad input, and where a step that all others need is not proven.
+    Raises `YulError` for bad input, and if a step that all others need is not proven.
     """
     job = job_of(source, options, seconds)
     key = cache_key("proven build", _key(job))
     known = from_json(cache.read(key))
     if known is not None:
         return known
-    # Loaded only when something is to be proven.
+    # Imported only for proofs.
     from yulopt.proven.making import made
 
     built = made(replace(job, findings=_findings(cache, job)), jobs, line)

@@ -1,5 +1,5 @@
-"""What rollbacks cost: the bytes and the gas that each change had gained where it was made, and the
-bytes of the whole program without it and with it."""
+"""The cost of rollbacks: the bytes and gas that each change had saved at its step, and the bytes of
+the whole program with and without rollbacks."""
 
 from __future__ import annotations
 
@@ -43,8 +43,7 @@ class MeasuringReplay(RollbackReplay):
 
 
 def code_bytes(program: Object, options: Options) -> int | None:
-    """The bytes of the creation code of an optimised program; None where something is out of reach
-    of the stack."""
+    """The bytes of the creation code of an optimised program; None if the stack is too deep."""
     try:
         return sizes(program, finish(generate_tree(program, options), options))[0]
     except YulError:

@@ -1,4 +1,4 @@
-"""Makes a proven build: searches its rollbacks, and measures what they cost."""
+"""Makes a proven build: searches its rollbacks, and measures their cost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from yulopt.terminal.console import ProgressLine
 
 
 def made(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBuild:
-    """What it takes to build the program of a job; arguments and errors are those of `search`."""
+    """The proven build of the program of a job; arguments and errors are those of `search`."""
     found = search(job, jobs, line)
     run, job = found.run, found.run.job
     replay = MeasuringReplay(run.rollbacks, job.options.runs)

@@ -1,4 +1,4 @@
-"""What comes of a proven build, and how it is kept."""
+"""The outcome of a proven build, and its serialisation."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from yulopt.prover.rollback import Extent, Rollback, RollbackReplay
 
 @attr.s(auto_attribs=True, frozen=True)
 class GivenUp:
-    """A change that was rolled back, and what that costs.
+    """A change that was rolled back, and the cost.
 
-    `size` and `gas` are what the object loses by that, at that point: bytes of EVM code, None if
-    it could not be assembled there, and gas as estimated.
+    `size` and `gas` are the losses of the object at that point: bytes of EVM code, None if it
+    could not be assembled there, and estimated gas.
     """
 
     rollback: Rollback
@@ -26,12 +26,12 @@ class GivenUp:
 
 @attr.s(auto_attribs=True, frozen=True)
 class ProvenBuild:
-    """What it takes to build a program so that every change of it is proven.
+    """A build in which every change is proven.
 
-    `given_up` are the changes that are rolled back; `proofs` counts the changes of functions that
-    are proven. `size` is the bytes of the creation code, `unproven_size` without rollbacks, None
-    where something is out of reach of the stack. `different` are the changes that were found to do
-    something else, each as a text that shows it; `certificate` is what others can check.
+    `given_up` are the changes that are rolled back; `proofs` is the number of proven changes of
+    functions. `size` is the bytes of the creation code, `unproven_size` without rollbacks, None if
+    the stack is too deep. `different` are the changes that altered the behaviour, each as a text
+    that shows it; `certificate` is for others to check.
     """
 
     given_up: tuple[GivenUp, ...]
@@ -42,12 +42,12 @@ class ProvenBuild:
     certificate: str
 
     def observer(self) -> Observer:
-        """Makes of a run of the same program, with the same settings, the proven one."""
+        """Repeats the rollbacks in another run of the same program with the same settings."""
         return RollbackReplay(one.rollback for one in self.given_up)
 
 
 def to_json(built: ProvenBuild) -> Json:
-    """A build as a value that can be kept."""
+    """A build as a JSON value."""
     given_up: list[Json] = [
         [
             one.rollback.path,
@@ -71,7 +71,7 @@ def to_json(built: ProvenBuild) -> Json:
 
 
 def from_json(value: Json) -> ProvenBuild | None:
-    """What was kept; None if it is nothing, or not what is kept here."""
+    """The build of a cached value; None if there is none, or it is malformed."""
     match value:
         case {
             "givenUp": list(records),

@@ -1,4 +1,4 @@
-"""What is told of a proven build: how much is proven, and what was given up for it."""
+"""Reports of proven builds: the number of proofs, and the cost of rollbacks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from yulopt.suite.registry import all_steps
 
 
 def report_lines(name: str, build: ProvenBuild) -> list[str]:
-    """What is told of a proven build: how much is proven, and what was given up for it."""
+    """The report of a proven build: the number of proofs, and the cost of rollbacks."""
     head = f"{name}: proven, {build.proofs:,} changes of functions"
     if not build.given_up:
         return [f"{head}; nothing was rolled back"]
@@ -35,14 +35,14 @@ def report_lines(name: str, build: ProvenBuild) -> list[str]:
 
 
 def warnings(build: ProvenBuild) -> list[str]:
-    """The same for compilers, which tell only of what was rolled back."""
+    """The same for compilers, which report only rollbacks."""
     if not build.given_up:
         return []
     return [f"rolled back {_changes(build)}, {_cost(build)}", *differences(build)]
 
 
 def differences(build: ProvenBuild) -> list[str]:
-    """What is told of each change that would have changed what the program does."""
+    """A report of each change that would have altered the behaviour of the program."""
     return [
         "a step would have changed what the program does; its change was rolled back, and the"
         f" result is right. Please report this fault of yulopt, with this program:\n{shown}"

@@ -1,12 +1,12 @@
-"""Finds the rollbacks after which everything in a run is proven.
+"""Finds the rollbacks after which all changes of a run are proven.
 
-The run is proven like any other. What is open is rolled back, and the run is repeated; what was
-found about other changes is known then, so the repetition proves only what is new. A change is
-known by its content: where a function had one text before the step, and another one after it. So
-changes that come up again in later steps, or in the next rounds, need no further round.
+The run is proven like any other. Open changes are rolled back, and the run is repeated; findings
+about other changes are cached, so each round proves only new ones. A change is identified by its
+content: the texts of a function before and after the step. So changes that recur in later steps or
+rounds need no further round.
 
-This ends: everything before the first rollback of a round stays as it was, and at that step fewer
-functions change in each round.
+This terminates: everything before the first rollback of a round is unchanged, and at that step
+fewer functions change in each round.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from yulopt.prover.step_proof import DEPENDS, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.terminal.console import ProgressLine
 
-# After this many rounds, a step of which anything is open is rolled back as a whole.
+# After this many rounds, a step with open changes is rolled back as a whole.
 _MAX_ROUNDS_BY_FUNCTION: Final = 12
 
 
 @attr.s(auto_attribs=True, eq=False)
 class Search:
-    """What a search came to.
+    """The result of a search.
 
-    `run` is proven whole, with its rollbacks; `unproven` are the proofs that failed in the rounds
-    before, each with its step, the first of them in order; `rounds` counts the runs.
+    `run` is proven as a whole, with its rollbacks; `unproven` are the failed proofs of the rounds
+    before, each with its step, in order; `rounds` counts the runs.
     """
 
     run: RunProof
@@ -43,11 +43,11 @@ class Search:
 
 
 def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
-    """Find the rollbacks for a run, with some processes; `line` is told how far it is.
+    """Find the rollbacks for a run, with some processes; `line` shows the progress.
 
-    Raises `YulError` for bad input, and where a step that the others rely on is not proven.
+    Raises `YulError` for bad input, and if a step that the others rely on is not proven.
     """
-    # Some systems do not remove a file that is open, as that of the last run still is.
+    # Some systems do not remove an open file, as that of the last run still is.
     with tempfile.TemporaryDirectory(prefix="yulopt-proofs-", ignore_cleanup_errors=True) as folder:
         if job.findings is None:
             job = replace(job, findings=Path(folder) / "findings.sqlite")
@@ -73,7 +73,7 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
 
 
 def _causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:
-    """What is not proven by itself, and not only because something else is not."""
+    """The proofs that failed for a reason of their own, not because of a dependency."""
     failed = [
         (step, proof)
         for step in run.steps

@@ -1,9 +1,9 @@
-"""Which kind of edit to try next: a bandit with many arms, played by Thompson sampling.
+"""Chooses the kind of the next edit: a multi-armed bandit, played by Thompson sampling.
 
-Each arm has a Beta distribution over the probability that it pays. Whoever chooses draws from each,
-and takes the arm with the highest draw: arms that have paid are taken more often, and those of
-which little is known often enough. Old experience fades, for what helps a bad sequence does not
-help a good one.
+Each arm has a Beta distribution over its probability of success. A choice samples each one, and
+takes the arm with the highest sample: so successful arms are taken more often, and little-known
+ones often enough. Old observations are discounted, since edits that improve a bad sequence rarely
+improve a good one.
 
 Source: W. R. Thompson, On the likelihood that one unknown probability exceeds another in view of
 the evidence of two samples, Biometrika 25 (1933).
@@ -19,7 +19,7 @@ _MEMORY: Final = 0.98
 
 
 class Bandit:
-    """A choice between arms that gets better with experience."""
+    """A choice between arms that improves with experience."""
 
     def __init__(self, arms: Sequence[str]) -> None:
         self._experience = dict.fromkeys(arms, (1.0, 1.0))
@@ -33,8 +33,8 @@ class Bandit:
         return max(draws, key=lambda arm: draws[arm])
 
     def learn(self, arm: str, *, has_paid: bool) -> None:
-        """An arm was played."""
+        """Record the outcome of an arm."""
         paid, lost = self._experience[arm]
-        # Never less than what is known of an arm at the beginning.
+        # Never below the prior of an arm.
         paid, lost = max(paid * _MEMORY, 1), max(lost * _MEMORY, 1)
         self._experience[arm] = (paid + 1, lost) if has_paid else (paid, lost + 1)

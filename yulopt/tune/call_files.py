@@ -9,11 +9,11 @@ as a transaction of its own::
     time 1700010000
     value 1  data 0xd0e30db0
 
-Values are written as for `yulopt run --call`. Before a call stand `from ADDRESS`, `to ADDRESS`
-(another contract than the one that is measured), `value WEI`, `weight N` (how often it counts; 0
-for a call that only prepares the state), and `reverts` (it is meant to fail). `time N` and `block
-N` hold for all calls below them. What the constructor is given stands before all calls; `data` is
-followed by bytes as they are sent, also after `constructor`.
+Values are written as for `yulopt run --call`. Prefixes of a call are `from ADDRESS`, `to ADDRESS`
+(a contract other than the measured one), `value WEI`, `weight N` (0 for a call that only prepares
+the state), and `reverts` (it is expected to fail). `time N` and `block N` apply to all calls below
+them. Constructor arguments come before all calls; `data` is followed by raw bytes, also after
+`constructor`.
 
 A file that begins with a bracket is a list of transactions in JSON; see `yulopt.tune.transactions`.
 """
@@ -44,7 +44,7 @@ _NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|[0-9]+", re.ASCII)
 
 
 def read_calls(source: Source) -> Calls:
-    """The calls that a file tells; raises `YulError` with all lines that are wrong."""
+    """The calls in a file; raises `YulError` with all malformed lines."""
     if source.text.lstrip()[:1] in ("[", "{"):
         from yulopt.tune.transactions import read_transactions
 
@@ -53,7 +53,7 @@ def read_calls(source: Source) -> Calls:
 
 
 class _Word:
-    """A word of a line, and where it begins in the file."""
+    """A word of a line, and its offset in the file."""
 
     def __init__(self, text: str, offset: int) -> None:
         self.text = text
@@ -86,7 +86,7 @@ class _Reader:
         return Calls((self._constructor or Call(CONSTRUCTOR, b""),), tuple(self._calls))
 
     def _words(self, line: str, start: int) -> list[_Word]:
-        """The words of a line without its comment; spaces in brackets and quotes divide nothing."""
+        """The words of a line without its comment; brackets and quotes protect spaces."""
         words: list[_Word] = []
         opened: list[int] = []
         quote = -1

@@ -1,5 +1,5 @@
-"""The calls by which the gas of a contract is measured, as data; files of them are read by
-`yulopt.tune.call_files`, and `yulopt.tune.synthetic_calls` makes them up from the code.
+"""The calls by which the gas of a contract is measured, as data; `yulopt.tune.call_files` reads
+files of them, and `yulopt.tune.synthetic_calls` generates them from the code.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ NUMBER_LIMITS: Final = {
     "value": WORD_LIMIT,
     "weight": COUNT_LIMIT,
 }
-"""The numbers that a file may give of a call, each below some limit."""
+"""The numeric attributes of a call in a file, with their limits."""
 BLOCK_LIMITS: Final = {"block": COUNT_LIMIT, "time": COUNT_LIMIT}
-"""Those that it may give of the block that a call is in."""
+"""The numeric attributes of the block of a call."""
 REVERTS: Final = "reverts"
 
 _HEX: Final = re.compile(r"0x((?:[0-9a-fA-F]{2})*)", re.ASCII)
@@ -34,9 +34,9 @@ _HEX: Final = re.compile(r"0x((?:[0-9a-fA-F]{2})*)", re.ASCII)
 class Call:
     """A transaction.
 
-    `data` is what is sent, or what follows the creation code. `target` is None for the contract
-    that is measured. `weight` is how often the call counts; `reverts` whether it is meant to fail.
-    `block` and `time` are those of the block that it is in.
+    `data` is the calldata, or follows the creation code. `target` is None for the measured
+    contract. `weight` is the frequency of the call; `reverts` whether it is expected to fail.
+    `block` and `time` are those of its block.
     """
 
     title: str
@@ -52,11 +52,11 @@ class Call:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Calls:
-    """How a contract is deployed, and the calls after that, in order.
+    """The deployment of a contract, and the calls after that, in order.
 
-    Of several `deployments` the first that succeeds counts. If the calls are made up from the code
-    (see `yulopt.tune.synthetic_calls`), each of them starts with the contract as it was deployed,
-    may fail, and if no deployment succeeds, the deployed code is put in place as it is.
+    The first of several `deployments` that succeeds counts. If the calls are synthetic (see
+    `yulopt.tune.synthetic_calls`), each of them starts from the freshly deployed contract and may
+    fail, and if no deployment succeeds, the deployed code is installed directly.
     """
 
     deployments: tuple[Call, ...]
@@ -64,13 +64,13 @@ class Calls:
     are_made_up: bool = False
 
     def profile(self) -> CallProfile:
-        """How often the calls, as their weights say, call each function of the contract."""
+        """The weighted number of calls of each function of the contract."""
         return CallProfile.of_calls(
             (call.data, call.weight) for call in self.calls if call.target is None
         )
 
 
 def read_hex(text: str) -> bytes | None:
-    """Bytes as hexadecimal digits after 0x; None if they are not written so."""
+    """Bytes from hexadecimal digits after 0x; None for other text."""
     match = _HEX.fullmatch(text)
     return None if match is None else bytes.fromhex(match[1])

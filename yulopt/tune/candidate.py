@@ -1,4 +1,4 @@
-"""What is searched for: a step sequence and `runs`, and the path of steps that it stands for."""
+"""The points of the search space: a step sequence and `runs`, and the path of steps for them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from yulopt.suite.sequence import Group
 from yulopt.suite.worlds import goes_beyond
 
 BEYOND: Final = "+"
-"""The item with which the path of a candidate begins that goes beyond solc."""
+"""The first item of the path of a candidate beyond solc."""
 CLEANUP: Final = ":"
 """The item of a path at which the clean-up begins."""
 END: Final = "."
-"""The last item of a path: what follows the clean-up."""
+"""The last item of a path: the steps after the clean-up."""
 
-# A stretch of letters is one item of a path, for it costs time to compare the code between items.
-# It ends after one of these letters, which leave code in much the same form whatever came before;
-# so different sequences, or the same after an edit, mostly have the ends of stretches in common.
+# A stretch of letters is one item of a path, since comparing the code between items takes time. It
+# ends after one of these letters, which bring code into much the same form whatever came before;
+# so different sequences, or a sequence and its edit, mostly share the ends of stretches.
 _ENDS_OF_STRETCHES: Final = "uct"
 # Stands for `runs` in an edge whose step does not read it.
 _ANY_RUNS: Final = -1
@@ -49,7 +49,7 @@ class Candidate:
 def candidate(steps: str | None, runs: int) -> Candidate:
     """The candidate for a sequence as a user writes it; None is solc's default.
 
-    Raises `SequenceError` if it is none.
+    Raises `SequenceError` for a malformed one.
     """
     parse_steps(steps)
     text = sequence_text(steps, bare=False)
@@ -57,7 +57,7 @@ def candidate(steps: str | None, runs: int) -> Candidate:
 
 
 def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
-    """What runs over the code of an object, from the end of the fixed beginning to the end."""
+    """The steps over the code of an object, after the fixed prefix."""
     sequence = parse_steps(wanted.steps)
     assert sequence.cleanup is not None
     is_beyond = goes_beyond(sequence.main, sequence.cleanup)
@@ -71,12 +71,12 @@ def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
 
 @functools.cache
 def group_of(item: str) -> Group:
-    """What an item of a path stands for: a stretch of letters, or a group in brackets."""
+    """The steps of an item of a path: a stretch of letters, or a group in brackets."""
     return parse_steps(item).main
 
 
 def _stretches(group: Group) -> list[str]:
-    """The items of a path that a part of a sequence becomes."""
+    """The items of a path for a part of a sequence."""
     stretches = [""]
     for text in _texts(group):
         if text.startswith("["):
@@ -89,7 +89,7 @@ def _stretches(group: Group) -> list[str]:
 
 
 def _texts(group: Group) -> list[str]:
-    """The text of each item of a group, with all that is inside."""
+    """The text of each item of a group, with its contents."""
     return [item if isinstance(item, str) else f"[{''.join(_texts(item))}]" for item in group.items]
 
 

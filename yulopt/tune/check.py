@@ -1,4 +1,4 @@
-"""Whether code has grown since it was measured last, or could be smaller than it is."""
+"""Checks whether code has grown since it was measured last, or could be smaller than it is."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Record = Mapping[str, int]
 
 @attr.s(auto_attribs=True, frozen=True)
 class Allowance:
-    """What is no finding: bytes by which code may have grown, and by which it may be larger than
-    with the best of the settings; None for any number.
+    """The tolerance: bytes by which code may have grown, and by which it may exceed the best of
+    the settings; None for any number.
     """
 
     growth: int = 0
@@ -25,9 +25,9 @@ class Allowance:
 
 
 def read_record(source: Source) -> dict[str, int]:
-    """The bytes that a comparison in JSON tells of its first setting.
+    """The bytes by the first setting of a comparison in JSON.
 
-    A program for which that setting gave no code is left out. Raises `YulError` for what is none.
+    Programs without code are left out. Raises `YulError` for anything but a comparison.
     """
     try:
         content: object = json.loads(source.text)
@@ -69,7 +69,7 @@ def _list(value: object) -> list[object]:
 
 
 def findings(comparison: Comparison, record: Record, allowance: Allowance) -> list[str]:
-    """What is wrong with the code that the first setting makes, a line each."""
+    """The findings about the code by the first setting, a line each."""
     found = []
     for name, entries in comparison.programs.items():
         first = entries[0]

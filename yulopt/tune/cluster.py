@@ -1,7 +1,7 @@
-"""Measuring candidates on a cluster, by the scheduler of Dask.
+"""Measures candidates on a cluster, by the scheduler of Dask.
 
-Its workers need the same yulopt. They may come and go: the scheduler gives the task of one that has
-died to another, and a task says all that is needed to do it.
+Its workers need the same yulopt. They may come and go: the scheduler reassigns the task of a dead
+worker, and tasks are self-contained.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _HOW_TO_GET_IT: Final = "a cluster needs the package distributed: pip install 'y
 
 
 class Cluster:
-    """The workers of a scheduler, as many as there are at the beginning."""
+    """The workers of a scheduler, counted at the start."""
 
     def __init__(self, address: str) -> None:
         """Raises `YulError` if there is no scheduler at the address, or it has no workers."""
@@ -43,7 +43,7 @@ class Cluster:
         self._futures: dict[int, Future[list[Measured | None]]] = {}
 
     def submit(self, number: int, task: Task, place: int) -> None:
-        # Another worker may do it, if this one has too much to do or is gone.
+        # Another worker may take it, if this one is busy or gone.
         self._futures[number] = self._client.submit(
             do,
             task,
@@ -73,5 +73,5 @@ class Cluster:
     def _result(self, number: int) -> list[Measured | None]:
         try:
             return self._futures.pop(number).result()
-        except Exception as error:  # Whatever went wrong there, it comes here.
+        except Exception as error:  # All failures of workers arrive here.
             raise YulError(f"a worker of the cluster failed: {error}") from error

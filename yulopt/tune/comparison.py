@@ -33,7 +33,7 @@ class Setting:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Program:
-    """A program to be measured: its text, and its calls, None for such as are made up."""
+    """A program to be measured: its text, and its calls, None for synthetic ones."""
 
     name: str
     text: str
@@ -47,10 +47,10 @@ class Program:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Entry:
-    """What a setting makes of a program.
+    """The result of a setting for a program.
 
-    `measured` is None where there is no code, because the stack is too deep. `seconds` is how long
-    optimising and measuring took.
+    `measured` is None if the stack is too deep. `seconds` is the time for optimising and
+    measuring.
     """
 
     program: str
@@ -61,14 +61,14 @@ class Entry:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Figure:
-    """Something that is measured: its name for people, its name for programs, and where it is."""
+    """A figure that is measured: its title, its key in JSON, and its attribute."""
 
     name: str
     key: str
     value: Callable[[Measured, Entry], float | None]
 
     def of(self, entry: Entry) -> float | None:
-        """The value for an entry, None if it is not known."""
+        """The value for an entry, None if unknown."""
         return None if entry.measured is None else self.value(entry.measured, entry)
 
 
@@ -82,7 +82,7 @@ FIGURES: Final = (DEPLOYED, CREATION, GAS, TIME)
 class Comparison:
     """All entries, in the order in which programs and settings were given.
 
-    `programs` has the entries by program. The first setting is what the others are compared with.
+    `programs` has the entries by program. The first setting is the baseline.
     """
 
     def __init__(self, settings: Sequence[Setting], entries: Sequence[Entry]) -> None:
@@ -94,7 +94,7 @@ class Comparison:
 
     @property
     def figures(self) -> list[Figure]:
-        """What was measured: at least the bytes, if there is any code at all."""
+        """The figures that were measured: at least the bytes, if there is any code at all."""
         return [
             figure
             for figure in FIGURES
@@ -102,13 +102,13 @@ class Comparison:
         ]
 
     def ratio(self, entry: Entry, figure: Figure) -> float | None:
-        """The value over that of the first setting; None if one of them is not known or zero."""
+        """The ratio of the value to that of the first setting; None if one is unknown or zero."""
         first = figure.of(self.programs[entry.program][0])
         value = figure.of(entry)
         return value / first if first and value else None
 
     def mean(self, setting: Setting, figure: Figure) -> float | None:
-        """The geometric mean of the ratios over the programs where they are known."""
+        """The geometric mean of the known ratios over the programs."""
         found = [
             ratio
             for entry in self.entries
@@ -117,7 +117,7 @@ class Comparison:
         return math.exp(math.fsum(map(math.log, found)) / len(found)) if found else None
 
     def best(self, entries: Sequence[Entry], figure: Figure) -> list[Entry]:
-        """Which of some entries are best; none if they are all the same."""
+        """The best of some entries; none if they are all equal."""
         values = {entry.setting.name: figure.of(entry) for entry in entries}
         known = [value for value in values.values() if value is not None]
         if len(set(known)) < 2:
@@ -134,7 +134,7 @@ def compare(
 ) -> Generator[Entry]:
     """Measure every setting on every program, optimised for the calls of the program.
 
-    Raises `WrongProgram` for bad input and for calls that do not end as they are meant to.
+    Raises `WrongProgram` for bad input and for calls that do not end as expected.
     """
     tasks = [_Task(program, setting, with_gas) for program in programs for setting in settings]
     if jobs <= 1:
@@ -167,7 +167,7 @@ def _entry_of(task: _Task, result: Entry | str | Death) -> Entry:
 
 
 def _measure(task: _Task) -> Entry | str:
-    """What a process does: the entry, or a report of an error."""
+    """The task of a process: the entry, or a report of an error."""
     try:
         return Entry(task.program.name, task.setting, *_measured(task))
     except StackTooDeepError:
@@ -191,7 +191,7 @@ def options_for(program: Program, options: Options) -> Options:
 
 
 def measure_for(program: Program, options: Options, *, with_gas: bool) -> Measure:
-    """What measures a program: its bytes, and if wanted the gas of its calls; raises `YulError`."""
+    """The measure of a program: bytes, and on request the gas of its calls; raises `YulError`."""
     if not with_gas:
         return BytesMeasure()
     # It needs a package that is not always there.

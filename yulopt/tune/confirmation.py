@@ -1,4 +1,4 @@
-"""Asking solc itself whether it makes the same bytes with the settings that were found."""
+"""Confirms with solc itself that it makes the same bytes with the settings found."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _BYTECODE: Final = ("evm", "bytecode", "object")
 
 
 def check_with_solc(front: Front, name: str, text: str, found: Candidate, options: Options) -> None:
-    """Raise `YulError` unless solc makes the bytes of the Yul program `text` that yulopt makes.
+    """Raise `YulError` unless solc compiles the Yul program `text` to the same bytes as yulopt.
 
-    `name` stands for the program in errors.
+    `name` is that of the program in errors.
     """
     expected = yulopt.compile(
         text,
@@ -31,8 +31,10 @@ def check_with_solc(front: Front, name: str, text: str, found: Candidate, option
     for contract in object_at(answer, "contracts", _FILE).values():
         if _text_at(contract) == expected:
             return
-        raise YulError(f"solc {front.version} makes other bytes of it; report this", filename=name)
-    raise YulError(f"solc {front.version} makes no code of it; report this", filename=name)
+        raise YulError(
+            f"solc {front.version} makes other bytes of it; please report this", filename=name
+        )
+    raise YulError(f"solc {front.version} makes no code of it; please report this", filename=name)
 
 
 def _request(text: str, found: Candidate, options: Options) -> Json:

@@ -1,4 +1,4 @@
-"""The sequences that a search begins with: a file of them, with how they were found."""
+"""The sequences that a search begins with: a file of them, with their derivation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COMMENT: Final = "#"
 
 @functools.cache
 def coreset() -> tuple[str, ...]:
-    """The sequences with their clean-up, without blanks, those first that help most programs."""
+    """The sequences with their clean-up, without blanks, the most widely useful ones first."""
     return tuple(
         line
         for line in _path().read_text("utf-8").splitlines()
@@ -23,7 +23,7 @@ def coreset() -> tuple[str, ...]:
 
 
 def coreset_comment() -> str:
-    """How they were found."""
+    """Their derivation."""
     return "\n".join(
         line.removeprefix(_COMMENT).strip()
         for line in _path().read_text("utf-8").splitlines()

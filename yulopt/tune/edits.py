@@ -1,8 +1,8 @@
-"""Small changes of candidates, by which a search goes from one to others near it.
+"""Small edits of candidates, by which a search moves to neighbours.
 
-A sequence is edited as a list of letters, brackets and the colon. Every edit gives a valid
-sequence: brackets are balanced, hold something, are not nested deeper than before, and the colon
-stands outside them.
+A sequence is edited as a list of letters, brackets and the colon. Every edit yields a valid
+sequence: brackets are balanced, not empty, not nested deeper than before, and the colon is outside
+them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Edit: TypeAlias = Callable[[Tokens, random.Random], None]
 
 _OPEN: Final = "["
 _CLOSE: Final = "]"
-# What is in brackets runs up to twelve times, so nested ones can take solc minutes.
+# Groups run up to twelve times, so nested ones can take solc minutes.
 _DEEPEST: Final = 1
-# Longer sequences take long, and rarely do more.
+# Longer sequences are slow, and rarely better.
 _LONGEST: Final = 250
 _MAX_SLICE: Final = 12
 
@@ -32,7 +32,7 @@ USUAL_RUNS: Final = (1, 10, 50, 100, 200, 400, 800, 1500, 3000, 10_000, 100_000,
 
 @functools.cache
 def letters() -> tuple[str, ...]:
-    """The letters that solc knows, too, in alphabetical order."""
+    """The letters that solc also has, in alphabetical order."""
     return tuple(
         sorted(letter for letter, step in steps_by_letter().items() if not is_extension(step))
     )
@@ -41,9 +41,9 @@ def letters() -> tuple[str, ...]:
 def edited(
     kind: str, parent: Candidate, other: Candidate, choose: random.Random, *, keep_runs: bool
 ) -> Candidate:
-    """The parent after an edit of this kind; `other` is what it may be crossed with, or take from.
+    """The parent after an edit of this kind; `other` is for crossover, or a source of pieces.
 
-    It may be the parent itself.
+    The result may be the parent itself.
     """
     if kind == "runs":
         return parent if keep_runs else Candidate(parent.steps, choose.choice(USUAL_RUNS))
@@ -61,7 +61,7 @@ def edited(
 
 
 def shortenings(wanted: Candidate) -> list[frozenset[int]]:
-    """What can be left out of a sequence by itself: letters, and brackets around letters."""
+    """The smallest removable parts of a sequence: letters, and brackets around letters."""
     tokens = list(wanted.steps)
     units = [frozenset([index]) for index, token in enumerate(tokens) if _is_letter(token)]
     return units + [frozenset(pair) for pair in _pairs(tokens)]
@@ -91,7 +91,7 @@ def _replace(tokens: Tokens, choose: random.Random) -> None:
 
 
 def _swap(tokens: Tokens, choose: random.Random) -> None:
-    """Swap a letter with the next one, whatever stands between them."""
+    """Swap a letter with the next one, across brackets and the colon."""
     places = _letter_places(tokens)
     if len(places) > 1:
         index = choose.randrange(len(places) - 1)
@@ -109,7 +109,7 @@ def _move(tokens: Tokens, choose: random.Random) -> None:
 
 
 def _repeat(tokens: Tokens, choose: random.Random) -> None:
-    """Let a piece of the sequence stand somewhere else, too."""
+    """Copy a piece of the sequence somewhere else."""
     start, end = _slice(tokens, choose)
     place = choose.randint(0, len(tokens))
     tokens[place:place] = tokens[start:end]
@@ -155,7 +155,7 @@ def _crossed(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
     main, cleanup = _parts(tokens)
     other_main, other_cleanup = _parts(other)
     start = choose.choice(outer_places(main))
-    # About as far into the other one, so that about as much is left to do.
+    # Cut the other one at about the same position, so that the length stays about the same.
     wanted = start / max(len(main), 1) * len(other_main) + choose.gauss(0, len(other_main) / 8)
     end = min(outer_places(other_main), key=lambda place: abs(place - wanted))
     return [
@@ -167,7 +167,7 @@ def _crossed(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
 
 
 def _grafted(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
-    """A piece of the other sequence put into this one, perhaps for another piece."""
+    """Insert a piece of the other sequence, possibly replacing another piece."""
     start, end = _slice(other, choose)
     place, end_of_slice = _slice(tokens, choose)
     if choose.random() < 0.5:
@@ -189,7 +189,7 @@ def _letter_places(tokens: Tokens) -> list[int]:
 
 
 def outer_places(tokens: Tokens) -> list[int]:
-    """Where something can be put outside all brackets; the end is the last of these places."""
+    """The positions outside all brackets; the end is the last of them."""
     places, depth = [0], 0
     for index, token in enumerate(tokens):
         depth += (token == _OPEN) - (token == _CLOSE)
@@ -199,7 +199,7 @@ def outer_places(tokens: Tokens) -> list[int]:
 
 
 def _slice(tokens: Tokens, choose: random.Random) -> tuple[int, int]:
-    """Where a piece begins and ends in which brackets are balanced; it may be empty."""
+    """The start and end of a piece with balanced brackets; it may be empty."""
     start = choose.randint(0, len(tokens))
     ends, depth = [start], 0
     for index in range(start, min(start + choose.randint(1, _MAX_SLICE), len(tokens))):
@@ -212,7 +212,7 @@ def _slice(tokens: Tokens, choose: random.Random) -> tuple[int, int]:
 
 
 def _pairs(tokens: Tokens) -> list[tuple[int, int]]:
-    """Where brackets open and close."""
+    """The positions of opening and closing brackets."""
     pairs: list[tuple[int, int]] = []
     opened: list[int] = []
     for index, token in enumerate(tokens):

@@ -1,4 +1,4 @@
-"""From candidates to figures: a program, a measure, and what was found out about them so far."""
+"""From candidates to figures: a program, a measure, and the cached results."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from yulopt.tune.trie import CodeTrie, Leaf
 
 
 class Evaluator:
-    """Measures what candidates make of one program.
+    """Measures one program under candidates.
 
-    Nothing is run or measured twice that is known to give the same. `store` is where programs are
-    kept as they are after some steps; several evaluators may share it.
+    Nothing is run or measured twice if the result is known. `store` caches programs after some
+    steps; several evaluators may share it.
     """
 
     def __init__(
@@ -37,9 +37,7 @@ class Evaluator:
         options: Options,
         store: StateStore,
     ) -> None:
-        """`options` are those of the code, which solc generates, but for `runs`, which the
-        candidates bring.
-        """
+        """`options` are those of the code, as solc generates it; candidates bring `runs`."""
         self._program = program
         self._measure = measure
         self._options = options
@@ -58,7 +56,7 @@ class Evaluator:
                 for tree, creates in zip(objects, self._creates, strict=True)
             ]
         )
-        # The largest code is optimised last, and measured where it is.
+        # The largest code is optimised last, and measured in place.
         sizes = [len(print_yul(tree.code)) for tree in objects]
         self._order = sorted(range(len(objects)), key=lambda index: sizes[index])
         self._known: dict[Candidate, Measured | None] = {}
@@ -67,16 +65,16 @@ class Evaluator:
 
     @property
     def steps_followed(self) -> int:
-        """How many steps the candidates so far consist of, common beginnings counted once."""
+        """The number of steps of the candidates so far, common prefixes counted once."""
         return sum(trie.followed for trie in self._tries)
 
     @property
     def steps_run(self) -> int:
-        """How many of these were run."""
+        """The number of these that were run."""
         return sum(trie.runs for trie in self._tries)
 
     def evaluate(self, candidates: Sequence[Candidate]) -> list[Measured | None]:
-        """The figures of each candidate, None where there is no code (the stack is too deep)."""
+        """The figures of each candidate, None if the stack is too deep."""
         new = sorted({wanted for wanted in candidates if wanted not in self._known})
         if new:
             with warnings.catch_warnings():
@@ -85,12 +83,12 @@ class Evaluator:
         return [self._known[wanted] for wanted in candidates]
 
     def runs_of(self, wanted: Candidate) -> Iterator[tuple[bytes, Edge]]:
-        """What a candidate that was evaluated consists of: fingerprints of states, and edges."""
+        """The path of an evaluated candidate: fingerprints of states, and edges."""
         for trie, creates in zip(self._tries, self._creates, strict=True):
             yield from trie.runs_of(path_of(wanted, is_creation=creates))
 
     def measured_with(self, measure: Measure, wanted: Candidate) -> Measured:
-        """What another measure says of a candidate; raises `YulError`."""
+        """The figures of a candidate by another measure; raises `YulError`."""
         program, options = self.optimized(wanted), wanted.of(self._options)
         return run_with_deep_stack(
             lambda: measure.measure(generate_tree(program, options), options)
@@ -108,7 +106,7 @@ class Evaluator:
         return run_with_deep_stack(run)
 
     def explain(self, wanted: Candidate) -> None:
-        """Raise the `YulError` for which a candidate has no figures, but not for the stack."""
+        """Raise the `YulError` because of which a candidate has no figures, except a deep stack."""
         with suppress(StackTooDeepError):
             self.measured_with(self._measure, wanted)
 
@@ -135,7 +133,7 @@ class Evaluator:
         )
 
     def _measured(self, wanted: Candidate, leaf: Leaf) -> Measured | None:
-        """Measure the program, of which the largest code is at hand."""
+        """Measure the program; the largest code is given."""
         self.measured += 1
         codes = [
             leaf.code() if index == self._order[-1] else next(self._leaves(index, [wanted])).code()

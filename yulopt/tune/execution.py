@@ -11,7 +11,7 @@ from yulopt.tune.world import REVERT, REVM, Execution, World
 
 
 def new_world() -> World:
-    """An empty world of the first package that is installed; one of them must be."""
+    """An empty world of the first installed package; there must be one."""
     if importlib.util.find_spec(REVM) is not None:
         from yulopt.tune.revm_world import RevmWorld
 
@@ -22,8 +22,8 @@ def new_world() -> World:
 def py_evm_world() -> World:
     """An empty world of py-evm.
 
-    The package raises the limit of recursion for the whole process. With that, JSON that is nested
-    too deep would end Python by a fault of memory and not by an error.
+    The package raises the recursion limit of the whole process, with which deeply nested JSON would
+    crash Python instead of raising an error.
     """
     limit = sys.getrecursionlimit()
     from yulopt.tune.py_evm_world import PyEvmWorld
@@ -33,10 +33,10 @@ def py_evm_world() -> World:
 
 
 def execute(creation: bytes, deployed: bytes, calls: Calls) -> list[Execution]:
-    """Deploy a contract and call it; what came of the deployment, if there was one, and the calls.
+    """Deploy a contract and call it; the outcomes of the deployment, if any, and of the calls.
 
-    `deployed` is what the creation code deploys, with zero where something is filled in then.
-    Raises `YulError` if a call fails that is not meant to, or succeeds that is meant to fail.
+    `deployed` is the runtime code, with zeros for immutables. Raises `YulError` if a call fails
+    unexpectedly, or succeeds that is expected to fail.
     """
     world, contract, executions = _deploy(creation, deployed, calls)
     for call in calls.calls:
@@ -48,7 +48,7 @@ def execute(creation: bytes, deployed: bytes, calls: Calls) -> list[Execution]:
 
 
 def _deploy(creation: bytes, deployed: bytes, calls: Calls) -> tuple[World, str, list[Execution]]:
-    """A world with the contract, its address, and the deployment that has succeeded."""
+    """A world with the contract, its address, and the successful deployment."""
     for call in calls.deployments:
         world = new_world()
         contract, execution = world.deploy(creation, call)
@@ -61,7 +61,7 @@ def _deploy(creation: bytes, deployed: bytes, calls: Calls) -> tuple[World, str,
 
 
 def _surprise(execution: Execution) -> str:
-    """What is said of a call that did not end as it was meant to."""
+    """The message for a call that did not end as expected."""
     title, failure = execution.call.title, execution.failure
     if not failure:
         return f"the call '{title}' is meant to fail, and succeeds"

@@ -1,10 +1,10 @@
-"""The most `runs` with which the deployed code of a program keeps below a limit.
+"""The largest `runs` with which the deployed code of a program fits a size limit.
 
-More runs mostly make more code, but not always: a function that is copied to all its calls is gone
-itself, and a constant that is written otherwise may bring a block under some length. So bisection
-over `runs` may stop below the largest value that fits. From there the values are gone through, an
-interval of equal code at a time, until the code is too large for such savings to help. That is done
-for several sequences: where solc's own does not fit with many runs, another one may.
+Higher `runs` usually give larger code, but not always: a function that is inlined at all its calls
+disappears, and a different form of a constant may shorten a block below a threshold. So bisection
+over `runs` may stop below the largest value that fits. From there all values are tried, an interval
+of equal code at a time, until the code is too large for such savings to help. That is done for
+several sequences: if solc's own does not fit with many runs, another one may.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from yulopt.tune.runs import CodeByRuns, Interval, steps_beyond_solc
 from yulopt.tune.state import StateStore
 
 MAX_RUNS: Final = 2**32 - 1
-"""The largest number of runs that is tried; nothing changes above some ten thousands."""
+"""The largest number of runs that is tried; nothing changes above some tens of thousands."""
 
 
 _DEFAULT: Final = "default"
 _CLEANUP: Final = "cleanup"
-# For programs after some steps.
+# Bytes for cached programs after some steps.
 _MEMORY: Final = 1 << 29
-# Bounds of the savings that come with more runs: in bytes, and as a part of the code.
+# Bounds of the savings by higher runs: in bytes, and as a fraction of the code.
 _SLACK: Final = 64
 _SLACK_PART: Final = 100
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Fit:
-    """A sequence, and values of `runs` for which its code fits; None if there are none."""
+    """A sequence, and the interval of `runs` for which its code fits; None if there is none."""
 
     name: str
     steps: str
@@ -51,8 +51,8 @@ class Fit:
 
     @property
     def runs(self) -> int:
-        """The value to be used: the largest one; the usual one, or more if it takes that, where
-        all larger ones are the same; -1 if nothing fits.
+        """The value to use: the largest one; for an unbounded interval at least the usual one; -1
+        if nothing fits.
         """
         if self.interval is None:
             return -1
@@ -62,7 +62,7 @@ class Fit:
 
     @property
     def most(self) -> float:
-        """The most runs, which may be infinitely many; -1 if nothing fits."""
+        """The largest runs, which may be infinite; -1 if nothing fits."""
         if self.interval is None:
             return -1
         return math.inf if self.interval.last is None else self.interval.last
@@ -78,7 +78,7 @@ class Fit:
 
 
 def usual_sequences() -> dict[str, str]:
-    """Solc's own sequence, the other whole ones of its steps with names, and the coreset."""
+    """Solc's own sequence, the other complete named ones of its steps, and the coreset."""
     names = [name for name in sequence_names() if name not in (_DEFAULT, _CLEANUP)]
     named = {
         name: steps
@@ -90,7 +90,7 @@ def usual_sequences() -> dict[str, str]:
 
 
 class Fitter:
-    """Looks for the best of several sequences over one program, given by name."""
+    """Finds the best of several named sequences for one program."""
 
     def __init__(self, source: Source, sequences: Mapping[str, str], options: Options) -> None:
         """Raises `YulError` for bad input; `runs` of the options does not matter."""
@@ -102,8 +102,8 @@ class Fitter:
         }
 
     def fits(self, limit: int) -> Iterator[Fit]:
-        """For each sequence what fits with the most runs; an interval is None also if it is known
-        to be worse than that of a sequence before.
+        """The fit with the largest runs for each sequence; the interval is also None if it is known
+        to be worse than that of an earlier sequence.
         """
         best = self.by_bisection(limit)
         for name, code in self.codes.items():
@@ -113,7 +113,7 @@ class Fitter:
             yield found
 
     def gas(self, found: Fit, calls: Calls) -> float | None:
-        """The gas of some calls of what fits; raises `YulError` if they do not end as meant."""
+        """The gas of some calls of code that fits; raises `YulError` if they end unexpectedly."""
         # It needs a package that is not always there.
         from yulopt.tune.gas_measure import GasMeasure
 
@@ -122,8 +122,8 @@ class Fitter:
         ).gas
 
     def by_bisection(self, limit: int) -> Fit:
-        """What bisection finds with the first sequence, as if more runs never made less code, and
-        the code for none fitted.
+        """The result of bisection with the first sequence, which assumes that size is monotonic in
+        `runs`.
         """
         name, code = next(iter(self.codes.items()))
         low, high = code.at(0), code.at(MAX_RUNS)
@@ -135,7 +135,7 @@ class Fitter:
         return Fit(name, code.steps, low if low.fits(limit) else None)
 
     def smallest(self) -> int | None:
-        """The bytes of the smallest code that was met; None if there was none."""
+        """The bytes of the smallest code that was compiled; None if there was none."""
         return min(
             (
                 interval.deployed_bytes
@@ -164,7 +164,7 @@ def _highest(code: CodeByRuns, limit: int, best: Fit) -> Interval | None:
 
 
 def all_intervals(code: CodeByRuns) -> list[Interval]:
-    """Every value of `runs`, in as few intervals of code of one size as there are."""
+    """All values of `runs`, in the fewest intervals of equal code size."""
     merged: list[Interval] = []
     runs = MAX_RUNS
     while runs >= 0:

@@ -1,4 +1,4 @@
-"""The gas of calls as a measure of programs, beside their bytes."""
+"""Measures programs by the gas of calls, in addition to their bytes."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from yulopt.tune.world import REVERT, Execution
 
 
 class GasMeasure:
-    """The bytes of the code, and the gas of some calls, each as often as its weight says; each
-    sequence of calls has a contract of its own.
+    """The bytes of the code, and the weighted gas of some calls; each sequence of calls has a
+    contract of its own.
     """
 
     def __init__(self, *scenarios: Calls) -> None:
         self._scenarios = scenarios
 
     def measure(self, compiled: CompiledObject, options: Options) -> Measured:
-        """As of any measure; raises `YulError` also for a call that does not end as meant."""
+        """As for any measure; raises `YulError` also for a call that ends unexpectedly."""
         program, parts = compiled.program, finish(compiled, options)
         deployed = deployed_object(program)
         creation = parts[program].content
         runtime, scenarios = creation, self._scenarios
         if deployed is None:
-            # Nothing says that the code deploys other code: it is called as it is.
+            # Without an inner object, the code itself is called.
             scenarios = tuple(attr.evolve(calls, deployments=()) for calls in scenarios)
         else:
             runtime = parts[deployed].content
@@ -42,15 +42,15 @@ class GasMeasure:
 
 
 def weighted_gas(executions: list[Execution]) -> int:
-    """The gas of all calls, each as often as its weight says."""
+    """The weighted gas of all calls."""
     return sum(execution.gas * execution.call.weight for execution in executions)
 
 
 def behaviour(executions: list[Execution]) -> str:
-    """A digest of all that the calls show: whether they succeed, revert or are given up, what they
-    return or revert with, the logs, and the state after each of them.
+    """A digest of the observable behaviour of the calls: whether they succeed, revert or halt
+    exceptionally, their output, the logs, and the state after each of them.
 
-    Why the EVM has given up does not count: nobody is told on the chain.
+    The reason of an exceptional halt is left out: it is not observable on the chain.
     """
     shown = [
         (execution.failure == REVERT, bool(execution.failure), execution.output, execution.effects)

@@ -1,8 +1,8 @@
-"""What can be measured of the code that is generated; and its bytes, the first measure.
+"""Measures of generated code, with the first one: its bytes.
 
-A measure takes the code as it was generated after the sequence of Yul steps, and says how many
-bytes become of it, with the whole optimiser of the assembly, and what its execution costs. Whoever
-compares sequences or searches for them asks a measure.
+A measure takes the code that was generated after the sequence of Yul steps, runs the whole assembly
+optimiser over it, and determines its size and the cost of execution. Comparisons and searches of
+sequences use it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from yulopt.driver.options import Options
 
 @attr.s(auto_attribs=True, frozen=True)
 class Measured:
-    """What was measured: the bytes of the creation code with all it holds, those of the code that
-    it deploys, and the gas of execution, None if that was not measured.
+    """The measured figures: the bytes of the creation code with all objects inside, those of the
+    deployed code, and the gas of execution, None if not measured.
 
-    `behaviour` is the same for code that does the same when it is executed; empty if it was not.
+    `behaviour` is equal for code that behaves equally when executed; empty if it was not.
     """
 
     creation_bytes: int
@@ -30,18 +30,18 @@ class Measured:
     behaviour: str = attr.ib(default="", repr=False)
 
     def does_the_same(self, other: Measured) -> bool:
-        """Whether the code does the same as some other, as far as both were executed."""
+        """Whether the code behaves like some other, as far as both were executed."""
         return not (self.behaviour and other.behaviour) or self.behaviour == other.behaviour
 
 
 class Measure(Protocol):
-    """Something that measures code. It can be sent to other processes."""
+    """A measure of code. It can be sent to other processes."""
 
     def measure(self, compiled: CompiledObject, options: Options) -> Measured:
         """Optimise and measure code that was generated with the same options.
 
-        Raises `YulError` where nothing becomes of it, `StackTooDeepError` where something on the
-        stack is out of reach.
+        Raises `YulError` if it cannot be assembled, `StackTooDeepError` if a value on the stack is
+        out of reach.
         """
         ...
 

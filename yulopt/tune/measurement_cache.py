@@ -1,7 +1,7 @@
-"""A cache of measurements on the disk, from which a later search over a program resumes.
+"""An on-disk cache of measurements, from which a later search over a program resumes.
 
-A key is a digest of all that a measurement depends on, yulopt itself included, so nothing that is
-kept is ever wrong, and the folder can be deleted at any time.
+A key is a digest of everything that a measurement depends on, including yulopt itself, so entries
+are always valid, and the folder can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _MAX_UNWRITTEN: Final = 100
 
 
 class CachingTeam:
-    """A team that measures nothing again that the cache knows."""
+    """A team that looks results up in a cache first."""
 
     def __init__(self, team: Team, cache: Cache) -> None:
         self.size = team.size
         self._team = team
         self._cache = cache
-        # By job: its key, and what is known.
+        # By job: its key, and the known results.
         self._known: dict[str, JsonObject] = {}
         self._unwritten: dict[str, int] = {}
         self._asked: dict[int, Task] = {}

@@ -1,4 +1,4 @@
-"""What makes one candidate better than another: an order of figures."""
+"""The objective of a search: an order of figures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ BALANCED: Final = "balanced"
 OBJECTIVES: Final = (SIZE, GAS, BALANCED)
 
 Score: TypeAlias = tuple[float, float, float]
-"""Less is better: by how many bytes limits are exceeded; what is to be small, as a ratio to the
-default; what decides between equals."""
+"""Less is better: the bytes above limits; the objective relative to the default; tie-breakers."""
 
-# Fewer runs make less code, mostly.
+# Fewer runs usually give smaller code.
 _LEAST_RUNS: Final = 1
 
 WORST: Final[Score] = (math.inf, math.inf, math.inf)
@@ -28,8 +27,8 @@ class Objective:
     """The order for one program, or for several that get the same settings.
 
     `kind` is one of `OBJECTIVES`: the bytes of the deployed code, gas, or the product of both.
-    `limit` is how many bytes the deployed code may have. Without one, it may not be larger than
-    with the default settings if it is gas that counts.
+    `limit` is the maximum number of bytes of deployed code; without one, that of the default
+    settings is the limit for gas.
     """
 
     def __init__(self, kind: str, limit: int | None, defaults: Sequence[Measured | None]) -> None:
@@ -46,17 +45,17 @@ class Objective:
         ]
 
     def usual_runs(self, runs: int) -> int:
-        """With which `runs` good candidates are most likely, if `runs` are those of the default."""
+        """The `runs` with which good candidates are most likely, given those of the default."""
         return _LEAST_RUNS if self.kind == SIZE else runs
 
     def score(self, figures: Sequence[Measured | None]) -> Score:
-        """How good the figures of the programs are, in the same order."""
+        """The score of the figures of the programs, in the same order."""
         excess = ratio = rest = 0.0
         for measured, default, limit in zip(figures, self._defaults, self._limits, strict=True):
             if measured is None:
                 return WORST
             excess += max(measured.deployed_bytes - limit, 0)
-            # Where the default gives no code, only the order of the others matters.
+            # If there is no code by default, only the order of the others matters.
             deployed_before, creation_before, gas_before = (
                 (1, 1, 1.0)
                 if default is None

@@ -1,9 +1,8 @@
-"""A comparison as a picture: size and gas of every setting, and which of them nothing beats.
+"""A comparison as a picture: size and gas of every setting, and the Pareto front.
 
-Each setting is a point: to the left is less code, down is less gas. With several programs, it is
-the geometric mean over them, in terms of the first setting, with a small point for each program.
-The line joins the settings that are not worse than another one in both (the Pareto front). Where
-gas was not measured, the settings are bars as long as their code.
+Each setting is a point: smaller code is further left, less gas further down. For several programs,
+it is the geometric mean relative to the first setting, with a small point for each program. The
+line joins the Pareto-optimal settings. Without gas, the settings are bars by size.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _BOTTOM: Final = 56
 _TICKS: Final = 5
 _BAR: Final = 22
 _BAR_STEP: Final = 34
-# Hues that are told apart by those who see few colours; then they begin again.
+# Hues that are distinguishable with colour blindness; then they repeat.
 _COLOURS: Final = ("#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#3ca951", "#a463f2", "#97bbf5")
 _STYLE: Final = """
 svg { font: 13px system-ui, sans-serif; fill: #1a1a1a; background: #ffffff; }
@@ -50,7 +49,7 @@ pre { overflow-x: auto; }
 
 @attr.s(auto_attribs=True, frozen=True)
 class _Point:
-    """A point of the picture; `title` is shown where a pointer rests on it."""
+    """A point of the picture; `title` is its tooltip."""
 
     x: float
     y: float
@@ -78,9 +77,7 @@ def html_text(comparison: Comparison) -> str:
 
 
 def front(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The points that no other one is better than, from left to right: no more in one coordinate,
-    and less in the other.
-    """
+    """The Pareto-optimal points, from left to right."""
     found: list[tuple[float, float]] = []
     for x, y in sorted(set(points)):
         if not found or y < found[-1][1]:
@@ -121,7 +118,7 @@ def _point(entry: Entry, number: int) -> _Point:
 
 
 class _Scale:
-    """From values to places on an axis."""
+    """Maps values to positions on an axis."""
 
     def __init__(self, values: Sequence[float], start: float, end: float) -> None:
         low, high = min(values), max(values)
@@ -175,7 +172,7 @@ def _scatter(comparison: Comparison, points: Sequence[_Point]) -> str:
 
 
 def _bars(comparison: Comparison) -> str:
-    """The bytes of each setting as bars: of the only program, or as means over all."""
+    """The bytes of each setting as bars: of a single program, or as means over all."""
     several = len(comparison.programs) > 1
     lengths: list[tuple[int, Setting, float]] = []
     for number, setting in enumerate(comparison.settings):

@@ -1,4 +1,4 @@
-"""A comparison as a table for people, and as JSON and CSV for programs."""
+"""A comparison as a table, as JSON and as CSV."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _rows_of(
         cells = []
         for figure in figures:
             if figure is TIME:
-                # Measured once, it is no reason to call a setting the best.
+                # Measured only once, so it does not decide about the best setting.
                 cells.append(f"{entry.seconds:.2f} s")
                 continue
             mark = _BEST if entry in best[figure] else " "
@@ -91,7 +91,7 @@ def _number(figure: Figure, entry: Entry) -> str:
 
 
 def _difference(comparison: Comparison, figure: Figure, entry: Entry) -> str:
-    """The difference to the first setting, as wide in all rows of a table."""
+    """The difference from the first setting, padded to the same width in all rows."""
     if len(comparison.settings) == 1:
         return ""
     ratio = comparison.ratio(entry, figure)
@@ -103,7 +103,7 @@ def _mean_rows(comparison: Comparison, figures: Sequence[Figure]) -> list[list[s
     for setting in comparison.settings:
         cells = []
         for figure in figures:
-            # Times are measured once; those of all programs together would look more exact.
+            # Times are measured only once; a mean over programs would suggest more precision.
             mean = None if figure is TIME else comparison.mean(setting, figure)
             cells.append("" if mean is None else f"{mean:.4f}")
         rows.append([shown(setting.name), *cells])
@@ -120,7 +120,7 @@ def _line(row: Sequence[str], widths: Sequence[int], emphasise: Style) -> str:
 
 
 def upgrade_lines(upgrades: Sequence[Upgrade]) -> Iterator[str]:
-    """What releases do differently: the steps, and the bytes of each function."""
+    """The differences of releases: the steps, and the bytes of each function."""
     for upgrade in upgrades:
         yield ""
         yield f"{printable(upgrade.program)}: {upgrade.after}, beside {upgrade.before}"

@@ -1,15 +1,14 @@
-"""The code of a program for all values of `runs`, in as few compilations as there are kinds of it.
+"""The code of a program for all values of `runs`, with one compilation per distinct code.
 
-Only a few decisions depend on `runs`: whether LoadResolver writes hashes as literals, how constants
-are written (in Yul, and again in the assembly), and which functions the inliner of the assembly
-copies. Each of them changes at known values, its thresholds. Between two neighbouring thresholds
-everything is the same; so compiling for one value tells for which interval around it the code is
-the same. Beyond the interval there may be other thresholds, for other code has other constants and
-functions.
+Only a few decisions depend on `runs`: whether LoadResolver writes hashes as literals, the
+representation of constants (in Yul, and again in the assembly), and which functions the assembly
+inliner copies. Each of them changes at known values, its thresholds. Between adjacent thresholds
+everything is the same; so compiling for one value determines the interval around it with the same
+code. Other code has other constants and functions, so there may be other thresholds beyond it.
 
-The best way to write a constant is the least of several costs that grow linearly with `runs`, and
-in such a minimum (the lower envelope of lines) each line has one interval. So where two values have
-the same best way, so have all between them, and bisection finds where it changes.
+The cheapest representation of a constant is the minimum of several costs that are linear in `runs`,
+and in such a minimum (the lower envelope of lines) each line has one interval. So if two values
+have the same cheapest representation, so have all between them, and bisection finds the changes.
 """
 
 from __future__ import annotations
@@ -50,8 +49,8 @@ from yulopt.syntax.visitor import Walker
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.evaluator import Evaluator
 
-# The most that a constant at one place costs to be stored; a gas less in each run outweighs it from
-# that many runs on.
+# The maximum storage cost of one occurrence of a constant; from this many runs on, one gas less per
+# run outweighs it.
 _MAX_STORED: Final = STORED_BYTE_GAS * (1 + WORD_BYTES)
 
 
@@ -59,8 +58,8 @@ _MAX_STORED: Final = STORED_BYTE_GAS * (1 + WORD_BYTES)
 class Interval:
     """Values of `runs`, from `first` to `last`, for which the code is the same.
 
-    `last` is None if that holds for all larger values, too. `deployed_bytes` is the size of the
-    deployed code, None if there is none because the stack is too deep.
+    `last` is None if there is no upper bound. `deployed_bytes` is the size of the deployed code,
+    None if the stack is too deep.
     """
 
     first: int
@@ -72,7 +71,7 @@ class Interval:
         return self.first <= runs and (self.last is None or runs <= self.last)
 
     def fits(self, limit: int) -> bool:
-        """Whether there is code, and at most that many bytes of it."""
+        """Whether there is code within the limit."""
         return self.deployed_bytes is not None and self.deployed_bytes <= limit
 
 
@@ -82,13 +81,13 @@ def steps_beyond_solc(steps: str) -> list[str]:
 
 
 class CodeByRuns:
-    """The code that a sequence of solc's steps makes of a program, for any number of runs."""
+    """The code of a program under a sequence of solc's steps, for any number of runs."""
 
     def __init__(self, source: Source, steps: str, options: Options, evaluator: Evaluator) -> None:
-        """`evaluator` is one for the program; `options` are those that it has, too.
+        """`evaluator` is one for the program, with the same `options`.
 
-        Raises `SequenceError` for a step that solc does not have: it may depend on `runs` in ways
-        that are not known here.
+        Raises `SequenceError` for a step that solc does not have: it may depend on `runs` in
+        unknown ways.
         """
         for letter in steps_beyond_solc(steps):
             raise SequenceError(f"solc has no step '{letter}'", filename="--steps")
@@ -99,7 +98,7 @@ class CodeByRuns:
         self._options = options._replace(steps=steps)
         self._evaluator = evaluator
         self._dialect = options.dialect
-        # By whether hashes are written as literals: the thresholds of the Yul code.
+        # The thresholds of the Yul code, by whether hashes are written as literals.
         self._thresholds: dict[bool, frozenset[int]] = {}
         self._programs: list[tuple[Interval, Object]] = []
 
@@ -117,7 +116,7 @@ class CodeByRuns:
         return interval
 
     def _program(self, runs: int) -> tuple[Interval, Object]:
-        """The program after the Yul steps, and for which values of `runs` it is that."""
+        """The program after the Yul steps, and the values of `runs` for which it is the same."""
         for interval, program in self._programs:
             if interval.has(runs):
                 return interval, program
@@ -131,7 +130,7 @@ class CodeByRuns:
         return interval, program
 
     def _yul_thresholds(self, runs: int) -> frozenset[int]:
-        """The thresholds of all decisions on the way through the Yul steps."""
+        """The thresholds of all decisions of the Yul steps."""
         watch = _Watch()
         optimize_tree(
             parse_source(self._source, self._dialect),
@@ -171,7 +170,7 @@ def _narrowed(
 
 
 class _Watch(Observer):
-    """Finds what the Yul steps decide on by `runs`."""
+    """Finds the decisions of the Yul steps that depend on `runs`."""
 
     def __init__(self) -> None:
         self.constants: set[int] = set()
@@ -187,7 +186,7 @@ class _Watch(Observer):
 
 
 class _ConstantFinder(Walker):
-    """Finds the numbers that may be written otherwise."""
+    """Finds the numbers that have several representations."""
 
     def __init__(self, found: set[int]) -> None:
         self._found = found
@@ -198,7 +197,7 @@ class _ConstantFinder(Walker):
 
 
 class _AssemblyWatch(AssemblyObserver):
-    """Keeps the contexts of all objects, and the constants of the deployed ones with counts."""
+    """Collects the contexts of all objects, and the constants of the deployed ones with counts."""
 
     def __init__(self) -> None:
         self.contexts: list[Context] = []
@@ -214,13 +213,13 @@ class _AssemblyWatch(AssemblyObserver):
             self.constants.update(count_constants(self._items).items())
 
 
-# Where single decisions change
+# The thresholds of single decisions
 
 
 def changes(choice: Callable[[int], Hashable], low: int, high: int) -> list[int]:
-    """The values above `low`, up to `high`, at which another choice is made than just below them.
+    """The values above `low`, up to `high`, at which the choice changes.
 
-    Each choice must be made for one interval only.
+    Each choice must hold for one interval only.
     """
     found: list[int] = []
     pending = [(low, choice(low), high, choice(high))]
@@ -239,7 +238,7 @@ def changes(choice: Callable[[int], Hashable], low: int, high: int) -> list[int]
 
 @functools.cache
 def _changes_of_hashes(version: EvmVersion) -> list[int]:
-    """Where hashes become literals."""
+    """The threshold at which hashes become literals."""
     dialect = dialect_for(version)
     operands: list[Expression] = [Identifier("start"), Identifier("length")]
     call = FunctionCall("keccak256", operands, dialect.builtins["keccak256"])
@@ -255,7 +254,7 @@ def _finder(version: EvmVersion, runs: int) -> ConstantFinder:
 
 @functools.cache
 def _changes_in_yul(version: EvmVersion, value: int) -> list[int]:
-    """Where a constant of the Yul code is written otherwise."""
+    """The thresholds at which a constant of the Yul code changes its representation."""
     return changes(lambda runs: _shape(_finder(version, runs).cheapest(value)), 0, _MAX_STORED)
 
 
@@ -273,7 +272,7 @@ def _context(version: EvmVersion, runs: int) -> Context:
 
 @functools.cache
 def _changes_in_assembly(version: EvmVersion, value: int, count: int) -> list[int]:
-    """Where a constant with that number of occurrences is written otherwise."""
+    """The thresholds for a constant of the assembly with that number of occurrences."""
 
     def choice(runs: int) -> Hashable:
         items = replacement_of(value, count, _context(version, runs))

@@ -1,14 +1,13 @@
-"""The search for good settings: which candidates to measure next, given the figures so far.
+"""The search for good settings: the candidates to measure next, given the figures so far.
 
-It begins with a coreset, sequences of which one or another is good for most programs. The best of
-them are tried with other `runs`, and refined: letters are inserted, deleted, replaced and swapped,
-pieces moved, repeated, cut and put in brackets, and two sequences crossed. A bandit learns which
-kinds of edits pay. Only some of the elite may descend from the same sequence, so that the search
-does not get stuck with one of them. Now and then, and at the end, everything is left out of the
-best sequence that does not matter; short ones are measured faster, and sometimes they are better.
+It begins with a coreset, sequences of which some is good for most programs. The best of them are
+tried with other `runs`, and refined by mutation (letters are inserted, deleted, replaced and
+swapped, pieces moved, repeated, cut and put in brackets) and crossover. A bandit learns which edits
+pay off. The elite keeps only a few descendants of each sequence, for diversity. Periodically, and
+at the end, the best sequence is minimised: short ones are measured faster, and sometimes better.
 
-The search asks for figures in batches and is told them; nothing else goes into it but its seed. So
-it does not matter who measures, or how fast: with the same seed and figures it takes the same way.
+The search requests figures in batches; its only other input is a seed. So it is deterministic:
+who measures, and how fast, does not matter.
 
 Source: Y. Liang et al., Learning Compiler Pass Orders using Coreset and Normalized Value
 Prediction (ICML 2023), for the coreset; the advice in the description of solc's yul-phaser (keep an
@@ -30,13 +29,13 @@ from yulopt.tune.objective import Objective, Score
 
 BATCH: Final = 24
 _ELITE: Final = 12
-# So many of them at most descend from the same sequence.
+# The maximum number of descendants of the same sequence among them.
 _MAX_OF_A_FAMILY: Final = 3
-# So many sequences are tried with all of the usual runs.
+# The number of sequences that are tried with all of the usual runs.
 _WITH_OTHER_RUNS: Final = 3
-# The batches of edits after which the best sequence is shortened, unless it has been.
+# The batches of edits after which the best sequence is minimised, unless it has been.
 _BATCHES_OF_EDITS: Final = 8
-# The search gives up after that many edits in a row that give what was measured before.
+# The search ends after this many edits in a row that yield measured candidates.
 _MAX_ATTEMPTS: Final = 2000
 
 Figures = tuple[Measured | None, ...]
@@ -46,7 +45,7 @@ Figures = tuple[Measured | None, ...]
 class Found:
     """A candidate with its figures and its score.
 
-    `family` is the first candidate that it descends from by edits; this one, if it is no edit.
+    `family` is its first ancestor by edits; itself, if it is not an edit.
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class Found:
 
     @property
     def rank(self) -> tuple[Score, int, Candidate]:
-        """By this candidates are sorted, the best first; shorter ones come before equals."""
+        """The sort key, the best first; shorter ones win ties."""
         return self.score, len(self.candidate.steps), self.candidate
 
 
@@ -104,7 +103,7 @@ class Search:
         return self.elite[0]
 
     def ask(self) -> list[Candidate]:
-        """What should be measured next; nothing if there is nothing more to try."""
+        """The candidates to measure next; empty if the search is exhausted."""
         if self._shortening is not None:
             batch = self._shortening.ask()
             for wanted in batch:
@@ -136,13 +135,13 @@ class Search:
         return self._edits()
 
     def tell(self, figures: Mapping[Candidate, Figures]) -> None:
-        """What was measured of the candidates that were asked for, or of some of them."""
+        """Take the figures of the requested candidates, or of some of them."""
         self._take(figures)
         if self._shortening is not None:
             self._shortening.tell(self.found)
 
     def shorten(self) -> None:
-        """From now on, ask only what shows which steps of the best sequence matter."""
+        """From now on, only minimise the best sequence."""
         self._is_ending = True
         self._shortening = _Shortening(self.best)
 
@@ -160,7 +159,7 @@ class Search:
         self.elite = _diverse(ranked)[:_ELITE]
 
     def _descendant(self, candidate: Candidate, parent: Found) -> Candidate:
-        """The candidate, which belongs to the family of another one from now on."""
+        """The candidate, added to the family of another one."""
         self._families[candidate] = parent.family
         return candidate
 
@@ -172,7 +171,7 @@ class Search:
             kind = self._bandit.choose(self._choose)
             parent, other = self._parent(), self._other()
             wanted = edited(kind, parent, other, self._choose, keep_runs=self._keep_runs)
-            # Far from what is good, a single edit is hardly ever enough.
+            # Far from an optimum, a single edit is rarely enough.
             while self._choose.random() < 0.3:
                 more = self._bandit.choose(self._choose)
                 wanted = edited(more, wanted, other, self._choose, keep_runs=self._keep_runs)
@@ -187,16 +186,14 @@ class Search:
         return self.elite[int(len(self.elite) * share * share)].candidate
 
     def _other(self) -> Candidate:
-        """What a parent is crossed with: one of the elite, or of the coreset."""
+        """The other parent of a crossover: one of the elite, or of the coreset."""
         if self._coreset and self._choose.random() < 0.5:
             return self._choose.choice(self._coreset)
         return self._parent()
 
 
 def _diverse(ranked: list[Found]) -> list[Found]:
-    """Of those with the same score only the first, and of a family only some, so that the elite
-    does not become all alike.
-    """
+    """The first of those with equal scores, and only some of each family, for diversity."""
     diverse: list[Found] = []
     sizes: Counter[Candidate] = Counter()
     for item in ranked:
@@ -208,11 +205,11 @@ def _diverse(ranked: list[Found]) -> list[Found]:
 
 
 class _Shortening:
-    """Leaves out of a sequence what can be left out without making its score worse.
+    """Minimises a sequence without making its score worse.
 
-    Some single steps are left out in turn, the last ones first; then all at once of those that did
-    no harm, then halves of these, and so on. The largest such piece that does no harm is gone from
-    then on, and the next steps have their turn, until none of all steps can go.
+    Some single steps are left out in turn, the last ones first; then all harmless ones at once,
+    then halves of these, and so on. The largest harmless piece is removed, and the next steps
+    follow, until no step can be removed.
     """
 
     def __init__(self, start: Found) -> None:
@@ -226,7 +223,7 @@ class _Shortening:
         self._are_unions = False
 
     def ask(self) -> list[Candidate]:
-        """What to measure next; nothing at the end."""
+        """The candidates to measure next; empty at the end."""
         if not self._are_unions:
             if not self._left and self._has_helped:
                 self._has_helped = False
@@ -235,7 +232,7 @@ class _Shortening:
         return list({self._without(piece): None for piece in self._pieces})
 
     def tell(self, found: Mapping[Candidate, Found]) -> None:
-        """What was asked for was found, or some of it."""
+        """Take the figures of the requested candidates, or of some of them."""
         harmless = [
             piece
             for piece in self._pieces
@@ -257,7 +254,7 @@ class _Shortening:
 
 
 def _unions(pieces: Sequence[frozenset[int]]) -> list[frozenset[int]]:
-    """All pieces together, their halves, quarters and so on, down to each by itself."""
+    """All pieces together, their halves, quarters and so on, down to single ones."""
     unions: list[frozenset[int]] = []
     pending = [list(pieces)]
     while pending:

@@ -1,4 +1,4 @@
-"""Settings as they are written down for solc and for build systems."""
+"""Settings in the formats of solc and of build systems."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def hardhat(found: Candidate, options: Options) -> str:
 
 
 SNIPPETS: Final = {"standard-json": standard_json, "foundry": foundry, "hardhat": hardhat}
-"""By name, what writes the settings down."""
+"""The formatters of settings, by name."""
 
 
 def _settings(found: Candidate, options: Options) -> dict[str, object]:

@@ -1,8 +1,8 @@
-"""The code of an object after some steps, with all that the next steps read.
+"""The code of an object after some steps, with all state that later steps read.
 
-Besides the tree, that is the dispenser of names, for new names depend on those given before, also
-to variables that are gone. What else is remembered of the code (analyses, which parts a step has
-left as they were) only saves work.
+Besides the tree, that is the name dispenser: new names depend on earlier ones, even of variables
+that are gone. Everything else that is cached about the code (analyses, parts that a step left
+unchanged) only saves work.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from yulopt.syntax.names import NameDispenser
 from yulopt.tune.candidate import BEYOND, CLEANUP, CREATION, END, Edge, group_of
 
 _DIGEST_BYTES: Final = 16
-# What the state takes in memory for each unit of the size of the code, and for each name.
+# The bytes of a state for each unit of code size, and for each name.
 _BYTES_OF_NODE: Final = 500
 _BYTES_OF_NAME: Final = 100
 
@@ -45,8 +45,8 @@ class State:
         self.code = code
         self.changes = 0
         self._context = context
-        # As of the last fingerprint: what the parts are, how many names were taken, the number
-        # given to one last, and whether the run is solc's.
+        # As of the last fingerprint: the parts, the number of names taken, the last number of a
+        # name, and whether the run is solc's.
         self._digests: list[bytes] = []
         self._names = (-1, -1, True)
         self._fingerprint = b""
@@ -75,7 +75,7 @@ class State:
         return copied
 
     def follow(self, edge: Edge) -> None:
-        """Run what an edge of a path stands for."""
+        """Run the steps of an edge of a path."""
         item, runs = edge
         context = self._context
         if runs >= 0:
@@ -93,12 +93,12 @@ class State:
             run_group(group_of(item), context, self.code)
 
     def fingerprint(self) -> bytes:
-        """The same for states from which everything goes on in the same way, and only for them."""
+        """Equal exactly for states from which all later steps behave equally."""
         dispenser, parts = self._context.dispenser, self._context.parts
         assert parts is not None
         is_solc = self._context.behaviour is not FAULTLESS
         names, digests = (dispenser.number_taken, dispenser.counter, is_solc), parts.digests()
-        # Without parts, for the code is not grouped, nothing is known of what has changed.
+        # Ungrouped code has no parts, so the changes are unknown.
         if digests and names == self._names and digests == self._digests:
             return self._fingerprint
         self.changes += 1
@@ -109,7 +109,7 @@ class State:
         return self._fingerprint
 
     def weight(self) -> int:
-        """About how many bytes of memory it takes."""
+        """The approximate size in memory."""
         size = code_size_including_functions(self.code)
         return _BYTES_OF_NODE * size + _BYTES_OF_NAME * self._context.dispenser.number_taken
 
@@ -119,14 +119,14 @@ class State:
 
 
 def first_state(code: Block, settings: Settings, *, is_creation: bool) -> State:
-    """The state before the sequence. The code is changed, and belongs to the state from now on."""
+    """The state before the sequence; it takes ownership of the code, and changes it."""
     return State(code, begin_code(code, settings, is_creation=is_creation))
 
 
 class StateStore:
-    """States by fingerprint, those used last, of not more than some number of bytes.
+    """An LRU cache of states by fingerprint, bounded in bytes.
 
-    `bytes` is about how much they take.
+    `bytes` is its approximate size.
     """
 
     def __init__(self, most_bytes: int) -> None:
@@ -135,7 +135,7 @@ class StateStore:
         self.bytes = 0
 
     def put(self, fingerprint: bytes, state: State) -> None:
-        """Keep a state, which nobody may change any more."""
+        """Keep a state, which must not be changed any more."""
         if fingerprint in self._states:
             self._states.move_to_end(fingerprint)
             return

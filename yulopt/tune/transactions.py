@@ -1,4 +1,4 @@
-"""A list of transactions in JSON as calls, such as a node or an explorer gives it.
+"""Reads calls from a list of transactions in JSON, as exported by a node or an explorer.
 
 The file holds a list of objects with `data` (or `input`) and perhaps `from`, `to`, `value`,
 `weight`, `reverts`, `block` and `time`; or an object that has the list as `transactions`, with
@@ -36,7 +36,7 @@ _SHOWN: Final = 22
 
 @attr.s(auto_attribs=True, frozen=True)
 class _Value:
-    """A value of the file, where it begins, and where the name of it begins, if it has one."""
+    """A value of the file, its offset, and the offset of its name, if it has one."""
 
     content: object
     offset: int
@@ -44,7 +44,7 @@ class _Value:
 
 
 def read_transactions(source: Source) -> Calls:
-    """The calls in a text of JSON; raises `YulError` with all transactions that are wrong."""
+    """The calls in a text of JSON; raises `YulError` with all malformed transactions."""
     try:
         return _read(source)
     except json.JSONDecodeError as error:
@@ -162,7 +162,7 @@ def _number(source: Source, name: str, value: _Value, limit: int) -> int:
     return content
 
 
-# Where things are in a text of JSON, which the library does not tell
+# Offsets in a text of JSON, which the library does not report
 
 
 def _members(text: str, start: int) -> tuple[dict[str, _Value], int]:
@@ -199,7 +199,7 @@ def _elements(text: str, start: int) -> list[_Value]:
 
 
 def _expect(text: str, index: int, sign: str) -> int:
-    """What follows the sign, which must be there."""
+    """The offset after a mandatory sign."""
     if text[index : index + 1] != sign:
         raise json.JSONDecodeError(f"Expecting '{sign}' delimiter", text, index)
     return _skip_space(text, index + 1)

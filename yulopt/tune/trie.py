@@ -1,13 +1,12 @@
-"""Many sequences over the code of one object, each common beginning of them run once.
+"""Runs many sequences over the code of one object, each common prefix once.
 
 The sequences of a batch form a trie, which is walked depth first. Where it branches, a copy of the
-code is kept for the other branches. Beyond that, where each step leads from each state is
-remembered by the fingerprints of the states, which cover all that later steps read. So sequences
-that arrive at the same state have everything after it in common, in this batch and in later ones,
-and a step that changes nothing costs nothing a second time.
+code is kept for the other branches. In addition, transitions between states are memoised by the
+fingerprints of the states, which cover everything that later steps read. So sequences that arrive
+at the same state share all work after it, in this batch and in later ones, and a step that changes
+nothing is free the second time.
 
-What is kept is bounded. A state that is not kept any more is made again from the last one before
-it that is.
+The cache is bounded. An evicted state is recomputed from its last cached predecessor.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from yulopt.syntax.copying import copy_block
 from yulopt.tune.candidate import END, Edge, Path
 from yulopt.tune.state import State, StateStore, first_state
 
-# So many steps that change something are run at most until the state is kept.
+# The maximum number of effective steps until the state is kept.
 _STRIDE: Final = 8
 _MAX_EDGES: Final = 500_000
 
 
 class Leaf:
-    """What some paths end with: the `code` and, for comparisons, a `digest` of its text.
+    """The common end of some paths: the `code` and, for comparisons, a `digest` of its text.
 
     `numbers` are the indices of the paths.
     """
@@ -39,14 +38,14 @@ class Leaf:
         self._position = position
 
     def code(self) -> Block:
-        """The optimised code; to be asked for before the next leaf, and left as it is."""
+        """The optimised code; valid until the next leaf, read-only."""
         return self._walk.state_at(self._position).code
 
 
 class CodeTrie:
     """The code of one object after the prefixes of many paths.
 
-    `runs` counts the edges that were run, out of those that were followed.
+    `runs` counts the edges that were run, out of those that were traversed.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class CodeTrie:
         self.root.fingerprint()
 
     def leaves(self, paths: Sequence[Path]) -> Iterator[Leaf]:
-        """The ends of the paths, each path in one of them, in an order of their own."""
+        """The ends of the paths, each path in one of them, in any order."""
         walk = _Walk(self)
         root = _Position(self.root.fingerprint(), None, None)
         yield from walk.leaves(root, [(path, number) for number, path in enumerate(paths)], 0)
@@ -78,7 +77,7 @@ class CodeTrie:
 
 
 class _Position:
-    """A node of the trie during a walk. `state` is there if it is not in the store."""
+    """A node of the trie during a walk. `state` is set if it is not in the store."""
 
     __slots__ = ("edge", "fingerprint", "parent", "state")
 
@@ -105,7 +104,7 @@ class _Walk:
         for path, number in paths:
             branches.setdefault(path[depth], []).append((path, number))
         known = self._trie.edges
-        # The state is needed for those edges only that were not run yet, and then not by the last.
+        # Only edges that were not run yet need the state, and the last of them may take it over.
         order = sorted(branches, key=lambda edge: ((position.fingerprint, edge) not in known, edge))
         for edge in order:
             child = self._follow(position, edge, is_last=edge == order[-1])
@@ -137,14 +136,14 @@ class _Walk:
         return child
 
     def _keep(self, position: _Position) -> None:
-        """Keep the state, which is needed again."""
+        """Keep the state for later edges."""
         store = self._trie.store
         if not store.has(position.fingerprint) and position.parent is not None:
             store.put(position.fingerprint, self.state_at(position))
             position.state = None
 
     def state_at(self, position: _Position) -> State:
-        """A state that can be changed; the position has it until it is taken away."""
+        """A mutable state; the position owns it until it is taken."""
         if position.state is not None:
             return position.state
         edges: list[Edge] = []

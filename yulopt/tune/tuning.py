@@ -1,4 +1,4 @@
-"""Tuning programs: a search for each, or one for all, with what it has found at the end."""
+"""Tunes programs: a search for each, or one for all, and the results."""
 
 from __future__ import annotations
 
@@ -21,24 +21,22 @@ from yulopt.tune.work import Alone, Job, Task, Team, explain
 
 DEFAULT_SECONDS: Final = 600.0
 DEFAULT_MEMORY: Final = 1 << 30
-# After this share of the time, what was found is shortened.
+# After this share of the time, the best sequence is minimised.
 _SHARE_OF_SEARCH: Final = 0.8
-# So many candidates are measured at most until something is told of them.
+# The maximum number of candidates that are measured until progress is reported.
 _PIECE: Final = 6
-# How long at most to wait for results before looking at the clock again.
+# The maximum time to wait for results before checking the clock again.
 _PATIENCE: Final = 0.5
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Wanted:
-    """What is wanted of a search; `objective` is one of `OBJECTIVES`, and `limit` what `Objective`
-    says.
+    """The task of a search; `objective` is one of `OBJECTIVES`, and `limit` that of `Objective`.
 
-    `options` are those of the code to compare with; with `keep_runs` only the sequence may differ
-    from them. With `common`, all programs get the same settings. The search ends after so many
-    `seconds`; shortening what was found is part of that. With `evaluations`, that begins as soon as
-    so many candidates were measured for each program. `memory` is how many bytes the programs may
-    take that are kept, in all processes together.
+    `options` are those of the baseline; with `keep_runs` only the sequence may differ from them.
+    With `common`, all programs get the same settings. The search ends after `seconds`, including
+    the minimisation, which begins earlier if `evaluations` candidates were measured for each
+    program. `memory` limits the bytes of cached programs, in all processes together.
     """
 
     objective: str = SIZE
@@ -54,7 +52,7 @@ class Wanted:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Point:
-    """A candidate with what was measured, None where it gives no code."""
+    """A candidate with its figures, None if it gives no code."""
 
     candidate: Candidate
     measured: Measured | None
@@ -62,12 +60,12 @@ class Point:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Tuned:
-    """What was found for a program: the `best` candidate, beside the `default`.
+    """The result for a program: the `best` candidate, and the `default`.
 
-    `front` are the candidates to which no other is better in both size and gas, smaller ones first.
-    `evaluations` is how many different candidates were measured. Not even the default was, if it
-    is not `is_measured`. `refused` is how many candidates gave code that does something else in the
-    calls than that of the default.
+    `front` are the Pareto-optimal candidates in size and gas, smaller ones first. `evaluations` is
+    the number of different candidates measured. Unless `is_measured`, not even the default was.
+    `refused` is the number of candidates whose code behaved differently from the default in the
+    calls.
     """
 
     name: str
@@ -81,7 +79,7 @@ class Tuned:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Tuning:
-    """What was found for all programs, and whether an interrupt ended the search early."""
+    """The results for all programs, and whether an interrupt ended the search early."""
 
     programs: tuple[Tuned, ...]
     is_interrupted: bool
@@ -89,7 +87,7 @@ class Tuning:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Progress:
-    """How far a search is: the best so far of the program that was measured last."""
+    """The progress of a search: the best so far of the program that was measured last."""
 
     tuned: Tuned
     seconds: float
@@ -103,11 +101,11 @@ def tune(
     team: Team | None = None,
     tell: Callable[[Progress], None] | None = None,
 ) -> Tuning:
-    """Search settings of solc with which the code of these programs is better than by default.
+    """Search for settings of solc that improve on the default for these programs.
 
-    `measures` are those of each program, in the same order; None measures bytes alone. `team` are
-    those who measure; None is this process. `tell` is told how it goes. The result is never worse
-    than the default, which is among the candidates. KeyboardInterrupt ends the search early.
+    `measures` are those of each program, in the same order; None measures bytes only. `team`
+    measures; None is this process. `tell` receives the progress. The result is never worse than the
+    default, which is among the candidates. KeyboardInterrupt ends the search early.
 
     Raises `YulError` for a program that cannot be read, ValueError for other bad arguments.
     """
@@ -120,7 +118,7 @@ def tune(
         raise ValueError("there must be a measure for each program")
     dialect = wanted.options.dialect
     for source in sources:
-        # What is wrong with it is told here, not in another process.
+        # Errors in it are reported here, not in another process.
         parse_source(source, dialect)
     with Alone() if team is None else team as team:
         run = _Run(sources, measures, wanted, team, tell)
@@ -154,18 +152,18 @@ class _Run:
         ]
         groups = [jobs] if wanted.common else [[job] for job in jobs]
         self._quests = [_Quest(group, wanted) for group in groups]
-        # As many parts of a batch as keep everybody busy.
+        # Enough parts of a batch to keep all workers busy.
         self._parts = math.ceil(team.size / max(len(jobs), 1))
         self._tasks: dict[int, tuple[_Quest, int, tuple[Candidate, ...]]] = {}
         self._submitted = 0
 
     @property
     def seconds(self) -> float:
-        """How long it has taken so far."""
+        """The time so far."""
         return time.monotonic() - self._started
 
     def search(self) -> None:
-        """Search until everything was tried, or the time is over."""
+        """Search until all candidates were tried, or the time is over."""
         for quest in self._quests:
             self._go_on(quest)
         while self._tasks and self.seconds < self._wanted.seconds:
@@ -177,7 +175,7 @@ class _Run:
                     self._go_on(quest)
 
     def results(self) -> tuple[Tuned, ...]:
-        """What was found for each program, in their order, at the end."""
+        """The final results for each program, in their order."""
         for quest in self._quests:
             quest.break_off()
         return tuple(tuned for quest in self._quests for tuned in quest.results())
@@ -202,7 +200,7 @@ class _Run:
 class _Quest:
     """The search for one program, or for several that get the same settings.
 
-    There is no `search` before the figures of the default are there.
+    There is no `search` before the figures of the default are available.
     """
 
     def __init__(self, jobs: Sequence[Job], wanted: Wanted) -> None:
@@ -217,11 +215,11 @@ class _Quest:
 
     @property
     def is_answered(self) -> bool:
-        """Whether all figures are there that were asked for."""
+        """Whether all requested figures are available."""
         return all(len(figures) == len(self._batch) for figures in self._figures)
 
     def next_batch(self, *, is_late: bool) -> list[Candidate]:
-        """What to measure next; nothing at the end. All that was asked for before is there."""
+        """The candidates to measure next, empty at the end; all earlier ones must be available."""
         if self.search is None:
             self._batch = [self._default]
             return self._batch
@@ -241,7 +239,7 @@ class _Quest:
     def receive(self, program: int, figures: Mapping[Candidate, Measured | None]) -> None:
         """Some figures of a program.
 
-        Raises `YulError` if there are none of the default for another reason than the stack.
+        Raises `YulError` if the default has none for another reason than the stack.
         """
         if self.search is None:
             usual = figures[self._default]
@@ -269,7 +267,7 @@ class _Quest:
         )
 
     def break_off(self) -> None:
-        """Take over what is there of a batch; the rest does not come any more."""
+        """Take the available figures of a batch; the others will not come."""
         if self.search is not None and not self.is_answered:
             self.search.tell(self._figures_of_all())
 
@@ -316,7 +314,7 @@ def _in_parts(candidates: Sequence[Candidate], most: int) -> list[tuple[Candidat
 
 
 def _front(found: Sequence[Found], program: int) -> tuple[Point, ...]:
-    """Those to which no other is better in size and gas; one for each pair of figures."""
+    """The Pareto-optimal candidates in size and gas; one for each pair of figures."""
     ranked: list[tuple[int, float, int, Candidate, Measured]] = []
     for item in found:
         measured = item.figures[program]

@@ -1,4 +1,4 @@
-"""What a search has found, as lines for people, as JSON, and as a comparison that can be drawn."""
+"""The results of a search as text, as JSON, and as a comparison that can be drawn."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def tuning_lines(
     *,
     common: bool,
 ) -> Iterator[str]:
-    """The lines of all that was found.
+    """The lines of all results.
 
-    `confirmed` are the versions of the solc that makes the same bytes of each program, None where
-    none was asked; `snippets` the names of the snippets that are wanted.
+    `confirmed` are the versions of the solc that confirmed the bytes of each program, None if none
+    was asked; `snippets` the names of the requested snippets.
     """
     for tuned, version in zip(tuning.programs, confirmed, strict=True):
         yield emphasise(printable(tuned.name))
@@ -62,7 +62,7 @@ def change(tuned: Tuned) -> str:
 
 
 def drawbacks(tuned: Tuned) -> list[str]:
-    """In what the code is worse than by default; settings for many programs may be so for some."""
+    """The figures that are worse than by default, as common settings may be for some programs."""
     before, after = tuned.default.measured, tuned.best.measured
     if before is None:
         return []
@@ -142,7 +142,7 @@ def as_comparison(tuning: Tuning) -> Comparison:
                 if point.candidate != tuned.best.candidate
             }
         for name, point in points.items():
-            # Under one name, the settings that are best for each program are one.
+            # The best settings of each program count as one setting, under one name.
             setting = Setting(name, point.candidate.of(Options()))
             known = [other for other in settings if other.name == name]
             if not known:
@@ -152,7 +152,7 @@ def as_comparison(tuning: Tuning) -> Comparison:
 
 
 def tuning_json(tuning: Tuning, options: Options, confirmed: Sequence[str | None]) -> str:
-    """Everything, for programs."""
+    """The results as JSON."""
     records = [
         {
             "file": tuned.name,

@@ -1,4 +1,4 @@
-"""What another release of solc does differently with a program: which steps, in which functions."""
+"""The differences of another release of solc for a program: the steps, and the functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from yulopt.tune.comparison import Program, Setting, options_for
 
 @attr.s(auto_attribs=True, frozen=True)
 class StepDifference:
-    """A step that does something else in the other release, and the functions in which it does.
+    """A step that differs in the other release, and the functions in which it does.
 
     `path` is that of the object; the code outside functions is called `OUTSIDE`, as in `CodeSizes`.
     """
@@ -29,9 +29,9 @@ class StepDifference:
 
 @attr.s(auto_attribs=True, frozen=True)
 class FunctionDifference:
-    """A function whose code has another size in the end, in bytes before the assembly is optimised.
+    """A function whose final code size differs, in bytes before the assembly is optimised.
 
-    None is for what is not there, or too deep in the stack.
+    None stands for a missing function, or one that is too deep in the stack.
     """
 
     path: str
@@ -42,9 +42,9 @@ class FunctionDifference:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Upgrade:
-    """What the settings `after` do differently with a program than `before`, by their names.
+    """The differences of the settings `after` from `before`, by their names.
 
-    `has_other_steps`: whether other steps run by default, or by choice.
+    `has_other_steps`: whether the sequences differ, by default or by choice.
     """
 
     program: str
@@ -56,9 +56,9 @@ class Upgrade:
 
 
 def compare_releases(program: Program, before: Setting, after: Setting) -> Upgrade:
-    """What the release of `after` does differently with a program; raises `YulError`."""
+    """The differences of the release of `after` for a program; raises `YulError`."""
     options, others = (options_for(program, one.options) for one in (before, after))
-    # In runs beyond solc, nothing depends on the release.
+    # Runs beyond solc do not depend on the release.
     is_watched = not options.is_beyond and may_differ(options.dialect, others.dialect)
     watch = ReleaseWatch(others.dialect) if is_watched else None
     first = optimize_source(program.source, options, observer=watch)

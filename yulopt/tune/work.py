@@ -1,7 +1,7 @@
-"""Who measures candidates: this process, some processes of this machine, or those of a cluster.
+"""Workers that measure candidates: this process, others of this machine, or those of a cluster.
 
-A task is a part of the trie of sequences over one program, and can be done by anyone: what a
-process remembers of earlier tasks only saves work. So the death of one loses no result.
+A task is a part of the trie of sequences over one program, and can be done by any worker: caches of
+earlier tasks only save work. So the death of a worker loses no result.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from yulopt.tune.measure import Measure, Measured
 from yulopt.tune.state import StateStore
 
 _MAX_DEATHS: Final = 3
-# So many programs are remembered by a process.
+# The number of programs that a process caches.
 _MAX_EVALUATORS: Final = 64
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Job:
-    """A program, and how to measure what becomes of it.
+    """A program, and how to measure its code.
 
-    `memory` is how many bytes a process may use to remember programs after some steps. All of it
-    can be sent to other processes.
+    `memory` limits the bytes of a process for caching programs after some steps. Jobs can be sent
+    to other processes.
     """
 
     name: str
@@ -54,19 +54,19 @@ class Task:
 
 
 class Team(AbstractContextManager["Team"], Protocol):
-    """Those who measure. At the end of the context they are gone."""
+    """Workers that measure. They are stopped at the end of the context."""
 
     size: int
-    """How many tasks are worked on at a time."""
+    """The number of concurrent tasks."""
 
     def submit(self, number: int, task: Task, place: int) -> None:
-        """Have a task done. Its number is that of the result; tasks with the same place are best
-        done by the same process, which remembers what they have in common.
+        """Start a task. Its number is that of the result; tasks with the same place are best done
+        by the same process, which caches their common work.
         """
         ...
 
     def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
-        """The results since the last call, by number; waits for some, but not longer than this.
+        """The results since the last call, by number; waits for some, up to a timeout.
 
         Raises `YulError` if a task cannot be done.
         """
@@ -74,7 +74,7 @@ class Team(AbstractContextManager["Team"], Protocol):
 
 
 class Alone:
-    """Everything is done in this process."""
+    """Works in this process."""
 
     def __init__(self) -> None:
         self.size = 1
@@ -95,7 +95,7 @@ class Alone:
 
 
 class Processes:
-    """Processes of this machine. When one dies, another one does its task again."""
+    """Processes of this machine. When one dies, another one repeats its task."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -159,14 +159,14 @@ class Processes:
 
 
 def do(task: Task) -> list[Measured | None]:
-    """Do a task in this process; raises `YulError` if the program is none."""
-    # A worker of a cluster may have several threads, which share what the process remembers.
+    """Do a task in this process; raises `YulError` for an invalid program."""
+    # A worker of a cluster may have several threads, which share the caches of the process.
     with _lock:
         return _evaluator_of(task.job).evaluate(task.candidates)
 
 
 def explain(job: Job, wanted: Candidate) -> None:
-    """Raise the `YulError` for which a candidate has no figures, but not for the stack."""
+    """Raise the `YulError` because of which a candidate has no figures, except a deep stack."""
     try:
         with _lock:
             _evaluator_of(job).explain(wanted)
@@ -175,7 +175,7 @@ def explain(job: Job, wanted: Candidate) -> None:
         raise
 
 
-# What this process has done so far: by program, and the states of all of them.
+# The caches of this process: by program, and the states of all of them.
 _evaluators: Final[dict[bytes, Evaluator]] = {}
 _stores: Final[dict[int, StateStore]] = {}
 _lock: Final = threading.Lock()

@@ -1,13 +1,13 @@
-"""What an EVM offers that measures the gas of transactions: a world of accounts, and its limits.
+"""The interface of an EVM that measures the gas of transactions: a world of accounts.
 
-Counted is what a transaction uses, less refunds, without what it costs whatever the code is: 21000
-gas, its data, and, for a creation, 32000, its words, and 200 gas for each byte that is deployed. So
-the gas of a deployment is that of running the creation code. Each call is a transaction of its own:
-accounts and slots are cold at its beginning, and what it did is there for the calls after it.
+The gas of a transaction is net of refunds and of its intrinsic cost: 21000 gas, its data, and, for
+a creation, 32000, its words, and 200 gas for each deployed byte. So the gas of a deployment is that
+of running the creation code. Each call is a transaction of its own: accounts and slots are cold at
+its start, and its effects persist for later calls.
 
-The rules and prices are always those of Cancun, which are the ones that both EVMs have. For code
-without `clz`, later versions differ only in what transactions with much data cost, and in some
-precompiled contracts.
+The rules and prices are always those of Cancun, which both EVMs support. For code without `clz`,
+later versions differ only in the cost of transactions with much data, and in some precompiled
+contracts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import attr
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.tune.calls import Call
 
-# Whatever is sent, the senders have it.
+# Senders can afford any value.
 BALANCE: Final = 1 << 128
 GAS: Final = 30_000_000
 TRANSACTION_GAS: Final = 21000
@@ -29,7 +29,7 @@ _CREATION_GAS: Final = 32000
 _CREATION_WORD_GAS: Final = 2
 _DATA_GAS: Final = 16
 _ZERO_DATA_GAS: Final = 4
-# Where a contract is that nothing has deployed.
+# The address of a contract that was installed directly.
 CONTRACT: Final = int("a1" * 20, 16)
 
 REVERT: Final = "revert"
@@ -42,10 +42,10 @@ _PACKAGES: Final = (REVM, _PY_EVM)
 
 @attr.s(auto_attribs=True, frozen=True)
 class Execution:
-    """What came of a call: its gas, how it ended, its output, and its effects.
+    """The outcome of a call: its gas, how it ended, its output, and its effects.
 
-    `gas` is that of running code, `paid` all that the sender pays for. `failure` is empty for a
-    success, `REVERT`, or the reason why the EVM has given up. `effects` are the logs, and the
+    `gas` is that of execution, `paid` all that the sender pays for. `failure` is empty for a
+    success, `REVERT`, or the reason of an exceptional halt. `effects` are the logs, and the
     balance, nonce and storage of every account afterwards.
     """
 
@@ -58,7 +58,7 @@ class Execution:
 
 
 class World(ABC):
-    """Accounts with their storage, on which transactions work one after the other."""
+    """Accounts with their storage, changed by a sequence of transactions."""
 
     @abstractmethod
     def copy(self) -> World:
@@ -66,11 +66,11 @@ class World(ABC):
 
     @abstractmethod
     def install(self, code: bytes) -> str:
-        """The address of a contract that has this code, which nothing has deployed."""
+        """Install a contract with this code directly; its address."""
 
     @abstractmethod
     def deploy(self, code: bytes, call: Call) -> tuple[str, Execution]:
-        """Run creation code, with the data of the call after it; where the contract is now."""
+        """Run creation code, followed by the data of the call; the address of the contract."""
 
     @abstractmethod
     def call(self, contract: str, call: Call) -> Execution:
@@ -83,17 +83,17 @@ def gas_is_measured() -> bool:
 
 
 def creation_gas(content: bytes) -> int:
-    """What a creation costs whatever the code does, but for the bytes that it deploys."""
+    """The intrinsic cost of a creation, without the deployed bytes."""
     return TRANSACTION_GAS + _CREATION_GAS + creation_word_gas(content) + data_gas(content)
 
 
 def creation_word_gas(content: bytes) -> int:
-    """What the words of creation code cost (EIP-3860)."""
+    """The cost of the words of creation code (EIP-3860)."""
     return _CREATION_WORD_GAS * -(-len(content) // WORD_BYTES)
 
 
 def data_gas(data: bytes) -> int:
-    """What the data of a transaction costs."""
+    """The cost of the data of a transaction."""
     zeros = data.count(0)
     return (len(data) - zeros) * _DATA_GAS + zeros * _ZERO_DATA_GAS
 
