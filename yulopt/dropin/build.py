@@ -26,7 +26,7 @@ from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, object_at
 from yulopt.terminal.console import make_folder, write_or_print
 
-# So many characters of IR take about as long as it takes to start a process, and to hand it work.
+# The characters of IR whose compilation takes about as long as starting a process with the work.
 _WORTH_A_PROCESS: Final = 50_000
 
 
@@ -47,7 +47,7 @@ def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> Compile
 
 
 def _prove_with(cache: Cache, jobs: int) -> Prove:
-    # Most builds do without.
+    # Imported lazily: most builds are not proven.
     from yulopt.proven.build import prove_build
 
     return lambda source, options: prove_build(source, options, jobs=jobs, cache=cache)
@@ -99,7 +99,7 @@ def _compile_apart(
 
 
 def _add_link_references(code: ContractCode, inside: Iterable[Result | None]) -> None:
-    """Of what was put into code as data, the libraries that are missing are still missing."""
+    """Record the libraries that are still missing in code that was inserted as data."""
     for inner in inside:
         if isinstance(inner, ContractCode):
             code.bytecode = with_link_references(code.bytecode, inner.bytecode)
@@ -149,10 +149,9 @@ def _still_wanted(
     done: Mapping[int, Result],
     order: CompileOrder,
 ) -> list[int]:
-    """Of the contracts that are missing, those that solc compiles before one that is too deep.
+    """The contracts not in the cache that solc compiles before the first one that is too deep.
 
-    With the first one that is too deep solc ends, and so does a build: these are all, if there is
-    no such contract.
+    There solc ends, and so does a build. Without such a contract, these are all.
     """
     failed = [index for index, result in done.items() if _is_too_deep(result)]
     if not failed or not missing:
@@ -167,7 +166,7 @@ def _is_too_deep(result: Result | None) -> bool:
 
 
 def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
-    """The contracts whose whole IR stands inside that of another one, with the same settings."""
+    """The contracts whose whole IR is contained in that of another one, with the same settings."""
     alone = {
         (item.ir.strip(), repr(item.options)): index
         for index, item in enumerate(work)
@@ -184,7 +183,7 @@ def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
 def _compile(
     work: Mapping[int, Work], jobs: int, cache: Cache, order: CompileOrder
 ) -> Iterator[tuple[int, Result]]:
-    """What becomes of contracts, which are numbered; those that do not matter any more are not."""
+    """The results for numbered contracts, without those that do not matter any more."""
     done: dict[int, Result] = {}
     missing = list(work)
     while missing:
@@ -199,15 +198,15 @@ def _compile(
 
 
 def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tuple[int, Result]]:
-    """What becomes of contracts, as soon as it is known."""
+    """The results for contracts, in order of completion."""
     if any(item.options.proven for item in work.values()):
-        # Each proof takes all processes.
+        # Each proof uses all processes.
         prove = _prove_with(cache, jobs)
         for index, item in work.items():
             yield index, compile_one(item, prove if item.options.proven else None)
         return
     sizes = {index: len(item.ir) for index, item in work.items()}
-    # None is done before the largest one is.
+    # No result is available before that of the largest one.
     jobs = min(jobs, 1 + (sum(sizes.values()) - max(sizes.values())) // _WORTH_A_PROCESS)
     if jobs == 1:
         for index, item in work.items():
@@ -228,7 +227,7 @@ def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tup
 
 
 def compile_one(work: Work, prove: Prove | None = None) -> Result:
-    """Compile a contract, whatever becomes of it; `prove` makes a proven build."""
+    """Compile a contract, and catch all failures; `prove` makes a proven build."""
 
     def compile_with_options(options: Options) -> Result:
         return compile_contract(
@@ -237,7 +236,7 @@ def compile_one(work: Work, prove: Prove | None = None) -> Result:
             options,
             work.outputs,
             own_file=work.file if work.is_source else None,
-            # These have been optimised with the options of the work.
+            # These were optimised with the options of the work.
             known=work.known if options is work.options else {},
             prove=prove,
         )
@@ -268,7 +267,7 @@ def _to_json(code: ContractCode) -> Json:
 
 
 def _from_json(value: Json) -> ContractCode | None:
-    """What was kept; None if it is nothing, or not what is kept here."""
+    """The result of a cached value; None if there is none, or it is malformed."""
     text, assembly = object_at(value).get("irOptimized"), object_at(value).get("assembly")
     remarks = object_at(value).get("remarks")
     if not isinstance(text, str) or not isinstance(assembly, str) or not isinstance(remarks, list):

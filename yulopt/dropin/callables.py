@@ -1,4 +1,4 @@
-"""What of a contract can be called, as its ABI and its syntax tree in JSON say.
+"""The callable functions of a contract, by its ABI and its syntax tree in JSON.
 
 Source: chapter 11, section 3.7 of the specification.
 """
@@ -11,14 +11,14 @@ from typing import Final
 from yulopt.dialect.keccak import keccak256
 from yulopt.persistence.json_values import Json, JsonObject, object_at
 
-# The signature under which solc lists the fallback function, and the one that it calls it by.
+# The signature under which solc lists the fallback function, and the one with which it calls it.
 _FALLBACK: Final = ""
 _UNKNOWN_SIGNATURE: Final = b"INVALID"
 _SELECTOR_BYTES: Final = 4
 
 _ARRAYS: Final = re.compile(r"(.*?)((?:\[[0-9]*\])*)")
 _DIMENSION: Final = re.compile(r"\[[0-9]*\]")
-# How a type says where values are kept: those that a parameter refers to, and those inside them.
+# The data locations in the text of a type: of a parameter, and of values inside it.
 _LOCATIONS: Final = {
     "memory": (" memory", " memory"),
     "calldata": (" calldata", " calldata"),
@@ -29,10 +29,10 @@ _TWO_SLOTS: Final = re.compile(r"t_(?:function_external|(?:bytes|string|array.*\
 
 
 class Callables:
-    """What can be called: from outside, by selector; and inside, by the number in the tree.
+    """The external functions, by selector, and the internal ones, by the number in the tree.
 
-    `selectors` and `functions` have signatures as keys; `functions` also has the number of slots
-    that the arguments take.
+    `selectors` and `functions` have signatures as keys; `functions` also has the number of stack
+    slots of the arguments.
     """
 
     def __init__(self, selectors: dict[str, int], functions: dict[str, tuple[int, int]]) -> None:
@@ -40,12 +40,12 @@ class Callables:
         self.functions = functions
 
     def key(self) -> Json:
-        """All of it as a value that is equal for equal callables."""
+        """A value that is equal for equal callables."""
         return [{**self.selectors}, {name: [*told] for name, told in self.functions.items()}]
 
 
 def callables(contract: JsonObject, name: str, tree: Json) -> Callables:
-    """The callables of a contract with this name, of which the ABI and the selectors are there.
+    """The callables of the contract of this name, by its ABI and selectors.
 
     `tree` is the syntax tree of its source.
     """
@@ -99,7 +99,7 @@ def _parameters(function: JsonObject) -> list[JsonObject]:
 
 
 def _full_type(parameter: JsonObject) -> str:
-    """The type of a parameter, with the locations that the tree leaves out."""
+    """The type of a parameter, with the data locations that the tree omits."""
     short = str(object_at(parameter, "typeDescriptions").get("typeString"))
     locations = _LOCATIONS.get(str(parameter.get("storageLocation")))
     if locations is None or short.startswith("mapping"):

@@ -1,9 +1,9 @@
-"""What a project chooses: which pipeline each of its contracts is compiled with.
+"""The choices of a project: the pipeline of each of its contracts.
 
-The request of a build decides, unless a project says otherwise: the variable YULOPT_PIPELINE (or
-YULOPT_STEPS) for all contracts, or a file `yulopt.toml`, which has a default and choices for single
-contracts or for all that a pattern fits. A request can name a pipeline itself, in place of steps:
-build tools take another setting for another build, which they do not when a variable changes.
+The request of a build decides, unless a project overrides it: by the variable YULOPT_PIPELINE (or
+YULOPT_STEPS) for all contracts, or by a file `yulopt.toml`, which has a default and choices for
+single contracts or for all that match a pattern. A request can name a pipeline itself, in place of
+steps: build tools rebuild when a setting changes, but not when a variable does.
 
 Source: chapter 11, sections 2.3 and 5.4 of the specification.
 """
@@ -28,15 +28,15 @@ from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 # The variable that names a pipeline or a sequence for all contracts, and the one that has steps.
 PIPELINE_VARIABLE: Final = "YULOPT_PIPELINE"
 STEPS_VARIABLE: Final = "YULOPT_STEPS"
-# In place of the name of a pipeline: what the request says.
+# In place of the name of a pipeline: follow the request.
 NO_PIPELINE: Final = ("default", "none", "off")
-# In `optimizerSteps` of a request, the name of a pipeline comes after this. For solc itself it is
-# an error, and not a sequence.
+# The prefix of the name of a pipeline in `optimizerSteps` of a request. For solc itself it is an
+# error, and not a sequence.
 IN_REQUEST: Final = "pipeline="
 
-# What Hardhat 3 puts before the path of a file of the project.
+# The prefix of the paths of a project's files in Hardhat 3.
 _PROJECT_PREFIX: Final = "project/"
-# Tests and scripts are not deployed, so that a pipeline beyond solc would only cost time.
+# Tests and scripts are not deployed, so a pipeline beyond solc would only cost time.
 _NOT_DEPLOYED: Final = ("**/*.t.sol", "**/*.s.sol", "**/test/**", "**/script/**")
 _WILDCARDS: Final = re.compile(r"\*\*/|\*\*|\*|\?")
 _MEANINGS: Final = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
@@ -45,11 +45,11 @@ _MEANINGS: Final = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 class Choices:
     """The pipelines of a project: one for all contracts, and those of single ones.
 
-    `contracts` has pipelines by `FILE:NAME`, or by a pattern of files. `places` says where the
-    choice for a contract was made, for messages. `proofs` is the folder that gets the certificates
-    of proven contracts, if there is one; `ignored` are the codes of messages that nobody wants to
-    read; `max_size` is the most bytes of deployed code that a pipeline beyond solc may make, where
-    that is not what the EVM allows; such a pipeline reckons with the `prices` of the chain.
+    `contracts` has pipelines by `FILE:NAME`, or by a pattern of files. `places` has the location
+    of the choice for a contract, for messages. `proofs` is the folder for the certificates of
+    proven contracts, if any; `ignored` are the codes of suppressed messages; `max_size` overrides
+    the EVM's limit of deployed bytes for pipelines beyond solc, which also use the `prices` of the
+    chain.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Choices:
         self.prices = prices
         self._contracts = {} if contracts is None else dict(contracts)
         self._is_costly = default.proven or bool(only_in_yulopt(default))
-        # Of patterns, the longest that fits is the most particular.
+        # The longest matching pattern is the most specific one.
         self._patterns = [
             (_regex(name), one)
             for name, one in sorted(self._contracts.items(), key=lambda row: -len(row[0]))
@@ -79,7 +79,7 @@ class Choices:
 
     @property
     def are_uniform(self) -> bool:
-        """Whether all contracts are compiled in the same way."""
+        """Whether all contracts are compiled alike."""
         return not self._contracts and not self._is_costly
 
     def of(self, file: str, contract: str) -> Pipeline:
@@ -94,13 +94,13 @@ class Choices:
         return AS_REQUESTED if self.spares(file) else self.default
 
     def spares(self, file: str) -> bool:
-        """Whether a file is not deployed, and the default is only worth its time if it is."""
+        """Whether a file is not deployed, and the default is too expensive for it."""
         return self._is_costly and is_test_or_script(file)
 
     def options_of(
         self, file: str, contract: str, settings: JsonObject, release: Release = NEWEST
     ) -> Options:
-        """How yulopt compiles a contract under these settings of a request to a release."""
+        """The options for a contract under these settings of a request to a release."""
         pipeline = self.of(file, contract)
         options = in_back(pipeline, settings, release)
         if not only_in_yulopt(pipeline):
@@ -111,7 +111,7 @@ class Choices:
         return options._replace(prices=self.prices)
 
     def with_default(self, pipeline: Pipeline) -> Choices:
-        """The same with one pipeline for all contracts, but for tests and scripts."""
+        """The same with one pipeline for all contracts, except tests and scripts."""
         return Choices(
             pipeline,
             proofs=self.proofs,
@@ -134,7 +134,7 @@ class Choices:
         )
 
     def tag(self) -> str:
-        """A short word that is another for other choices; empty if there are none."""
+        """A short text that identifies the choices; empty if there are none."""
         if not self._contracts and self.default is AS_REQUESTED:
             return ""
         contracts: JsonObject = {name: _key(one) for name, one in self._contracts.items()}
@@ -146,7 +146,7 @@ class Choices:
 
 
 def is_pattern(name: str) -> bool:
-    """Whether the name of a table in `yulopt.toml` is a pattern of files, and no contract."""
+    """Whether the name of a table in `yulopt.toml` is a pattern of files, not a contract."""
     return ":" not in name
 
 
@@ -193,7 +193,7 @@ def named_in_request(request: JsonObject, choices: Choices) -> tuple[JsonObject,
 
 
 def _present(values: JsonObject) -> JsonObject:
-    """Without what is nothing."""
+    """Without empty values."""
     return {name: value for name, value in values.items() if value not in (None, {})}
 
 

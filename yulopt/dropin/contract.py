@@ -1,4 +1,4 @@
-"""The IR of one contract to everything that standard JSON says about its code.
+"""From the IR of a contract to the fields of standard JSON about its code.
 
 Source: chapter 11, sections 3 to 5 of the specification.
 """
@@ -45,17 +45,17 @@ Prove: TypeAlias = Callable[[Source, Options], ProvenBuild]
 # Solc's name of this type of error.
 STACK_TOO_DEEP: Final = "YulException"
 
-# The code of what has none: an interface, or an abstract contract.
+# The code of an interface, or of an abstract contract.
 _NO_CODE: Final = Bytecode(b"")
 
 
 class ContractCode:
-    """What becomes of the IR of a contract, in the form of standard JSON.
+    """The outputs for a contract, in the form of standard JSON.
 
-    `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text, and so is
-    `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
-    `gas_estimates` are empty unless they were asked for. `remarks` are about what the code cannot
-    do, and what proofs found.
+    `bytecode` and `deployed` are complete except for libraries; `ir_optimized` is the text, and so
+    is `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
+    `gas_estimates` are empty unless requested. `remarks` are about limitations of the code, and
+    findings of proofs.
     """
 
     def __init__(
@@ -78,8 +78,8 @@ class ContractCode:
 
 
 class Outputs:
-    """What is asked for: `code` or only optimised IR; `listings` of the assembly; and gas estimates
-    for what can be `called`, unless that is None.
+    """The requested outputs: `code` or only optimised IR; `listings` of the assembly; and gas
+    estimates for the functions that can be `called`, unless that is None.
     """
 
     def __init__(
@@ -94,16 +94,16 @@ class Outputs:
         self.called = called
 
     def key(self) -> Json:
-        """All of it as a value that is equal for equal wishes."""
+        """A value that is equal for equal requests."""
         called = None if self.called is None else self.called.key()
         return [self.code, self.listings, called]
 
 
 class Failure:
-    """Why there is no code for a contract.
+    """The reason why there is no code for a contract.
 
-    `kind` is solc's name of the type of error; `location` is where the code comes from, if known,
-    and `function` the one that it is about, in the words of the IR.
+    `kind` is solc's name of the type of error; `location` is the origin of the code, if known, and
+    `function` the name of the affected function in the IR.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Failure:
 
 
 def no_code() -> ContractCode:
-    """What is said about a contract without code."""
+    """The outputs for a contract without code."""
     empty = _common_fields(_NO_CODE, "", "", {})
     return ContractCode(empty, empty | {"immutableReferences": {}}, "")
 
@@ -131,10 +131,10 @@ def compile_contract(
     known: Mapping[str, str] = MappingProxyType({}),
     prove: Prove | None = None,
 ) -> ContractCode | Failure:
-    """Optimise and assemble the IR of a contract, which `name` stands for in errors.
+    """Optimise and assemble the IR of a contract; `name` is its name in errors.
 
-    `own_file`: the name of the file if the IR is no IR, but the source itself, in Yul; `known`: the
-    optimised texts of objects inside, by name. `prove` makes a proven build.
+    `own_file`: the name of the file if the text is not IR, but the source itself, in Yul; `known`:
+    the optimised texts of objects inside, by name. `prove` makes a proven build.
     """
     try:
         return _compile(Source(ir, name), options, outputs, own_file, known, prove)
@@ -184,7 +184,7 @@ def _assembled(
     outputs: Outputs,
     remarks: list[Remark],
 ) -> ContractCode:
-    """Everything that is asked for about a contract, with the bytecode of its objects."""
+    """The requested outputs for a contract, with the bytecode of its objects."""
     dialect = front.options.dialect
     runtime = deployed_object(compiled.program)
     deployed = next((child for child in compiled.children if child.program is runtime), None)
@@ -219,7 +219,7 @@ def _assembled(
 def _fields(
     front: _LocatedFront, item: CompiledObject, parts: Mapping[Object | Data, Bytecode]
 ) -> JsonObject:
-    """Everything about the code of one object."""
+    """The fields about the code of one object."""
     bytecode = parts[item.program]
     failures = jumps_to_failures(bytecode.items) if front.options.is_beyond else {}
     return _common_fields(
@@ -238,10 +238,10 @@ def _remarks(compiled: CompiledObject, proof: ProvenBuild | None) -> list[Remark
 
 
 class _LocatedFront(Front):
-    """Keeps where the code comes from, and prints what was optimised.
+    """Tracks source locations, and prints the optimised program.
 
-    `ir_optimized` is the text of what was optimised last. Its locations for listings are `listed`,
-    those for source maps `mapped`.
+    `ir_optimized` is the text of the program that was optimised last. Its locations for listings
+    are `listed`, those for source maps `mapped`.
     """
 
     def __init__(
@@ -264,7 +264,7 @@ class _LocatedFront(Front):
         self._printed: dict[Object, list[str]] = {}
 
     def read(self) -> Object:
-        """The program before its steps, without the objects that are known already."""
+        """The program before its steps, without the known objects."""
         self._read = Locations()
         program = parse_source(self.source, self.options.dialect, self._read)
         if self.options.is_beyond and self._own_file is None:
@@ -279,7 +279,7 @@ class _LocatedFront(Front):
         check_object_paths(program, self.source)
         locations = self._read
         if not self._keeps_tree and (locations or self._printed or self._own_file is not None):
-            # What solc makes code of is the text that it has printed.
+            # solc generates code from the text that it has printed.
             program, locations = read_again(program, locations, self.options.dialect, self._printed)
         # Generating code may change the program further.
         self.ir_optimized = print_with_locations(program, locations, self.options.dialect)
@@ -288,7 +288,7 @@ class _LocatedFront(Front):
         return program
 
     def _note_locations(self, program: Object, text: str, annotated: Locations) -> None:
-        """Note those of a program that was read from this text."""
+        """Record those of a program that was read from this text."""
         self.listed = self.mapped = annotated
         if self._own_file is not None:
             self.listed, self.mapped = yul_locations(program, text, annotated, self._own_file)
@@ -297,7 +297,7 @@ class _LocatedFront(Front):
 def _common_fields(
     bytecode: Bytecode, opcodes: str, mapping: str, functions: JsonObject
 ) -> JsonObject:
-    """What is said about the code of a contract and about its deployed code alike."""
+    """The fields that creation code and deployed code have in common."""
     libraries: dict[str, dict[str, list[int]]] = {}
     for offset, symbol in sorted(bytecode.linker_symbols.items()):
         file, _, library = symbol.rpartition(":")
@@ -322,7 +322,7 @@ def _ranges(offsets: list[int], length: int) -> Json:
 def _function_debug_data(
     compiled: CompiledObject, bytecode: Bytecode, locations: Locations
 ) -> JsonObject:
-    """Where each function begins for which there was code, if its beginning is still there."""
+    """The entry point of each function with generated code, if it still exists."""
     generated = {frame.function for frame in compiled.code.frames}
     return {
         function.name: {
@@ -337,7 +337,7 @@ def _function_debug_data(
 
 
 def _names_by_number(code: JsonObject) -> dict[int, str]:
-    """The first function, by name, of those that stand for the same one of the source."""
+    """The first function, by name, for each function of the source."""
     names: dict[int, str] = {}
     for name, told in sorted(object_at(code, "functionDebugData").items()):
         number = object_at(told).get("id")

@@ -1,8 +1,8 @@
-"""A smaller variant of a contract that a pipeline beyond solc has made too large to be deployed.
+"""Finds a smaller variant of a contract that a pipeline beyond solc makes too large to deploy.
 
-The variants stand from the fastest to the smallest: the same steps with fewer runs, then pipelines
-that weigh bytes more. Bisection finds the fastest that fits, as long as each is smaller than the
-one before it; the smallest is taken if it is the only one.
+The variants are ordered from the fastest to the smallest: the same steps with fewer runs, then
+pipelines that give bytes more weight. Bisection finds the fastest that fits, assuming that sizes
+decrease; the smallest is taken if it is the only one.
 
 Source: chapter 11, section 3.1 of the specification.
 """
@@ -26,9 +26,9 @@ _DIGITS_PER_BYTE: Final = 2
 def compile_to_fit(
     options: Options, compile_with: Callable[[Options], ContractCode | Failure]
 ) -> ContractCode | Failure:
-    """What a contract becomes with these options, or under the first variant that fits.
+    """The contract compiled with these options, or with the first variant that fits.
 
-    If not even the smallest variant fits, it is compiled as the options say.
+    If not even the smallest variant fits, the options themselves are used.
     """
     usual = compile_with(options)
     limit = options.max_size
@@ -58,7 +58,7 @@ def compile_to_fit(
 
 
 def smaller_variants(options: Options) -> list[Options]:
-    """Options that give less code, from those with the fastest code to those with the least."""
+    """Options for smaller code, from the fastest to the smallest."""
     rows = [(options.steps, options.codegen, runs) for runs in _FEWER_RUNS if runs < options.runs]
     for name, runs in _SMALLER_PIPELINES:
         named = Pipeline.named(name)
@@ -73,7 +73,7 @@ def smaller_variants(options: Options) -> list[Options]:
 
 
 def deployed_size(code: ContractCode) -> int:
-    """The bytes of deployed code; 0 where there is none, as where only IR is asked for."""
+    """The bytes of deployed code; 0 without code, for instance if only IR is requested."""
     return len(str(code.deployed.get("object", ""))) // _DIGITS_PER_BYTE
 
 

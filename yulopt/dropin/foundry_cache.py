@@ -1,9 +1,10 @@
-"""The cache of a project of Foundry, which does not notice that another pipeline was chosen.
+"""The cache of a Foundry project, which does not notice that the pipeline has changed.
 
-Foundry compiles again what has other sources or other settings; a variable of the environment and
-`yulopt.toml` are neither, and of a version it compares only the numbers. But before each build it
-asks for the version, and reads its cache after that. So a mark beside the cache says which choices
-have made what is there, and for others the cache is removed: Foundry then compiles everything.
+Foundry recompiles if sources or settings change; environment variables and `yulopt.toml` are
+neither, and it compares only the numbers of a version. But before each build it asks for the
+version, and reads its cache after that. So a marker beside the cache records the choices that its
+artefacts were made with, and for other choices the cache is removed: Foundry then compiles
+everything.
 
 Source: chapter 11, section 9 of the specification.
 """
@@ -36,22 +37,22 @@ class FoundryCache:
         self._folder = None if root is None else root / _folder(root)
 
     def is_of_others(self, tag: str) -> bool:
-        """Whether it has what was made by other choices than those with this tag."""
+        """Whether its artefacts were made with other choices than those of this tag."""
         folder = self._folder
         return folder is not None and (folder / _CACHE).exists() and _marked(folder) != tag
 
     def remove(self) -> None:
-        """Have Foundry compile everything. Where that is not allowed, nothing happens."""
+        """Make Foundry compile everything; does nothing without write permission."""
         if self._folder is not None:
             with suppress(OSError):
                 (self._folder / _CACHE).unlink()
 
     def mark(self, tag: str) -> None:
-        """Note which choices make what is there from now on; no mark is needed for none."""
+        """Record the choices of later artefacts; the absence of choices needs no marker."""
         folder = self._folder
         if folder is None or _marked(folder) == tag:
             return
-        # Without a mark, a later build cannot know; it is no reason to fail.
+        # Without a marker, a later build cannot tell; that is no reason to fail.
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / _MARK).write_text(tag, "utf-8")

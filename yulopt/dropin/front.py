@@ -1,7 +1,7 @@
-"""The solc in front: where it is found, which release it is, and how it is asked.
+"""The solc in front: its discovery, its release, and requests to it.
 
-It is a native `solc`, or the npm package of that name, or its core alone; these node runs. Of what
-release it is decides what yulopt makes of its IR.
+It is a native `solc`, or the npm package of that name, or its core alone, which node runs. yulopt
+compiles its IR as the same release does.
 
 Source: chapter 11, sections 7 and 8 of the specification.
 """
@@ -22,7 +22,7 @@ from yulopt.errors import YulError
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json
 
-# What npm installs.
+# The npm package.
 SOLC_PACKAGE: Final = f"solc@{NEWEST.version}"
 # The variable that names the solc in front: an executable, the folder of the npm package, or a
 # file of solc as JavaScript.
@@ -55,7 +55,7 @@ class FrontError(YulError):
 
 
 class NoFrontError(FrontError):
-    """There is no solc in front of the right version; `reason` is why, without what to do."""
+    """There is no solc in front of the right version; `reason` omits the advice."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"{reason}; {_HOW_TO_GET_ONE}")
@@ -63,7 +63,7 @@ class NoFrontError(FrontError):
 
 
 class Reading:
-    """From where sources may be read that the request names but does not hold."""
+    """The folders from which sources may be read that a request only names."""
 
     def __init__(
         self, base: str | None = None, include: Sequence[str] = (), allow: Sequence[str] = ()
@@ -80,23 +80,23 @@ class Reading:
         return [*options, "--allow-paths", ",".join(self.allow)] if self.allow else options
 
     def to_json(self) -> str:
-        """As the script for the npm package takes it."""
+        """As arguments of the script for the npm package."""
         base = os.getcwd() if self.base is None else self.base
         return json.dumps({"base": base, "include": self.include, "allow": self.allow})
 
 
 class Front:
-    """A solc at `path`, of whatever version.
+    """A solc at `path`, of any version.
 
-    `is_native`: whether it is a program, and so has solc's own command line.
+    `is_native`: whether it is an executable, with solc's own command line.
     """
 
     def __init__(self, path: Path, cache: Cache) -> None:
-        """`cache` keeps what version it told. Raises `FrontError` if it cannot be run."""
+        """`cache` remembers its version. Raises `FrontError` if it cannot be run."""
         self.path = path
         self._cache = cache
         self._version = ""
-        # Of the npm package; a native solc is run as it is, and not looked for on the PATH.
+        # For the npm package only; a native solc is run directly, not looked up on the PATH.
         self._command = [os.path.abspath(path)]
         if path.is_dir() and not (path / "soljson.js").exists():
             raise NoFrontError(f"{path} is a folder without the npm package solc")
@@ -109,7 +109,7 @@ class Front:
 
     @property
     def version(self) -> str:
-        """The version that it tells, with the commit; raises `FrontError` if it tells none."""
+        """The version that it reports, with the commit; raises `FrontError` if there is none."""
         if not self._version:
             key = cache_key("version", *self._identity())
             kept = self._cache.read(key)
@@ -124,14 +124,14 @@ class Front:
 
     @property
     def number(self) -> str:
-        """The version without the commit; raises `FrontError` if it tells none."""
+        """The version without the commit; raises `FrontError` if there is none."""
         return self.version.partition("+")[0]
 
     @property
     def release(self) -> Release | None:
-        """The release that it is, None if yulopt reproduces none of that version.
+        """Its release, None if yulopt does not reproduce that version.
 
-        Raises `FrontError` if it tells no version.
+        Raises `FrontError` if it reports no version.
         """
         return RELEASES.get(self.number)
 
@@ -160,7 +160,7 @@ class Front:
             done = subprocess.run([*self._command, *arguments], env=_environment(), check=False)
         except OSError as error:
             raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
-        # As a shell tells that a signal ended it.
+        # The exit status of a shell for a process that a signal ended.
         return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
     def _identity(self) -> list[Json]:
@@ -184,7 +184,7 @@ class Front:
             from yulopt.batch.workers import Death
 
             told = done.stderr.decode(errors="replace").strip().splitlines()
-            # Node says what it is after the error.
+            # Node prints its version after the error.
             errors = [line for line in told if "Error:" in line] or told
             reason = errors[-1] if errors else f"it {Death(done.returncode)}"
             raise FrontError(f"{self.path} has failed: {reason}")
@@ -201,10 +201,10 @@ def find_front(
     folder: Path | None = None,
     releases: Collection[Release] = (),
 ) -> Front:
-    """The solc in front: the one that is named, or that the environment names, or the first found.
+    """The solc in front: the one given, or that of the environment, or the first found.
 
-    `folder` is where packages are looked for, from there up; None is the working directory. What is
-    found is of one of the `releases`, if there is such a one.
+    Packages are searched from `folder` upwards; None is the working directory. Installations of one
+    of the `releases` are preferred.
 
     Raises `FrontError` if there is none.
     """

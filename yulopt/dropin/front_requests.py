@@ -1,7 +1,7 @@
-"""What the solc in front is asked for a request, and what it has answered, as one answer.
+"""The requests to the solc in front for one request, and its merged answers.
 
-A contract whose settings are not those of the others needs a request of its own: the settings are
-part of its metadata, of which its code has the hash.
+A contract with settings of its own needs a request of its own: the settings are part of its
+metadata, whose hash is in its code.
 
 Source: chapter 11, sections 2.2, 5.4 and 6 of the specification.
 """
@@ -23,10 +23,10 @@ AskFront: TypeAlias = Callable[[str], str]
 
 
 class FrontAnswer:
-    """What the solc in front has answered.
+    """The answer of the solc in front.
 
-    `text` is as it came; `answer` the same as values, None if there is nothing to compile: it has
-    found errors, or has not answered in JSON.
+    `text` is verbatim; `answer` the same as values, None if there is nothing to compile: for
+    errors, or an answer that is not JSON.
     """
 
     def __init__(self, text: str) -> None:
@@ -42,7 +42,7 @@ class FrontAnswer:
 def ask_for_ir(
     request: JsonObject, selection: Selection, choices: Choices, ask_front: AskFront
 ) -> FrontAnswer:
-    """The answer to a request with IR in place of code, each contract under its settings."""
+    """The answer to a request for IR instead of code, each contract under its settings."""
     settings = object_at(request, "settings")
 
     def ask(pipeline: Pipeline, wanted: Selection) -> FrontAnswer:

@@ -1,4 +1,4 @@
-"""`evm.gasEstimates` of a contract: upper bounds as solc finds them, for the code that is there.
+"""`evm.gasEstimates` of a contract: upper bounds by solc's method, for the actual code.
 
 Source: chapter 11, section 3.7 of the specification.
 """
@@ -31,7 +31,7 @@ def gas_estimates(
 ) -> JsonObject:
     """The estimates for a contract after it was assembled.
 
-    `names`: the function of the deployed code that stands for one of the source, by its number.
+    `names`: the function of the deployed code for each function of the source, by its number.
     """
     size = len(parts[deployed.program].content) if deployed else 0
     deposit = STORED_BYTE_GAS * size
@@ -67,7 +67,7 @@ def gas_estimates(
 
 
 def _with_sizes(compiled: CompiledObject, parts: Mapping[Object | Data, Bytecode]) -> list[Item]:
-    """The items with the sizes of objects, which are known by now."""
+    """The items with the sizes of objects filled in."""
     return [
         Push(len(parts[item.target].content)) if isinstance(item, PushDataSize) else item
         for item in compiled.code.items

@@ -1,8 +1,8 @@
-"""A file that build tools take for a native solc, and that starts `yulopt solc`.
+"""A file that build tools accept as a native solc, and that starts `yulopt solc`.
 
-Hardhat 3 looks into the compiler that a project names: it imports what is text there as
-JavaScript, so that a script fails. This one is a script with enough zero bytes after it that it
-looks like machine code; the shell never reads beyond `exec`.
+Hardhat 3 inspects the compiler of a project: it imports text files as JavaScript, so a plain script
+fails. The launcher is a script followed by enough zero bytes to look like machine code; the shell
+never reads beyond `exec`.
 
 Source: chapter 11, section 10 of the specification.
 """
@@ -14,9 +14,9 @@ import sys
 from typing import Final
 
 _START: Final = "#!/bin/sh\nexec "
-# With -P, a folder `yulopt` in the project is not taken for the package.
+# With -P, a folder `yulopt` in the project does not shadow the package.
 _ARGUMENTS: Final = ' -P -m yulopt solc "$@"\n'
-# What has more than 30 % of zero bytes among its first 8000 is no text for Hardhat.
+# Hardhat takes a file for text unless more than 30 % of its first 8000 bytes are zero.
 _PADDING: Final = "\0" * 4096
 
 

@@ -1,4 +1,4 @@
-"""Addresses of libraries in the code of contracts, and the places where they are still missing.
+"""Links libraries: fills their addresses into code, and keeps the references that are missing.
 
 Source: chapter 11, section 3.5 of the specification.
 """
@@ -20,7 +20,7 @@ _NO_ADDRESS: Final = "0" * 2 * ADDRESS_BYTES
 def linked(code: JsonObject, libraries: Json, dialect: Dialect) -> JsonObject:
     """The code with the addresses of the libraries that `settings.libraries` gives.
 
-    As in solc, libraries that are given for no file in particular do not count.
+    As in solc, libraries without a file are ignored.
     """
     digits = code["object"]
     assert isinstance(digits, str)
@@ -59,7 +59,7 @@ def without_placeholders(code: JsonObject) -> str:
 
 
 def with_link_references(code: JsonObject, inner: JsonObject) -> JsonObject:
-    """Code that has the code of another contract in it as data, with what is missing there."""
+    """Code with the code of another contract inside it as data, and its missing references."""
     if not inner["linkReferences"]:
         return code
     digits, data = str(code["object"]), without_placeholders(inner)

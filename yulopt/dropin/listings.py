@@ -1,7 +1,7 @@
 """`evm.assembly` and `evm.legacyAssembly` of a contract.
 
-The assembly knows sources by number only, so their names and what is quoted from them are filled
-in when the whole answer is there.
+The assembly has only the numbers of sources, so their names and quotations are filled in when the
+answer is complete.
 
 Source: chapter 11, section 3.8 of the specification.
 """
@@ -27,11 +27,11 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.printer import quote
 
-# What stands in comments until the names of the sources are known.
+# The placeholder in comments until the names of the sources are known.
 _MARK: Final = re.compile(r"/\* @([0-9]+):([0-9]+):([0-9]+) \*/")
 _JUMPS: Final = {CALL_JUMP: "[in]", RETURN_JUMP: "[out]"}
 _LINE_END: Final = re.compile(r"[\n\r]")
-# Code that solc may take from here has a number of its own, after those of all sources.
+# The number of the internal source of solc, after those of all sources.
 _UTILITY_SOURCE: Final = "#utility.yul"
 
 
@@ -47,7 +47,7 @@ def _mark(place: Place) -> str:
 
 
 class Sources:
-    """The sources of a compile: their names by number, and what the request holds of them."""
+    """The sources of a compilation: their names by number, and their texts in the request."""
 
     def __init__(self, answer: JsonObject, request: JsonObject, *, show_snippets: bool) -> None:
         numbers = {
@@ -61,7 +61,7 @@ class Sources:
             self._contents[number] = content.encode() if isinstance(content, str) else b""
 
     def fill_in(self, text: str) -> str:
-        """The text of an assembly with the names of the sources, and what they say there."""
+        """The text of an assembly with the names of the sources, and quotations."""
         return _MARK.sub(self._comment, text)
 
     def add_to(self, assembly: Json) -> Json:
@@ -110,7 +110,7 @@ def _json_object(
 
 
 def _item_json(item: Item, names: ItemNames) -> dict[str, Json]:
-    """The name of an item, and what belongs to it."""
+    """The name of an item, and its attributes."""
     listed = names.listed(item)
     result: dict[str, Json] = {"name": listed.name}
     if listed.value is not None:

@@ -21,7 +21,7 @@ _ADVICE: Final = (
 # By solc's names of types; all others are errors.
 _SEVERITIES: Final = {"Warning": "warning", "Info": "info"}
 
-# Of longer lines only this much is shown on both sides of what is meant.
+# The maximum context that is shown on both sides of a marked part.
 _MAX_LINE: Final = 150
 _CONTEXT: Final = 35
 _DOTS: Final = b" ... "
@@ -40,7 +40,7 @@ class Place:
         return {"file": self.file, "start": self.location.start, "end": self.location.end}
 
     def excerpt(self) -> str:
-        """Where it is, and the line of the source in which it begins."""
+        """The location, and the line of the source in which it begins."""
         if self._content is None:
             return f" --> {self.file}\n"
         content = self._content.encode()
@@ -57,7 +57,7 @@ class Place:
         mark = "^ (Relevant source part starts here and spans across multiple lines)."
         if not is_long:
             mark = "^" * max(1, len(_decoded(text[marked_from : marked_from + length])))
-        # What stands under the text keeps the tabs before it.
+        # The marker line keeps the tabs of the text above it.
         before = _decoded(text[:marked_from])
         indent = "".join("\t" if character == "\t" else " " for character in before)
         return (
@@ -71,7 +71,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _shortened(line: bytes, start: int, length: int) -> tuple[bytes, int, int]:
-    """A line with a part of it to be marked; of a long line, only what is around that part."""
+    """A line with a part to be marked; a long line is cut to the context of that part."""
     if length > _MAX_LINE:
         end = start + length
         line = line[: start + _CONTEXT] + _DOTS + line[end - _CONTEXT :]
@@ -106,7 +106,7 @@ def entry(
 
 
 def deployed_limit(evm_version: str) -> int | None:
-    """The most bytes that deployed code may have in a version of the EVM, if there is a limit."""
+    """The limit of deployed bytes in a version of the EVM, if there is one."""
     limited = parse_evm_version(evm_version) >= EvmVersion.SPURIOUS_DRAGON
     return _DEPLOYED_LIMIT if limited else None
 
@@ -114,7 +114,7 @@ def deployed_limit(evm_version: str) -> int | None:
 def size_warnings(
     deployed: int, initcode: int, place: Place | None, dialect: Dialect
 ) -> list[JsonObject]:
-    """What solc says about code of such sizes in bytes."""
+    """Solc's warnings about code of these sizes in bytes."""
     warnings = []
     if deployed > _DEPLOYED_LIMIT and dialect.version >= EvmVersion.SPURIOUS_DRAGON:
         message = (

@@ -1,11 +1,11 @@
-"""What yulopt itself says of a build, as entries of `errors` with codes of its own.
+"""yulopt's own messages about a build, as entries of `errors` with codes of their own.
 
-Build tools show such entries, and drop what a compiler writes to the standard error. Solc's codes
-have four digits, so that these are never taken for one of them. Advice is of severity `info`, which
-no build tool takes for a failure; only what is most likely a mistake is a warning.
+Build tools show such entries, and drop the standard error of a compiler. Solc's codes have four
+digits, so these never collide with them. Advice has severity `info`, which no build tool treats as
+a failure; only likely mistakes are warnings.
 
-Foundry takes a message with three colons and the name of a file for one of an old solc, and shows
-it twice. So there are no colons after `yulopt` and the like.
+Foundry mistakes a message with three colons and the name of a file for one of an old solc, and
+shows it twice. So there are no colons after `yulopt` and the like.
 
 Source: chapter 11, section 3.1 of the specification.
 """
@@ -23,7 +23,7 @@ _WARNING: Final = "Warning"
 
 
 class Notice(NamedTuple):
-    """A kind of message: its code, solc's name of the type, and what it is about."""
+    """A kind of message: its code, solc's name of the type, and its subject."""
 
     code: int
     kind: str
@@ -81,5 +81,5 @@ def notice_entry(remark: Remark, place: Place | None = None) -> JsonObject:
 
 
 def notice_entries(remarks: Iterable[Remark], ignored: Collection[int]) -> list[JsonObject]:
-    """The entries of messages about no place in particular, but for codes that are ignored."""
+    """The entries of messages without a location, except those with ignored codes."""
     return [notice_entry(remark) for remark in remarks if remark.code not in ignored]

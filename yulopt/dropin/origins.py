@@ -1,10 +1,9 @@
-"""Where the code of a pipeline beyond solc comes from, so that stack traces name what failed.
+"""Source locations of code from pipelines beyond solc, so that stack traces name the failure.
 
-A stack trace names the function around the location of the last instruction, or, where that comes
-from nowhere, of the last one before it that comes from somewhere; and the functions that jumps lead
-into and have not left again. So shared code comes from nowhere: the branch to it says which of its
-origins it was. Helpers of the compiler, which have the location of the whole contract, come from
-the call once they are inlined, and from nowhere before that.
+A stack trace names the function around the location of the last instruction that has one; and the
+functions that jumps entered and did not leave. So shared code has no location: that of the branch
+to it tells its origins apart. Compiler helpers, which have the location of the whole contract, get
+that of the call when they are inlined, and none before that.
 
 Source: chapter 11, section 4.5 of the specification.
 """
@@ -33,7 +32,7 @@ _FAILS: Final = (OPCODES["revert"], OPCODES["invalid"])
 
 
 def forget_whole_contracts(program: Object, locations: Locations) -> None:
-    """Let the code of each object come from nowhere where it has the location of its contract."""
+    """Remove locations of code in each object that are those of its whole contract."""
     first = (locations.at(statement.position) for statement in program.code.statements)
     whole = next(first, NOWHERE)
 
@@ -47,9 +46,9 @@ def forget_whole_contracts(program: Object, locations: Locations) -> None:
 
 
 def unify_positions(compiled: CompiledObject, locations: Locations) -> None:
-    """Let items of an object tree have equal positions if they have equal locations.
+    """Give items of an object tree equal positions if they have equal locations.
 
-    Passes can then see whether code that they share has one origin.
+    Passes can then tell whether code that they share has one origin.
     """
     positions = {NOWHERE: NO_POSITION}
     for one in compiled.all_objects():
@@ -58,10 +57,10 @@ def unify_positions(compiled: CompiledObject, locations: Locations) -> None:
 
 
 def jumps_to_failures(items: list[Item]) -> dict[Item, str]:
-    """The notes of jumps to code that comes from nowhere and always fails.
+    """The notes of jumps to code that has no location and always fails.
 
-    From somewhere, such a jump is like a call of what fails: a stack trace has the place of the
-    jump. From nowhere, it says nothing.
+    With a location, such a jump is like a call of the failing code: a stack trace has the location
+    of the jump. Without one, it has no note.
     """
     failing = _failing_labels(items)
     notes: dict[Item, str] = {}
@@ -79,7 +78,7 @@ def jumps_to_failures(items: list[Item]) -> dict[Item, str]:
 
 
 def _failing_labels(items: list[Item]) -> set[Label]:
-    """The labels of code from nowhere that reverts, whatever happens; read from the end."""
+    """The labels of code without locations that always reverts; scanned backwards."""
     failing: set[Label] = set()
     fails = False
     for number in range(len(items) - 1, -1, -1):

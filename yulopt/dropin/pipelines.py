@@ -1,7 +1,7 @@
-"""What a pipeline means for a request: for the solc in front, and for yulopt.
+"""The effect of a pipeline on a request: for the solc in front, and for yulopt.
 
-What solc can do as well is written into the request to the solc in front, so that the metadata
-records it and others can rebuild the code. What only yulopt has never is.
+Settings that solc also has are written into the request to the solc in front, so that the metadata
+records them and others can rebuild the code. Settings of yulopt alone never are.
 
 Source: chapter 11, sections 2.3 and 5.4 of the specification.
 """
@@ -23,7 +23,7 @@ AS_REQUESTED: Final = Pipeline()
 
 
 def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
-    """The settings of a request with all of a pipeline, if solc can do it as well."""
+    """The settings of a request with those of a pipeline, if solc supports all of it."""
     if only_in_yulopt(pipeline) or not is_open_to_choice(settings):
         return settings
     optimizer = object_at(settings, "optimizer")
@@ -39,7 +39,7 @@ def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
 
 
 def in_back(pipeline: Pipeline, settings: JsonObject, release: Release = NEWEST) -> Options:
-    """How yulopt builds with a pipeline under these settings of a request to a release."""
+    """The options of a build with a pipeline under these settings of a request to a release."""
     options = requested_options(in_front(pipeline, settings), release)
     if not is_open_to_choice(settings):
         return options
@@ -49,14 +49,14 @@ def in_back(pipeline: Pipeline, settings: JsonObject, release: Release = NEWEST)
 
 
 def with_pipeline(options: Options, pipeline: Pipeline) -> Options:
-    """The options with all that a pipeline says but whether the build is proven."""
+    """The options with the settings of a pipeline, except whether the build is proven."""
     changed = options.with_pipeline(pipeline)
     return changed._replace(steps=pipeline.letters, proven=options.proven)
 
 
 def name_of_pipeline(letters: str | None, codegen: str, runs: int | None) -> str:
-    """The name of the pipeline with these letters that decides for this number of runs, or else
-    of one that decides for those of the caller; empty if there is none."""
+    """The name of the pipeline with these letters for this number of runs, or else of one for any
+    runs; empty if there is none."""
     alike = {
         named.runs: name
         for name in reversed(pipeline_names())
@@ -67,8 +67,8 @@ def name_of_pipeline(letters: str | None, codegen: str, runs: int | None) -> str
 
 
 def only_in_yulopt(pipeline: Pipeline) -> list[str]:
-    """What a pipeline has that solc does not: letters of steps, in order of the alphabet, and
-    the name of a code generation.
+    """The parts of a pipeline that solc does not have: letters of steps, in alphabetical order,
+    and the name of the code generation.
     """
     found = [] if pipeline.steps is None else _own_letters(parse_steps(pipeline.steps))
     return found if pipeline.codegen == SOLC_CODEGEN else [*found, pipeline.codegen]
@@ -77,7 +77,7 @@ def only_in_yulopt(pipeline: Pipeline) -> list[str]:
 def is_open_to_choice(settings: JsonObject) -> bool:
     """Whether a project may choose: the Yul optimiser is on, and the request has no steps.
 
-    A request without it, or with steps (as when coverage is measured), wants just what it says.
+    A request without it, or with steps (as for coverage), is followed to the letter.
     """
     yul_details = object_at(settings, "optimizer", "details", "yulDetails")
     is_on = requested_options(settings).optimized == ALL_CODE

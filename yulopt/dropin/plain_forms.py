@@ -1,4 +1,4 @@
-"""Command lines that name files, as solc takes them, and the requests that say the same.
+"""solc's command lines with files, and the equivalent requests.
 
 `FILE.sol... [PREFIX=PATH...] OPTION...` compiles all files together; `--strict-assembly FILE.yul`
 compiles each program in Yul by itself.
@@ -25,13 +25,13 @@ _REMAPPING_SIGN: Final = "="
 
 
 class PlainFormError(YulError):
-    """A command line that `yulopt solc` does not take."""
+    """A command line that `yulopt solc` does not accept."""
 
 
 class Output(NamedTuple):
-    """What an option asks for: the output of standard JSON, its heading, the end of its file.
+    """The output of an option: its name in standard JSON, its heading, the suffix of its file.
 
-    `also` is another output, of which a part is shown under headings of its own.
+    `also` is another output, a part of which is shown under headings of its own.
     """
 
     output: str
@@ -55,7 +55,7 @@ OUTPUTS: Final = {
     "--abi": Output("abi", "Contract JSON ABI", ".abi"),
     "--storage-layout": Output("storageLayout", "Contract Storage Layout:", "_storage.json"),
 }
-# The same for programs in Yul. Without any of these options all of them are shown.
+# The same for programs in Yul. Without any of these options, all of them are shown.
 YUL_OUTPUTS: Final = {
     "--ir-optimized": Output("irOptimized", "Pretty printed source:", ".yul"),
     "--bin": Output("evm.bytecode.object", "Binary representation:", ".bin"),
@@ -64,7 +64,7 @@ YUL_OUTPUTS: Final = {
 
 
 class Setting(NamedTuple):
-    """What an option sets: where in `settings`, and the value that its text stands for."""
+    """The setting of an option: its path in `settings`, and the value of its text."""
 
     way: tuple[str, ...]
     value: Callable[[str], Json]
@@ -78,7 +78,7 @@ def _list_of(text: str) -> Json:
 
 
 def _number(text: str) -> Json:
-    # What is no number is an error of solc, as in any request.
+    # Text other than numbers is an error of solc, as in any request.
     return int(text) if text.isascii() and text.isdigit() else text
 
 
@@ -101,13 +101,13 @@ _OVERWRITE: Final = "--overwrite"
 
 
 class PlainForm:
-    """A command line: files, remappings, what is asked for, and how to compile.
+    """A command line: files, remappings, outputs and settings.
 
     `output_folder` is None for the standard output.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Raises `PlainFormError` if it is none that solc takes, or not one that is known here."""
+        """Raises `PlainFormError` for one that solc rejects, or that is not supported here."""
         self.files: list[str] = []
         self.is_yul = False
         self.output_folder: str | None = None
@@ -129,7 +129,7 @@ class PlainForm:
             )
 
     def outputs(self) -> list[Output]:
-        """What is asked for, in the order in which it is shown."""
+        """The requested outputs, in the order in which they are shown."""
         table = YUL_OUTPUTS if self.is_yul else OUTPUTS
         chosen = [output for option, output in table.items() if option in self._asked]
         return list(table.values()) if self.is_yul and not chosen else chosen

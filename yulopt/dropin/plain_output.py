@@ -20,7 +20,7 @@ _UNFIT_FOR_FILES: Final = re.compile("[/:.]")
 
 
 class Messages(NamedTuple):
-    """What an answer complains of, for a person to read; with errors there is no code."""
+    """The messages of an answer as text; with errors there is no code."""
 
     text: str
     are_errors: bool
@@ -36,7 +36,7 @@ def messages(answer: Json) -> Messages:
 
 
 def printed(form: PlainForm, answers: Iterable[Json]) -> str:
-    """All that is asked for, with headings."""
+    """All requested outputs, with headings."""
     parts: list[str] = []
     for file, name, contract in _contracts(answers):
         if form.is_yul:
@@ -52,7 +52,7 @@ def printed(form: PlainForm, answers: Iterable[Json]) -> str:
 
 
 def write_files(form: PlainForm, answers: Iterable[Json], folder: Path) -> str:
-    """Write a file for each output; what to say then.
+    """Write a file for each output; returns the message to print.
 
     Raises `PlainFormError` if there is such a file already and none may be overwritten, and
     `YulError` if one cannot be written.

@@ -9,14 +9,14 @@
     [contracts."src/amm/**"]
     pipeline = "gas"
 
-A table is for a contract, or for all contracts of the files that a pattern fits. It may have
+A table is for a contract, or for all contracts of the files that match a pattern. It may have
 `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`; with a
 `pipeline`, also `assume_memory_safe`; and with any of these, or alone, `proven`. Above all tables,
-`proofs` names the folder for the certificates of proven contracts, `max_size` is the most bytes of
-code that a pipeline beyond solc may make, `prices` names a file with the prices of the chain, and
-`ignored_codes` lists messages that are left out.
-What a table leaves out is as in the request of the build; a contract with a table takes nothing
-from `[default]`.
+`proofs` names the folder for the certificates of proven contracts, `max_size` limits the bytes of
+deployed code by pipelines beyond solc, `prices` names a file with the prices of the chain, and
+`ignored_codes` lists the codes of suppressed messages.
+Missing keys of a table follow the request of the build; a contract with a table takes nothing from
+`[default]`.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def find_project_file(start: Path) -> Path | None:
 
 
 def read_project_file(path: Path) -> Choices:
-    """What a `yulopt.toml` chooses, with the prices that it names; raises `YulError`, or OSError if
-    the `yulopt.toml` cannot be read."""
+    """The choices of a `yulopt.toml`, with the prices that it names; raises `YulError`, or OSError
+    if the `yulopt.toml` cannot be read."""
     return _Reader(path, TomlText(path)).read()
 
 
@@ -185,7 +185,7 @@ class _Reader:
 
 
 def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: bool) -> Pipeline:
-    """What a key with its value stands for; with `runs`, if that is given."""
+    """The pipeline of a key and its value; with `runs`, if given."""
     if value is not None and key == "pipeline" and value in NO_PIPELINE:
         return Pipeline(None, runs)
     if value is not None and key == "pipeline":

@@ -1,4 +1,4 @@
-"""What whoever builds should know of the choices of a project, and mistakes in its choices.
+"""Remarks about the choices of a project for its developers, and errors in the choices.
 
 Source: chapter 11, sections 3.1 and 5.4 of the specification.
 """
@@ -35,7 +35,7 @@ from yulopt.errors import YulError, did_you_mean
 from yulopt.persistence.json_values import JsonObject, object_at
 from yulopt.suite.pipelines import Pipeline, pipeline_names
 
-# How IR names a function of Solidity, its entrance, a getter, or a modifier.
+# Names in IR of a Solidity function, its external entry, a getter, or a modifier.
 _SOLIDITY_FUNCTION: Final = re.compile(
     r"(?:external_)?(?:fun|getter_fun|constructor|modifier)_(.+?)(?:_[0-9]+)*"
 )
@@ -45,7 +45,7 @@ _PACKAGE_PREFIX: Final = "npm/"
 
 
 def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
-    """That solc compiles alone, if code of Solidity is asked for without `viaIR`."""
+    """A remark that solc compiles alone, if code of Solidity is requested without `viaIR`."""
     settings = object_at(request, "settings")
     wants_code = Selection(settings.get("outputSelection")).asks_for_code()
     is_solidity = request.get("language") == "Solidity"
@@ -64,7 +64,7 @@ def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
 
 
 def not_reproduced(version: str) -> str:
-    """That a version of solc compiles alone."""
+    """A remark that a version of solc compiles alone."""
     return (
         f"yulopt does not reproduce solc {version}, which compiles alone; it reproduces"
         f" {supported_text()}"
@@ -72,7 +72,7 @@ def not_reproduced(version: str) -> str:
 
 
 def remark_on_release(version: str) -> list[Remark]:
-    """What is to be said of the version of the solc in front, when it compiles via IR, or Yul."""
+    """Remarks on the version of the solc in front, when it compiles via IR, or Yul."""
     release = RELEASES.get(version)
     if release is None:
         return [Remark(NOT_REPRODUCED.code, not_reproduced(version))]
@@ -85,7 +85,7 @@ def remark_on_release(version: str) -> list[Remark]:
 def remarks_on_choices(
     request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices
 ) -> list[Remark]:
-    """What the settings and the choices mean for the contracts that are compiled."""
+    """Remarks on the effect of settings and choices for the compiled contracts."""
     settings = object_at(request, "settings")
     if requested_options(settings).optimized != ALL_CODE:
         text = (
@@ -114,7 +114,7 @@ def remarks_on_choices(
 
 
 def advice_if_too_deep(work: Work, function: str) -> str:
-    """What can be done with a contract of which a function is too deep in the stack."""
+    """Advice on a contract with a function that is too deep in the stack."""
     where = f"yulopt finds {_in_words(function)} of {work.name} too deep in the stack"
     if not work.options.is_beyond:
         names = ", ".join(f"'{name}'" for name in pipeline_names())
@@ -131,9 +131,9 @@ def advice_if_too_deep(work: Work, function: str) -> str:
 def check_places(
     request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices
 ) -> None:
-    """Raise `YulError` for a table of `yulopt.toml` about a contract or file that is not there.
+    """Raise `YulError` for a table of `yulopt.toml` about a contract or file that does not exist.
 
-    A request may have only a part of the project: a file that is on the disk is no mistake.
+    A request may have only a part of the project: a file that exists on disk is no mistake.
     """
     contracts = object_at(answer, "contracts")
     files = [*object_at(request, "sources"), *object_at(answer, "sources")]
@@ -161,7 +161,7 @@ def contracts_with_ir(answer: JsonObject) -> Iterator[tuple[str, str]]:
 
 
 def _in_words(function: str) -> str:
-    """A function of IR by its name in Solidity, if it has one there."""
+    """A function of IR by its name in Solidity, if it has one."""
     found = _SOLIDITY_FUNCTION.fullmatch(function)
     if found is not None:
         return f"function {found[1]}"
@@ -169,7 +169,7 @@ def _in_words(function: str) -> str:
 
 
 def _is_on_disk(file: str, root: Path) -> bool:
-    """Whether there is a file, or anything that a pattern could fit."""
+    """Whether there is a file, or anything that a pattern could match."""
     literal = file.partition("*")[0].partition("?")[0]
     if literal != file:
         literal = literal.rpartition("/")[0]
@@ -179,7 +179,7 @@ def _is_on_disk(file: str, root: Path) -> bool:
 
 
 def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
-    """What contracts are compiled with; `spared` tests and scripts are not."""
+    """Remarks on the pipelines of contracts; `spared` tests and scripts keep the steps of solc."""
     own = only_in_yulopt(pipeline)
     if not own:
         return (

@@ -1,9 +1,9 @@
-"""Each object is optimised once in a build, also where it stands in several contracts.
+"""Optimises each object once in a build, even if it occurs in several contracts.
 
-The IR of a contract that creates another one holds the whole IR of that, indented. What becomes of
-an object depends on its text and the settings only, so what was made of it alone is right inside,
-too. One that a project compiles in another way than what is around it is put in as data: the bytes
-that are deployed are then those that were chosen for it.
+The IR of a contract that creates another one contains the whole IR of that, indented. The result
+for an object depends on its text and the settings only, so it can be reused inside. An object with
+other settings than the contract around it is inserted as data: so the deployed bytes are those that
+were chosen for it.
 
 Source: chapter 11, section 6 of the specification.
 """
@@ -37,9 +37,9 @@ def outermost_name(ir: str) -> str:
 
 
 def inner_objects(ir: str) -> dict[str, str]:
-    """The texts of the objects inside the outermost one, by name, as if they stood alone.
+    """The texts of the objects inside the outermost one, by name, unindented.
 
-    IR is taken as solc prints it; what looks otherwise is not found.
+    IR must have the layout of solc; other text is not found.
     """
     lines = ir.split("\n")
     found: dict[str, str] = {}
@@ -59,7 +59,7 @@ def inner_objects(ir: str) -> dict[str, str]:
 
 
 def replaced_by_data(ir: str, codes: Mapping[str, str]) -> str:
-    """IR with data in place of inner objects, by their names: their code as digits."""
+    """IR with inner objects replaced by data, by their names: their code as digits."""
     lines = ir.split("\n")
     result: list[str] = []
     number = 0
@@ -84,10 +84,10 @@ def looks_inside(ir: str, name: str) -> bool:
 def take_out(
     program: Object, known: Mapping[str, str], dialect: Dialect
 ) -> dict[Object, list[str]]:
-    """Take the code out of the objects of which it is known what becomes of them.
+    """Empty the objects whose results are known.
 
-    `known` are the texts of optimised objects, by name; the result has the lines of the code that
-    each emptied object is to have in the end.
+    `known` are the texts of optimised objects, by name; the result has the lines of the final code
+    of each emptied object.
     """
     lines: dict[Object, list[str]] = {}
 

@@ -1,4 +1,4 @@
-"""The output selection of standard JSON: what is asked for, and what the solc in front is asked.
+"""The output selection of standard JSON: of the request, and for the solc in front.
 
 A selection maps files to contracts to lists of outputs, with `*` for any file, any contract and
 any output; the contract of an empty name is the file itself. An output selects itself and
@@ -18,12 +18,12 @@ ANY: Final = "*"
 FILE_LEVEL: Final = ""
 _IR: Final = "ir"
 _TREE: Final = "ast"
-# What `*` leaves out.
+# Outputs that `*` does not include.
 _SPELLED_OUT: Final = ("ir", "irAst", "irOptimized", "irOptimizedAst", "yulCFGJson", "ethdebug")
-# What needs `settings.experimental`.
+# Outputs that need `settings.experimental`.
 EXPERIMENTAL: Final = ("irAst", "irOptimizedAst", "yulCFGJson", "ethdebug")
-# What code generation or an optimiser gives, and what is below it. The solc in front is not asked
-# for it.
+# Outputs of code generation or an optimiser, and those below them. They are not requested from the
+# solc in front.
 _CODE: Final = (
     "evm.assembly",
     "evm.legacyAssembly",
@@ -34,7 +34,7 @@ _CODE: Final = (
     "irOptimizedAst",
     "yulCFGJson",
 )
-# What takes the place of a name that selects code and other things.
+# Replacements for names that select code and other outputs.
 _IN_FRONT: Final = {
     ANY: (
         "abi",
@@ -47,15 +47,15 @@ _IN_FRONT: Final = {
         _IR,
     ),
     "evm": ("evm.methodIdentifiers", "abi", _IR),
-    # What can be called is needed to say what that costs.
+    # Gas estimates need the callable functions.
     "evm.gasEstimates": ("evm.methodIdentifiers", "abi", _IR),
 }
-# What only solc can give.
+# Outputs that only solc has.
 ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
 
 
 class Wishes:
-    """What is selected for one contract."""
+    """The outputs that are selected for one contract."""
 
     def __init__(self, names: set[str]) -> None:
         self._names = names
@@ -65,7 +65,7 @@ class Wishes:
         return sorted(self._names)
 
     def include(self, output: str) -> bool:
-        """Whether an output is selected, be it by the name of something above it."""
+        """Whether an output is selected, also by a name above it."""
         if ANY in self._names and output not in _SPELLED_OUT:
             return True
         return any(output == name or output.startswith(f"{name}.") for name in self._names)
@@ -89,7 +89,7 @@ class Selection:
         self._value: JsonObject = value if isinstance(value, dict) else {}
 
     def wishes(self, file: str, contract: str) -> Wishes:
-        """What is selected for a contract."""
+        """The outputs that are selected for a contract."""
         names: set[str] = set()
         for file_key in (file, ANY):
             for contract_key in (contract, ANY):
@@ -105,7 +105,7 @@ class Selection:
         return any(name in outputs for names in self._contract_lists() for name in _names(names))
 
     def only(self, contracts: Iterable[tuple[str, str]]) -> Selection:
-        """What is selected for these contracts, given by file and name, and nothing else."""
+        """The selection restricted to these contracts, given by file and name."""
         value: JsonObject = {}
         for file, contract in contracts:
             names: list[Json] = list(self.wishes(file, contract).names())
@@ -147,9 +147,9 @@ def _is_code(name: str) -> bool:
 
 
 def _file_in_front(contracts: JsonObject) -> JsonObject:
-    """What is asked for one file; for gas estimates also its syntax tree.
+    """The selection for one file; for gas estimates with its syntax tree.
 
-    Of other files that must not be asked, since solc tells warnings of all that it is asked about.
+    Other files must not be included, since solc reports warnings for all files in the selection.
     """
     result: JsonObject = {
         contract: names if contract == FILE_LEVEL else _names_in_front(names)

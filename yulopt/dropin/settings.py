@@ -1,4 +1,4 @@
-"""What the settings of a standard-JSON request mean for optimiser and assembler.
+"""The options for optimiser and assembler by the settings of a standard-JSON request.
 
 Source: chapter 11, section 2.3; chapter 02, section 1.1 of the specification.
 """
@@ -16,14 +16,14 @@ from yulopt.persistence.json_values import Json, object_at
 from yulopt.suite.reading import default_steps
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
-# What is run without the optimiser: it only removes what is never used.
+# The sequence without the optimiser: it only removes unused code.
 _OFF_STEPS: Final = "u:"
 _EMPTY_STEPS: Final = ":"
 
 
 def requested_options(settings: Json, release: Release = NEWEST) -> Options:
-    """How to build what a request with these `settings` asks for, which the solc in front, of this
-    release, has accepted."""
+    """The options for a request with these `settings`, which the solc in front, of this release,
+    has accepted."""
     optimizer = object_at(settings, "optimizer")
     details = object_at(optimizer, "details")
     yul_details = object_at(details, "yulDetails")

@@ -1,4 +1,4 @@
-"""The signatures of errors and events in an ABI, with the hashes that stand for them.
+"""The signatures of errors and events in an ABI, with their hashes.
 
 Source: the ABI specification of Solidity; chapter 11, section 8.3 of the specification.
 """
@@ -39,7 +39,7 @@ def _hashes(abi: Json, kind: str, length: int | None) -> dict[str, str]:
 
 
 def _types(parent: JsonObject, key: str) -> str:
-    """The canonical types of parameters; those of the members stand for a tuple."""
+    """The canonical types of parameters; a tuple consists of those of its members."""
     listed = parent[key]
     assert isinstance(listed, list)
     types: list[str] = []

@@ -1,7 +1,7 @@
-"""Source maps: from which part of the Solidity source each instruction comes.
+"""Source maps: the location of each instruction in the Solidity source.
 
-The text that code is made of says so in comments. An item of the assembly knows the offset of its
-node in the text, and so its location.
+The Yul text has source locations in comments. An item of the assembly has the offset of its node in
+the text, and so its location.
 
 Source: chapter 11, section 4; chapter 01, section 5 of the specification.
 """
@@ -18,7 +18,7 @@ from yulopt.syntax.locations import NOWHERE, Location, Locations
 _SRC: Final = re.compile(r"@src ([0-9]+):([0-9]+):([0-9]+)")
 _JUMPS: Final = {CALL_JUMP: "i", RETURN_JUMP: "o", "": "-"}
 _PLAIN_JUMP: Final = "-"
-# How often inlined modifiers are nested; via IR it is always zero.
+# The depth of inlined modifiers; via IR it is always zero.
 _MODIFIER_DEPTH: Final = "0"
 _AS_NOTED: Final[Mapping[Item, str]] = {}
 
@@ -34,7 +34,7 @@ def source_map(
 ) -> str:
     """The source map of code that was assembled from these items.
 
-    `notes` replace what items themselves say about jumps.
+    `notes` override the jump types of items.
     """
     entries: list[str] = []
     previous = ("-1", "-1", "-1", "", "")

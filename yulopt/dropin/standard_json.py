@@ -56,10 +56,10 @@ from yulopt.persistence.json_values import (
 from yulopt.syntax.locations import NOWHERE, Location
 
 Compiled: TypeAlias = "tuple[Work, ContractCode | Failure]"
-# Says what version of solc is in front, without the commit.
+# Returns the version of the solc in front, without the commit.
 AskVersion: TypeAlias = Callable[[], str]
 
-# What the code of a contract and its deployed code have in common, and what only the latter has.
+# Fields that creation code and deployed code have in common, and those of deployed code only.
 _CODE_FIELDS: Final = (
     "object",
     "opcodes",
@@ -70,12 +70,12 @@ _CODE_FIELDS: Final = (
 )
 _DEPLOYED_FIELDS: Final = (*_CODE_FIELDS, "immutableReferences")
 _HEX_DIGITS_PER_BYTE: Final = 2
-# What only solc itself can say about code. It would describe other code if other steps ran.
+# Fields about code that only solc has. They would describe different code under other steps.
 _NOT_GIVEN: Final = (
     "irOptimizedAst",
     "yulCFGJson",
 )
-# The escape of a half of a pair that stands for one character.
+# The escape of a half of a surrogate pair.
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 # How IR names the object of a contract.
 _CONTRACT_OBJECT: Final = re.compile("(.+)_[0-9]+")
@@ -91,13 +91,13 @@ def compile_standard_json(
     remarks: Sequence[Remark] = (),
     ask_version: AskVersion = lambda: NEWEST.version,
 ) -> str:
-    """The answer to a request, as solc would give it, but for what a project has chosen.
+    """The answer to a request, as solc would give it, except for the choices of a project.
 
-    What is not for yulopt (no code via IR is asked for, the request or the sources are wrong, the
-    solc in front is of a release that is not reproduced) is answered by the solc in front alone;
-    Yul by yulopt alone, unless there is something unusual.
-    What whoever builds should know is told by entries of `errors`, see `yulopt.dropin.notices`;
-    `remarks` are some more.
+    Requests that are not for yulopt (no code via IR is requested, the request or the sources are
+    wrong, the release of the solc in front is not reproduced) are answered by the solc in front
+    alone; Yul by yulopt alone, unless there is something unusual.
+    Remarks for developers are entries of `errors`, see `yulopt.dropin.notices`; `remarks` are
+    additional ones.
     `ask_front` and `ask_version` may raise `FrontError`; mistakes in the choices raise `YulError`.
     """
     parsed = _parsed(request)
@@ -141,7 +141,7 @@ def _version_for_yul(ask_version: AskVersion) -> str:
 
 
 def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer) -> str:
-    """The answer, in which a solc, if there is one, has the last word."""
+    """The answer; a solc, if there is one, takes precedence."""
     try:
         if answer.is_wrong:
             return ask_front(request)
@@ -155,11 +155,11 @@ def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: 
 
 
 def _parsed(request: str) -> JsonObject | None:
-    """The request as values; None if it is none."""
+    """The request as values; None if it is malformed."""
     try:
         parsed = read_json(request)
         if _SURROGATE.search(request):
-            # Halves of pairs are errors of solc, but not of Python, until they are written.
+            # Lone surrogates are errors for solc, but for Python only when they are encoded.
             write_json(parsed).encode()
     except (ValueError, RecursionError):
         return None
@@ -167,7 +167,7 @@ def _parsed(request: str) -> JsonObject | None:
 
 
 def _wants_code_via_ir(request: JsonObject) -> bool:
-    """Whether a request asks for code that is compiled via IR, in a way that yulopt knows."""
+    """Whether a request asks for code via IR, with settings that yulopt supports."""
     settings = object_at(request, "settings")
     selection = Selection(settings.get("outputSelection"))
     return (
@@ -175,7 +175,7 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
         and settings.get("viaIR") is True
         and settings.get("viaSSACFG") is not True
         and "stopAfter" not in settings
-        # Some releases could make code in another object format.
+        # Some releases could emit code in another object format.
         and "eofVersion" not in settings
         and selection.asks_for_code()
         and not selection.asks_for_any(ETHDEBUG)
@@ -183,7 +183,7 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
 
 
 def _lacks_experimental(request: JsonObject, selection: Selection, release: Release) -> bool:
-    """Whether solc finds that outputs need a setting which is not there."""
+    """Whether solc rejects outputs because of a missing setting."""
     return (
         object_at(request, "settings").get("experimental") is not True
         and selection.asks_for_any(EXPERIMENTAL)
@@ -192,7 +192,7 @@ def _lacks_experimental(request: JsonObject, selection: Selection, release: Rele
 
 
 class _Merger:
-    """Puts what becomes of the IR into the answer of the solc in front."""
+    """Merges the compiled IR into the answer of the solc in front."""
 
     def __init__(
         self,
@@ -249,7 +249,7 @@ class _Merger:
         return self._answer
 
     def _drop_code(self) -> None:
-        """Leave only what needs no code, and no contract without anything."""
+        """Keep only outputs that need no code, and no empty contracts."""
         contracts = object_at(self._answer, "contracts")
         for file in list(contracts):
             in_file = object_at(contracts[file])
@@ -280,7 +280,7 @@ class _Merger:
                     yield self._work_on(file, name, ir, outputs)
 
     def _work_on(self, file: str, name: str, ir: str, outputs: Outputs) -> Work:
-        """A contract, with what is inside it and compiled in another way, from the same IR."""
+        """A contract, with those inside it that have other settings, from the same IR."""
         options = self._choices.options_of(file, name, self._settings, self._release)
         work = Work(file, name, ir, options, outputs)
         if not outputs.code or self._choices.are_uniform:
@@ -293,7 +293,7 @@ class _Merger:
                 continue
             has_same_ir = in_front(self._choices.of(inner_file, found[1]), self._settings) == front
             inner = self._choices.options_of(inner_file, found[1], self._settings, self._release)
-            # What may become smaller must do so inside others, too.
+            # A smaller variant must also be used inside others.
             is_apart = inner.max_size is not None or inner != options
             if has_same_ir and is_apart:
                 work.apart[label] = self._work_on(inner_file, found[1], text, Outputs())
@@ -302,7 +302,7 @@ class _Merger:
     # One contract
 
     def _fill(self, contract: JsonObject, wishes: Wishes, code: ContractCode | None) -> None:
-        """Add what is selected of the code, and take out what was only needed for it."""
+        """Add the selected outputs of the code, and remove those that were only needed for it."""
         if not wishes.include_code():
             return
         _drop_unwanted(contract, wishes)
@@ -332,7 +332,7 @@ class _Merger:
             self._not_given.update(output for output in _NOT_GIVEN if wishes.include(output))
 
     def _fill_empty(self, contract: JsonObject, wishes: Wishes) -> None:
-        """What solc says of a contract without code."""
+        """The outputs of solc for a contract without code."""
         empty: tuple[tuple[str, Json], ...] = (
             ("assembly", ""),
             ("legacyAssembly", None),
@@ -348,7 +348,7 @@ class _Merger:
     # Messages
 
     def _add_messages(self, results: list[Compiled], *, failed: bool) -> None:
-        """Say what solc says of each contract, in the order in which solc compiles them."""
+        """Add solc's messages about each contract, in the order in which solc compiles them."""
         told: dict[tuple[str, str], list[JsonObject]] = {}
         for item, result in results:
             if isinstance(result, Failure):
@@ -379,7 +379,7 @@ class _Merger:
         return told
 
     def _advice(self, item: Work, failure: Failure) -> list[JsonObject]:
-        """What else can be done with a contract that is too deep for solc."""
+        """Advice on a contract that is too deep for solc."""
         if failure.kind != STACK_TOO_DEEP:
             return []
         remark = Remark(TOO_DEEP.code, advice_if_too_deep(item, failure.function))
@@ -437,7 +437,7 @@ class _Merger:
 
 
 def _with_remarks(told: str, remarks: list[Remark], choices: Choices) -> str:
-    """An answer as it was told, and what whoever builds should know."""
+    """An answer verbatim, with remarks."""
     entries = notice_entries(remarks, choices.ignored)
     answer = FrontAnswer(told).answer
     if not entries or answer is None:
@@ -449,7 +449,7 @@ def _with_remarks(told: str, remarks: list[Remark], choices: Choices) -> str:
 
 
 def _without_trees(told: str, selection: Selection) -> str:
-    """An answer as it was told, unless syntax trees were asked for on top of what is selected."""
+    """An answer verbatim, unless it has syntax trees beyond the selection."""
     try:
         answer = read_json(told)
     except ValueError:
@@ -459,7 +459,7 @@ def _without_trees(told: str, selection: Selection) -> str:
 
 
 def _drop_trees(answer: JsonObject, selection: Selection) -> bool:
-    """Take out syntax trees that are not selected; returns whether there were any."""
+    """Remove syntax trees that are not selected; returns whether there were any."""
     dropped = False
     for file, source in object_at(answer, "sources").items():
         if not selection.includes_tree(file) and "ast" in object_at(source):
@@ -469,7 +469,7 @@ def _drop_trees(answer: JsonObject, selection: Selection) -> bool:
 
 
 def _drop_unwanted(contract: JsonObject, wishes: Wishes) -> None:
-    """Take out what the solc in front was asked for only because code needs it."""
+    """Remove outputs that were requested from the solc in front only for the code."""
     for output in ("ir", "abi"):
         if not wishes.include(output):
             contract.pop(output, None)

@@ -1,4 +1,4 @@
-"""What is to be compiled, as it is handed to the processes that do it."""
+"""Units of work: contracts to compile, as sent to the worker processes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Failure, Outputs
 
 Result: TypeAlias = "ContractCode | Failure"
-# Tells in which order solc compiles contracts, given by file and name.
+# Returns the order in which solc compiles contracts, given by file and name.
 CompileOrder: TypeAlias = Callable[[], Sequence[tuple[str, str]]]
-# What the IR of each contract becomes, in the same order; None if that does not matter any more,
-# since one that solc compiles before it is too deep in the stack.
+# Returns the results for the IR of each contract, in the same order; None if irrelevant, since one
+# that solc compiles before it is too deep in the stack.
 CompileAll: TypeAlias = "Callable[[Sequence[Work], CompileOrder], Sequence[Result | None]]"
 
 
 class Work:
-    """A contract to be compiled: its file, its name and its IR, how, and what for.
+    """A contract to compile: its file, its name and its IR, the options, and the outputs.
 
-    `is_source`: whether the IR is no IR, but the file itself, in Yul. `known`: the optimised texts
-    of objects inside it, by name, which are added when there are any. `apart`: contracts inside it
-    that are compiled in another way, by the names of their objects.
+    `is_source`: whether the text is not IR, but the file itself, in Yul. `known`: the optimised
+    texts of objects inside it, by name, added when they are available. `apart`: contracts inside it
+    with other settings, by the names of their objects.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Where code comes from that is compiled from Yul itself, not from Solidity.
+"""Source locations of code that is compiled from Yul itself, not from Solidity.
 
-Annotations in the Yul may name sources, of which only the file itself counts. Without them, the
-source is the text of the program as solc prints it after its optimiser, whatever the file says.
+Annotations in the Yul may name sources, but only the file itself counts. Without them, the source
+is the text of the program as solc prints it after its optimiser, instead of the file.
 
 Source: chapter 11, section 4.3 of the specification.
 """
@@ -51,8 +51,8 @@ def yul_locations(
 ) -> tuple[Locations, Locations]:
     """The locations of the program for listings, and those for source maps.
 
-    `text` is what the program was read from, `annotated` what annotations in it say, `file` the
-    name of the source. What begins at the same place as what is around it has the location of that.
+    `text` is that of the program, `annotated` the locations in its annotations, `file` the name of
+    the source. A node that begins at the same offset as its parent has the location of the parent.
     """
     names = source_names(program, file)
     own_number = next(number for number, name in names.items() if name == file)

@@ -1,7 +1,7 @@
 """Requests whose language is Yul, which yulopt answers without a solc in front.
 
-One source is one contract, with the name of its outermost object. Settings are checked only so far
-that whatever is unusual about them can be left to a solc, whose answer is the right one.
+One source is one contract, with the name of its outermost object. Settings are only checked for
+unusual values, which are left to a solc.
 
 Source: chapter 11, sections 1, 2.1, 4.3 and 4.6 of the specification.
 """
@@ -42,7 +42,7 @@ from yulopt.syntax.parser import parse_source
 LANGUAGE: Final = "Yul"
 
 _OUTERMOST_KEYS: Final = {"language", "sources", "settings", "auxiliaryInput"}
-# Settings with their values, or the types of those, that change nothing but what is known here.
+# Supported settings, with their values or the types of these.
 _SETTINGS: Final[dict[str, type | tuple[Json, ...]]] = {
     "evmVersion": str,
     "libraries": dict,
@@ -76,7 +76,7 @@ _YUL_DETAILS: Final[dict[str, type | tuple[Json, ...]]] = {
     "stackAllocation": bool,
 }
 _ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{40}")
-# What only solc gives.
+# Outputs that only solc has.
 _TREE: Final = "ast"
 _BYTECODE_FIELDS: Final = (
     "functionDebugData",
@@ -86,12 +86,12 @@ _BYTECODE_FIELDS: Final = (
     "sourceMap",
 )
 _DEPLOYED_FIELDS: Final = (*_BYTECODE_FIELDS, "immutableReferences")
-# It can be selected, and is empty or never there.
+# Outputs that can be selected, but are always empty or missing.
 _GENERATED: Final = "generatedSources"
 
 
 def is_usual(request: JsonObject, release: Release = NEWEST) -> bool:
-    """Whether all that a request says, but for its source, is known to be right and understood."""
+    """Whether a request is known to be valid and supported, apart from its source."""
     settings = request.get("settings", {})
     sources = object_at(request, "sources")
     if not request.keys() <= _OUTERMOST_KEYS or "auxiliaryInput" in request or len(sources) != 1:
@@ -113,10 +113,10 @@ def is_usual(request: JsonObject, release: Release = NEWEST) -> bool:
 
 
 class YulAnswer:
-    """An answer, and what a solc, if there is one, knows better.
+    """An answer, and the parts to take from a solc, if there is one.
 
-    `is_wrong`: the program has no code, and solc says best why; `lacks_tree`: the syntax tree is
-    asked for, which only solc gives.
+    `is_wrong`: the program has no code, and solc has the best message; `lacks_tree`: the syntax
+    tree is requested, which only solc has.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class YulAnswer:
         self._answer = answer
 
     def text(self) -> str:
-        """The answer as it is without a solc."""
+        """The answer without a solc."""
         if not self.lacks_tree:
             return write_json(self._answer)
         remark = Remark(
@@ -136,7 +136,7 @@ class YulAnswer:
         return write_json(self._answer | {"errors": [notice_entry(remark)]})
 
     def text_with_tree(self, answer_of_solc: Json) -> str:
-        """The answer with the tree that solc has given, and all that it has said."""
+        """The answer with the tree and the messages of solc."""
         told = object_at(answer_of_solc)
         return write_json(self._answer | {"errors": told["errors"], "sources": told["sources"]})
 
@@ -194,7 +194,7 @@ def _wrong(errors: list[JsonObject]) -> YulAnswer:
 
 
 class _Asked:
-    """A program, and what is asked about it."""
+    """A program, and the requested outputs."""
 
     def __init__(self, file: str, content: str, settings: JsonObject, dialect: Dialect) -> None:
         """Raises `YulError` if the program is wrong."""
@@ -260,7 +260,7 @@ def _entry(error: YulError, file: str, content: str) -> JsonObject:
     return entry(kind, error.message, Place(file, Location(0, start, start + 1), content))
 
 
-# What is usual
+# Usual requests
 
 
 def _fits(value: Json, allowed: dict[str, type | tuple[Json, ...]]) -> bool:

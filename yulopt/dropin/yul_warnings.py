@@ -1,4 +1,4 @@
-"""What solc warns of in a source in Yul, whatever becomes of it.
+"""solc's warnings about a source in Yul, independent of the outcome.
 
 Source: the same requests to each release of solc.
 """
@@ -63,7 +63,7 @@ def _visit(program: Object, warnings: _Warnings) -> None:
 
 
 class _Warnings(Walker):
-    """Finds what is warned of: where it begins and ends, and the message."""
+    """Finds the warnings: start, end and message."""
 
     def __init__(self, dialect: Dialect, content: str) -> None:
         self.found: list[tuple[int, int, str]] = []
@@ -104,7 +104,7 @@ class _Warnings(Walker):
                 self._note(position, name, _FUTURE.format(name))
 
     def _words(self, start: int) -> Iterator[int]:
-        """Where the words begin that follow an offset."""
+        """The offsets of the words after an offset."""
         for found in _WORD.finditer(self._content, start):
             if found[1] is not None:
                 yield found.start()
