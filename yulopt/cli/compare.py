@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 from click.core import ParameterSource
@@ -16,6 +16,7 @@ from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
+    CheckOptions,
     check,
     check_options,
     draw,
@@ -48,17 +49,33 @@ from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress
 
 if TYPE_CHECKING:
+    from yulopt.inputs.settings import FoundSettings
     from yulopt.tune.comparison import Comparison, Program, Setting
     from yulopt.tune.upgrade import Upgrade
 
 _MEASURE: Final = section("What to measure")
-_SUFFIXES: Final = (".svg", ".html")
-_CALLS_SUFFIX: Final = ".calls"
-_NO_GAS: Final = (
-    "needs the package pyrevm, or py-evm for Python 3.13 and later: pip install 'yulopt[gas]'"
-)
 # What is compared if nothing is asked for.
 _USUAL: Final = ("default", "small")
+
+
+class _Options(CheckOptions):
+    """The options of the command."""
+
+    contract: str | None
+    sequences: tuple[str, ...]
+    steps: tuple[str, ...]
+    pipelines: tuple[str, ...]
+    backends: tuple[str, ...]
+    runs: tuple[int, ...]
+    solc_versions: tuple[str, ...]
+    evm_version: str
+    no_stack_allocation: bool
+    calls_path: str | None
+    no_gas: bool
+    jobs: int
+    as_json: bool
+    as_csv: bool
+    plot: str | None
 
 
 @click.command(
@@ -125,26 +142,7 @@ _USUAL: Final = ("default", "small")
 @check_options
 @click.pass_context
 def compare_command(
-    ctx: click.Context,
-    files: tuple[str, ...],
-    contract: str | None,
-    sequences: tuple[str, ...],
-    steps: tuple[str, ...],
-    pipelines: tuple[str, ...],
-    backends: tuple[str, ...],
-    runs: tuple[int, ...],
-    solc_versions: tuple[str, ...],
-    evm_version: str,
-    no_stack_allocation: bool,
-    calls_path: str | None,
-    no_gas: bool,
-    jobs: int,
-    as_json: bool,
-    as_csv: bool,
-    plot: str | None,
-    baseline: str | None,
-    allow_growth: int,
-    allow_waste: int | None,
+    ctx: click.Context, files: tuple[str, ...], **options: Unpack[_Options]
 ) -> None:
     """Optimise each FILE ('-' is standard input) with several settings, and compare the code.
 
@@ -161,49 +159,42 @@ def compare_command(
     the assembly is optimised. Solidity is compiled to IR by a solc of one of the releases.
 
     Gas is that of --calls, executed on an EVM, without what a transaction costs whatever the code
-    is. Without --calls, each function that the code looks for is called with zeros and with ones.
+    is. Without --calls, each function that the code dispatches to is called with zeros and ones.
     """
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv exclude each other.")
-    if no_gas and calls_path is not None:
-        raise click.UsageError("--no-gas and --calls exclude each other.")
-    if allow_waste is not None and baseline is None:
-        raise click.UsageError("--allow-waste needs --baseline.")
-    if len(set(files)) < len(files):
-        raise click.UsageError("A FILE is given twice.")
-    # Not needed for help.
-
-    target = plot_target(files, plot)
+    _check_usage(files, options)
+    target = plot_target(files, options["plot"])
+    calls_path = options["calls_path"]
     try:
-        sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
-        is_given = ctx.get_parameter_source("evm_version") is not ParameterSource.DEFAULT
-        settings = _settings(
-            _sequences(sequences, steps, _pipelines(pipelines, backends), solc_versions),
-            runs if used.runs is None else (used.runs,),
-            used.evm_version or (evm_version if is_given else None),
-            stack_allocation=not no_stack_allocation,
-        )
+        fields = {"evm_version", "runs"}
+        sources, used = read_all(files, options["contract"], options["evm_version"], fields)
+        settings = _settings(ctx, options, used)
         programs = read_programs(sources, calls_path)
-        comparison = _compare(
-            programs,
-            settings,
-            with_gas(no_gas=no_gas, needed=calls_path is not None),
-            jobs or os.cpu_count() or 1,
-        )
+        gas = with_gas(no_gas=options["no_gas"], needed=calls_path is not None)
+        comparison = _compare(programs, settings, gas, options["jobs"] or os.cpu_count() or 1)
         upgrades = _upgrades(programs, settings)
-        found: list[str] = []
-        if baseline is not None:
-            found = check(comparison, baseline, allow_growth, allow_waste)
+        found = [] if options["baseline"] is None else check(comparison, options)
         if target is not None:
             draw(comparison, target)
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
-    _print(comparison, upgrades, as_json=as_json, as_csv=as_csv)
+    _print(comparison, upgrades, as_json=options["as_json"], as_csv=options["as_csv"])
     for line in found:
         click.echo(line, err=True)
     if found:
         ctx.exit(BAD_INPUT)
+
+
+def _check_usage(files: tuple[str, ...], options: _Options) -> None:
+    """Raise a usage error for options that exclude each other."""
+    if options["as_json"] and options["as_csv"]:
+        raise click.UsageError("--json and --csv exclude each other.")
+    if options["no_gas"] and options["calls_path"] is not None:
+        raise click.UsageError("--no-gas and --calls exclude each other.")
+    if options["allow_waste"] is not None and options["baseline"] is None:
+        raise click.UsageError("--allow-waste needs --baseline.")
+    if len(set(files)) < len(files):
+        raise click.UsageError("A FILE is given twice.")
 
 
 def _pipelines(names: tuple[str, ...], backends: tuple[str, ...]) -> dict[str, Pipeline]:
@@ -219,15 +210,13 @@ def _pipelines(names: tuple[str, ...], backends: tuple[str, ...]) -> dict[str, P
     }
 
 
-def _sequences(
-    sequences: tuple[str, ...],
-    steps: tuple[str, ...],
-    pipelines: dict[str, Pipeline],
-    solc_versions: tuple[str, ...],
-) -> list[tuple[str, Pipeline, str]]:
+def _sequences(options: _Options) -> list[tuple[str, Pipeline, str]]:
     """What is compared: names, pipelines, and releases of solc; raises `SequenceError`."""
     from yulopt.suite.reading import default_steps
 
+    sequences, steps = options["sequences"], options["steps"]
+    pipelines = _pipelines(options["pipelines"], options["backends"])
+    solc_versions = options["solc_versions"]
     if len(solc_versions) > 1 and not (sequences or steps or pipelines):
         # Each release has a default of its own.
         return [
@@ -249,14 +238,9 @@ def _sequences(
     ]
 
 
-def _settings(
-    sequences: list[tuple[str, Pipeline, str]],
-    runs: tuple[int, ...],
-    evm_version: str | None,
-    *,
-    stack_allocation: bool,
-) -> list[Setting]:
-    """The settings in their order, each with a name of its own.
+def _settings(ctx: click.Context, options: _Options, found: FoundSettings) -> list[Setting]:
+    """The settings in their order, each with a name of its own; those found beside the programs
+    replace defaults.
 
     Raises `SequenceError`, and a usage error for an EVM version that a release does not have.
     """
@@ -264,6 +248,10 @@ def _settings(
     from yulopt.tune.candidate import candidate
     from yulopt.tune.comparison import Setting
 
+    is_given = ctx.get_parameter_source("evm_version") is not ParameterSource.DEFAULT
+    evm_version = found.evm_version or (options["evm_version"] if is_given else None)
+    runs = options["runs"] if found.runs is None else (found.runs,)
+    sequences = _sequences(options)
     several = len({version for _, _, version in sequences}) > 1
     settings = []
     for name, pipeline, version in sequences:
@@ -271,13 +259,15 @@ def _settings(
             evm = RELEASES[version].parse_evm_version(evm_version).text
         except ValueError as error:
             raise click.UsageError(str(error)) from None
-        options = Options(
-            evm_version=evm, solc_version=version, stack_allocation=stack_allocation
+        built = Options(
+            evm_version=evm,
+            solc_version=version,
+            stack_allocation=not options["no_stack_allocation"],
         ).with_pipeline(pipeline)
         for number in runs if pipeline.runs is None else (pipeline.runs,):
             parts = [name, *[f"solc {version}"] * several]
             parts += [f"runs {number}"] * (len(runs) > 1 and pipeline.runs is None)
-            own = candidate(pipeline.steps, number).of(options)
+            own = candidate(pipeline.steps, number).of(built)
             settings.append(Setting(", ".join(parts), own, name))
     return settings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import click
 
@@ -84,22 +84,29 @@ check_options: Final = combined(
         help="Fail if other settings save more than this.",
     ),
 )
-"""The options --baseline, --allow-growth and --allow-waste, which `check` takes."""
+"""The options --baseline, --allow-growth and --allow-waste (`CheckOptions`), for `check`."""
 
 
-def check(
-    comparison: Comparison, baseline: str | None, allow_growth: int, allow_waste: int | None
-) -> list[str]:
-    """What those options find in a comparison, a line each."""
+class CheckOptions(TypedDict):
+    """The parameters of a command that has `check_options`."""
+
+    baseline: str | None
+    allow_growth: int
+    allow_waste: int | None
+
+
+def check(comparison: Comparison, options: CheckOptions) -> list[str]:
+    """The findings of these options in a comparison, a line each."""
     from yulopt.tune.check import Allowance, findings, read_record, unknown_programs
 
     record: dict[str, int] = {}
-    if baseline is not None:
-        source = read_source(baseline)
+    if options["baseline"] is not None:
+        source = read_source(options["baseline"])
         record = read_record(source)
         for name in unknown_programs(comparison, record):
             click.echo(f"note: {name} is not in {source.filename}", err=True)
-    return findings(comparison, record, Allowance(allow_growth, allow_waste))
+    allowance = Allowance(options["allow_growth"], options["allow_waste"])
+    return findings(comparison, record, allowance)
 
 
 def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:

@@ -9,15 +9,15 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
-import attr
 import click
 
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
+    CheckOptions,
     check,
     check_options,
     draw,
@@ -58,6 +58,32 @@ _INTERRUPTED: Final = 130
 # of it, at most this share.
 _CONFIRMATION_SECONDS: Final = 2.0
 _CONFIRMATION_SHARE: Final = 0.25
+
+
+class _Options(CheckOptions):
+    """The options of the command."""
+
+    contract: str | None
+    objective: str
+    limit: int | None
+    calls_path: str | None
+    common: bool
+    keep_runs: bool
+    optimize_runs: int
+    evm_version: str
+    no_stack_allocation: bool
+    seconds: float
+    evaluations: int | None
+    memory: int
+    cache: str
+    jobs: int
+    scheduler: str | None
+    seed: int
+    front_path: str | None
+    no_confirm: bool
+    snippets: tuple[str, ...]
+    plot: str | None
+    as_json: bool
 
 
 @click.command(
@@ -171,34 +197,7 @@ _CONFIRMATION_SHARE: Final = 0.25
 @check_options
 @json_option
 @click.pass_context
-def tune_command(
-    ctx: click.Context,
-    files: tuple[str, ...],
-    contract: str | None,
-    objective: str,
-    limit: int | None,
-    calls_path: str | None,
-    common: bool,
-    keep_runs: bool,
-    optimize_runs: int,
-    evm_version: str,
-    no_stack_allocation: bool,
-    seconds: float,
-    evaluations: int | None,
-    memory: int,
-    cache: str,
-    jobs: int,
-    scheduler: str | None,
-    seed: int,
-    front_path: str | None,
-    no_confirm: bool,
-    snippets: tuple[str, ...],
-    plot: str | None,
-    baseline: str | None,
-    allow_growth: int,
-    allow_waste: int | None,
-    as_json: bool,
-) -> None:
+def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_Options]) -> None:
     """Search a step sequence and `runs` with which solc itself makes better code of each FILE.
 
     A FILE with several contracts stands for all of them, unless --contract chooses one.
@@ -209,64 +208,28 @@ def tune_command(
 
     With --objective gas or balanced, the code is executed on an EVM, and for gas alone it may not
     be larger than by default, unless --limit says how large. It runs the calls of --calls; without
-    them, each function that the code looks for is called with zeros and with ones. Functions that
+    them, each function that the code dispatches to is called with zeros and ones. Functions that
     matter more should be called more often, so write down what your users do.
     """
-    # Not needed for help.
-    from yulopt.driver.options import Options
-    from yulopt.tune.tuning import Wanted
-    from yulopt.tune.tuning_report import as_comparison, tuning_json, tuning_lines
-
     started = time.monotonic()
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
-    target = plot_target(files, plot)
-    needs_gas = objective != SIZE
+    target = plot_target(files, options["plot"])
     try:
-        sources, found = read_all(
-            files, contract, evm_version, {"evm_version", "runs", "stack_allocation"}
-        )
-        options = Options(
-            runs=optimize_runs if found.runs is None else found.runs,
-            evm_version=found.evm_version or evm_version,
-            stack_allocation=not no_stack_allocation and found.stack_allocation is not False,
-        )
-        wanted = Wanted(
-            objective,
-            limit,
-            options,
-            keep_runs,
-            common,
-            seconds,
-            evaluations,
-            seed,
-            memory << 20,
-        )
-        programs = read_programs(sources, calls_path)
-        gas = (needs_gas or calls_path is not None) and with_gas(no_gas=False, needed=needs_gas)
-        if needs_gas and not gas:
-            raise click.UsageError(f"--objective {objective} needs gas.")
-        front = None if no_confirm else _front(front_path)
-        left = seconds - (time.monotonic() - started)
-        if front is not None:
-            left -= min(_CONFIRMATION_SECONDS * len(programs), seconds * _CONFIRMATION_SHARE)
-        wanted = attr.evolve(wanted, seconds=max(left, seconds / 2))
-        tuning = _search(programs, wanted, gas, _team(scheduler, jobs, cache))
+        programs, built = _read(files, options)
+        gas = _measures_gas(options)
+        front = None if options["no_confirm"] else _front(options["front_path"])
+        share = 0.0 if front is None else _CONFIRMATION_SECONDS * len(programs)
+        wanted = _wanted(options, built, time.monotonic() - started, share)
+        tuning = _search(programs, wanted, gas, _team(options))
         confirmed: list[str | None] = [None] * len(programs)
         if front is not None and not tuning.is_interrupted:
-            confirmed = _confirmations(programs, tuning, options, front)
-        comparison = as_comparison(tuning)
-        findings = check(comparison, baseline, allow_growth, allow_waste)
-        if target is not None:
-            draw(comparison, target)
+            confirmed = _confirmations(programs, tuning, built, front)
+        findings = _findings(tuning, options, target)
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
-    if as_json:
-        click.echo(tuning_json(tuning, options, confirmed))
-    else:
-        for text in tuning_lines(tuning, options, confirmed, snippets, bold, common=common):
-            click.echo(text)
+    _print(tuning, built, confirmed, options)
     if tuning.is_interrupted:
         click.echo("interrupted; this is the best so far", err=True)
         ctx.exit(_INTERRUPTED)
@@ -276,12 +239,80 @@ def tune_command(
         ctx.exit(BAD_INPUT)
 
 
-def _team(scheduler: str | None, jobs: int, cache: str) -> Team:
+def _read(files: tuple[str, ...], options: _Options) -> tuple[list[Program], Options]:
+    """The programs with their calls, and how to build them by default; raises `YulError`."""
+    from yulopt.driver.options import Options
+
+    fields = {"evm_version", "runs", "stack_allocation"}
+    sources, found = read_all(files, options["contract"], options["evm_version"], fields)
+    allows = not options["no_stack_allocation"] and found.stack_allocation is not False
+    built = Options(
+        runs=options["optimize_runs"] if found.runs is None else found.runs,
+        evm_version=found.evm_version or options["evm_version"],
+        stack_allocation=allows,
+    )
+    return read_programs(sources, options["calls_path"]), built
+
+
+def _measures_gas(options: _Options) -> bool:
+    """Whether gas is measured; a usage error if it cannot be, but is needed."""
+    needed = options["objective"] != SIZE
+    if not (needed or options["calls_path"] is not None):
+        return False
+    gas = with_gas(no_gas=False, needed=needed)
+    if needed and not gas:
+        raise click.UsageError(f"--objective {options['objective']} needs gas.")
+    return gas
+
+
+def _wanted(options: _Options, built: Options, spent: float, confirmation: float) -> Wanted:
+    """The task of the search, in the time that is left by reading and the confirmation."""
+    from yulopt.tune.tuning import Wanted
+
+    seconds = options["seconds"]
+    left = seconds - spent - min(confirmation, seconds * _CONFIRMATION_SHARE)
+    return Wanted(
+        options["objective"],
+        options["limit"],
+        built,
+        options["keep_runs"],
+        options["common"],
+        max(left, seconds / 2),
+        options["evaluations"],
+        options["seed"],
+        options["memory"] << 20,
+    )
+
+
+def _findings(tuning: Tuning, options: _Options, target: Path | None) -> list[str]:
+    """The findings of --baseline and --allow-waste; draws the picture."""
+    from yulopt.tune.tuning_report import as_comparison
+
+    comparison = as_comparison(tuning)
+    findings = check(comparison, options)
+    if target is not None:
+        draw(comparison, target)
+    return findings
+
+
+def _print(tuning: Tuning, built: Options, confirmed: list[str | None], options: _Options) -> None:
+    from yulopt.tune.tuning_report import tuning_json, tuning_lines
+
+    if options["as_json"]:
+        click.echo(tuning_json(tuning, built, confirmed))
+        return
+    snippets, common = options["snippets"], options["common"]
+    for text in tuning_lines(tuning, built, confirmed, snippets, bold, common=common):
+        click.echo(text)
+
+
+def _team(options: _Options) -> Team:
     team: Team
+    scheduler, cache = options["scheduler"], options["cache"]
     if scheduler is None:
         from yulopt.tune.work import Processes
 
-        team = Processes(jobs or os.cpu_count() or 1)
+        team = Processes(options["jobs"] or os.cpu_count() or 1)
     else:
         from yulopt.tune.cluster import Cluster
 
