@@ -9,7 +9,6 @@ import os
 import re
 import shlex
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
@@ -35,6 +34,7 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.driver.options import Options
+    from yulopt.dropin.front import Front
     from yulopt.inputs.reading import InputProgram
     from yulopt.publish.certificate import Certificate
     from yulopt.publish.publication import Publication, Subject
@@ -42,6 +42,18 @@ if TYPE_CHECKING:
 _DEFAULT_SECONDS: Final = 2.0
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
 _IR_SUFFIX: Final = ".ir"
+
+
+class _Options(CalledRunOptions):
+    """The options of the command."""
+
+    output: str
+    no_metadata: bool
+    no_proof: bool
+    exact: bool
+    proven: bool
+    jobs: int
+    seconds: float
 
 
 @click.command(
@@ -98,18 +110,7 @@ _IR_SUFFIX: Final = ".ir"
     help="How long to try to prove each function of a step.",
 )
 @click.pass_context
-def publish_command(
-    ctx: click.Context,
-    file: str,
-    output: str,
-    no_metadata: bool,
-    no_proof: bool,
-    exact: bool,
-    proven: bool,
-    jobs: int,
-    seconds: float,
-    **options: Unpack[CalledRunOptions],
-) -> None:
+def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
     """Optimise the contract in FILE ('-' is standard input), and publish it as Yul of which stock
     solc makes exactly the same bytes, so that explorers can verify it.
 
@@ -120,44 +121,30 @@ def publish_command(
     """
     if options["bare"]:
         raise click.UsageError("publish excludes --bare.")
-    if not exact and options["codegen"] not in (None, SOLC_CODEGEN):
+    if not options["exact"] and options["codegen"] not in (None, SOLC_CODEGEN):
         raise click.UsageError("publish needs --backend solc, or --exact.")
-    if proven and no_proof:
+    if options["proven"] and options["no_proof"]:
         raise click.UsageError("--proven and --no-proof exclude each other.")
     # Loaded only when it is used, so that help and errors of usage come at once.
-    from yulopt.dropin.front import find_front
-    from yulopt.publish.certificate import certify
     from yulopt.publish.files import file_names, files_of
     from yulopt.publish.folder import check_publication_folder, write_publication
     from yulopt.publish.publication import publish
 
-    backend = ["--backend", options["codegen"]] if exact and options["codegen"] else []
-    options["codegen"] = codegen_of(options) if exact else SOLC_CODEGEN
-    folder = Path(output)
+    folder = Path(options["output"])
     try:
-        flags = ["--no-metadata"] * no_metadata + ["--proven"] * proven
-        flags += ["--exact"] * exact + backend
-        subject, built = _subject(file, options, flags)
+        subject, built = _subject(file, options)
         names = file_names(subject.name)
         check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
         check_publication_folder(folder, subject.name, names)
-        around = Path.cwd() if file == STANDARD_INPUT else Path(file).absolute().parent
-        front = find_front(None, user_cache(), around)
-        front.require(built.dialect.release)
-        with progress(f"{subject.name}: proving", time.monotonic()) as line:
-            certificate = None
-            if not no_proof:
-                processes = jobs or os.cpu_count() or 1
-                certificate = certify(
-                    subject, built, seconds=seconds, jobs=processes, proven=proven, line=line
-                )
+        front = _front(file, built)
+        certificate = _certificate(subject, built, options)
         with progress(subject.name, time.monotonic()):
             publication = publish(
                 subject,
                 built,
                 front,
-                keeps_metadata=not no_metadata,
-                exact=exact,
+                keeps_metadata=not options["no_metadata"],
+                exact=options["exact"],
                 observer=None if certificate is None else certificate.observer(),
             )
         write_publication(folder, subject.name, files_of(publication, certificate))
@@ -167,10 +154,14 @@ def publish_command(
     _tell(folder, publication, certificate)
 
 
-def _subject(file: str, options: CalledRunOptions, flags: Sequence[str]) -> tuple[Subject, Options]:
-    """What is published, with these flags, and how it is built; raises `YulError`."""
+def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
+    """What is published, and how it is built; raises `YulError`."""
     from yulopt.publish.publication import Subject
 
+    flags = ["--no-metadata"] * options["no_metadata"] + ["--proven"] * options["proven"]
+    if options["exact"]:
+        flags += ["--exact", *(["--backend", options["codegen"]] if options["codegen"] else [])]
+    options["codegen"] = codegen_of(options) if options["exact"] else SOLC_CODEGEN
     calls, _ = profile_of_calls(file, options)
     program, steps = read_contract(file, options)
     built = build_options(steps, options, calls, codegen_of(options))
@@ -180,7 +171,34 @@ def _subject(file: str, options: CalledRunOptions, flags: Sequence[str]) -> tupl
     return Subject(source, name, program.contract, program.abi or [], command), built
 
 
-def _settings(options: CalledRunOptions) -> list[str]:
+def _front(file: str, built: Options) -> Front:
+    """The solc in front of the release; raises `FrontError`."""
+    from yulopt.dropin.front import find_front
+
+    around = Path.cwd() if file == STANDARD_INPUT else Path(file).absolute().parent
+    front = find_front(None, user_cache(), around)
+    front.require(built.dialect.release)
+    return front
+
+
+def _certificate(subject: Subject, built: Options, options: _Options) -> Certificate | None:
+    """The proofs, unless there are to be none; raises `YulError`."""
+    if options["no_proof"]:
+        return None
+    from yulopt.publish.certificate import certify
+
+    with progress(f"{subject.name}: proving", time.monotonic()) as line:
+        return certify(
+            subject,
+            built,
+            seconds=options["seconds"],
+            jobs=options["jobs"] or os.cpu_count() or 1,
+            proven=options["proven"],
+            line=line,
+        )
+
+
+def _settings(options: _Options) -> list[str]:
     """The options that make the same of a program, but for flags of this command."""
     chosen = {
         "--pipeline": options["pipeline_name"],
