@@ -58,7 +58,7 @@ RUNS_OF_STORES = {
     "memory": "mstore(mul({0}, 32), {0})",
     "overlapping": "mstore(mul({0}, 24), calldataload({0}))",
     "scattered": "sstore(exp({0}, 77), add(sload(exp({0}, 76)), 1))",
-    "behind a pointer": "mstore(add(mload(64), {0}), {0})",
+    "above a pointer": "mstore(add(mload(64), {0}), {0})",
 }
 
 

@@ -209,7 +209,7 @@ ADVERSARIES: Final = {
     "a word across two others": Adversary(f"mstore(add(s, 16), {W})", (LOADED,)),
     "calldata over it": Adversary("calldatacopy(add(s, 32), 128, 64)", (LOADED, "calldatacopy")),
     "a copy within it": Adversary("mcopy(add(s, 64), s, 64)", (LOADED,)),
-    "a copy from behind it": Adversary("mcopy(s, add(s, 16), 128)", (LOADED,)),
+    "a copy from above it": Adversary("mcopy(s, add(s, 16), 128)", (LOADED,)),
     "a function writes to it": Adversary(
         "f(s)", (LOADED,), f"function f(p) {{ if {X} {{ mstore(add(p, 96), {W}) }} }}"
     ),

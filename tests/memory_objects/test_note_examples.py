@@ -169,7 +169,7 @@ EXAMPLES: Final = {
         "",
         [1],
     ),
-    "R8, a reference is loaded twice behind a loop": Example(
+    "R8, a reference is loaded twice after a loop": Example(
         objects(v0=1, v2=1) + "mstore(v0, 0) mstore(v2, v0)"
         " for { let i := 0 } lt(i, 2) { i := add(i, 1) } { let v5 := mload(v2) mstore(v5, 2) }"
         " let v11 := mload(v2) let v13 := mload(v2) let v12 := mload(v13) log1(0, 0, v11)"

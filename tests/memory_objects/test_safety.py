@@ -18,7 +18,7 @@ SAFE = {
         mstore(add(p, 32), 2)
         return(p, 64)
     """,
-    "behind the pointer, for a while": """
+    "above the pointer, for a while": """
         mstore(64, 128)
         calldatacopy(mload(64), 0, calldatasize())
         revert(mload(64), calldatasize())

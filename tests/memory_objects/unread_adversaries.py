@@ -39,10 +39,10 @@ UNREAD_ADVERSARIES: Final = {
     "a function that is called reads": _kept(
         f"{_STORE} f()", f"function f() {{ g() }} function g() {{ {_READ} }}"
     ),
-    "a function reads behind a call that does not": _kept(
+    "a function reads after a call that does not": _kept(
         f"{_STORE} f() g()", f"function f() {{ sstore(1, 1) }} function g() {{ {_READ} }}"
     ),
-    "the caller reads behind leave": _kept(
+    "the caller reads after leave": _kept(
         f"f(x) {_READ}",
         f"function f(a) {{ {_STORE} if a {{ leave }} stop() }}",
     ),
@@ -59,14 +59,12 @@ UNREAD_ADVERSARIES: Final = {
         function g(n) { mstore(160, 7) f(sub(n, 1)) }""",
     ),
     "the next round of a loop reads": _kept(f"{_COUNT} {{ sstore(i, mload(160)) {_STORE} }}"),
-    "the next round reads behind continue": _kept(
+    "the next round reads after continue": _kept(
         f"{_COUNT} {{ sstore(i, mload(160)) {_STORE} if y {{ continue }} stop() }}"
     ),
-    "somebody reads behind break": _kept(
-        f"{_COUNT} {{ {_STORE} if y {{ break }} stop() }} {_READ}"
-    ),
-    "somebody reads behind a loop": _kept(f"{_COUNT} {{ {_STORE} }} {_READ}"),
-    "what goes on behind a round reads": _kept(
+    "code after break reads": _kept(f"{_COUNT} {{ {_STORE} if y {{ break }} stop() }} {_READ}"),
+    "code after a loop reads": _kept(f"{_COUNT} {{ {_STORE} }} {_READ}"),
+    "code after a round reads": _kept(
         f"for {{ let i := 0 }} lt(i, 3) {{ i := add(i, 1) {_READ} }} {{ {_STORE} }} stop()"
     ),
     "the condition of a loop reads": _kept(
@@ -127,7 +125,7 @@ UNREAD_ADVERSARIES: Final = {
     "a word is written partly in front of the first object": _kept(
         "f() return(112, 16)", "function f() { mstore(112, not(0)) }", "mstore(112, not(0))"
     ),
-    "a word is written partly behind it": _kept(
+    "a word is written partly past it": _kept(
         "f() return(128, 16)", "function f() { mstore(112, not(0)) }", "mstore(112, not(0))"
     ),
     "an unknown address is that of the object": _kept("f() sstore(0, mload(x))", _F),

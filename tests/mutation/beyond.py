@@ -124,13 +124,13 @@ BEYOND: Final = (
         "each_comparison_by_itself",
     ),
     _calldata(
-        "in a branch and behind it the same holds",
+        "in a branch and after it the same holds",
         "if comparison.negated is holds:",
         "if comparison.negated:",
         "any_comparisons_one_behind_the_other",
     ),
     _calldata(
-        "behind a branch that goes on its condition is known not to hold",
+        "after a branch that goes on its condition is known not to hold",
         "self._sizes = _either(self._sizes, _where(before, comparison, holds=False))",
         "self._sizes = _where(before, comparison, holds=False)",
         "behind_a_branch_that_goes_on_nothing_is_known",
@@ -142,7 +142,7 @@ BEYOND: Final = (
         "any_comparisons_one_behind_the_other",
     ),
     _calldata(
-        "what a loop finds out is known behind it",
+        "what a loop finds out is known after it",
         "            self.visit_block(block)\n        self._sizes = before\n",
         "            self.visit_block(block)\n",
         "loops_know_what_is_known_before_them",

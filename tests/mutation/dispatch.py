@@ -105,7 +105,7 @@ DISPATCH: Final = (
         "a_default_that_declares_something_stays_where_it_is",
     ),
     _with_calls(
-        "the rest of a search is left out behind what is tested before it",
+        "the rest of a search is left out after what is tested before it",
         "        if rest or default is not None:\n",
         "        if default is not None and tree.lower is None:\n",
         "every_call_does_what_it_did",

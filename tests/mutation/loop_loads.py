@@ -75,13 +75,13 @@ LOOP_LOADS: Final = (
         _CHANGED,
     ),
     _values(
-        "the new variable is in scope behind the block",
+        "the new variable is in scope after the block",
         "            self._declared[-1] += names\n",
         "",
         "the_scope_of_what_is_in_front_of_a_loop",
     ),
     _insert(
-        "the new variable is declared behind the loop",
+        "the new variable is declared after the loop",
         "[*declarations, loop]",
         "[loop, *declarations]",
         "a_load_in_the_condition",

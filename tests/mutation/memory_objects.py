@@ -67,7 +67,7 @@ MEMORY_OBJECTS: Final = (
     ),
     # Alias rules
     _sums(
-        "words behind another one touch it if they are less than a byte away",
+        "words after another one touch it if they are less than a byte away",
         "after = least >= other.length and",
         "after = least >= other.length - 1 and",
         _MADE,
@@ -115,13 +115,13 @@ MEMORY_OBJECTS: Final = (
         _MADE,
     ),
     _sums(
-        "sums that may wrap around are behind their parts",
+        "sums that may wrap around are above their parts",
         "    if least < 0 or most + span.length > _WORD:\n        return False\n",
         "",
         _MADE,
     ),
     _sums(
-        "what is behind a pointer may begin before it",
+        "what is above a pointer may begin below it",
         "if low >= 0 and _fits(facts, below)",
         "if low >= -32 and _fits(facts, below)",
         _MADE,
@@ -226,7 +226,7 @@ MEMORY_OBJECTS: Final = (
         _BEFORE_REVERT,
     ),
     _memory(
-        "a pointer that was overwritten before is one behind a call",
+        "a pointer that was overwritten before is one after a call",
         "is_lost and was_in_place and",
         "is_lost and",
         "memory_objects/test_safety::test_a_call_does_not_bring_the_pointer_back",

@@ -85,7 +85,7 @@ RAISING: Final = (
     ),
     ssa_mutant(
         "raising.loops",
-        "of several blocks behind a loop the first is the nearest",
+        "of several blocks after a loop the first is the nearest",
         "chosen[loop] = max(ranked, key=lambda pair: pair[0])[1]",
         "chosen[loop] = min(ranked, key=lambda pair: pair[0])[1]",
         "test_raising::test_two_ways_out_of_a_loop",

@@ -46,7 +46,7 @@ PLACED_MEMORY: Final = (
         "variables_may_be_moved_to_memory_behind_the_guard",
     ),
     _placer(
-        "behind the body of a loop comes what is behind the loop",
+        "the code after a loop follows its body",
         "            self._following, self._ends_program = [], False\n",
         "",
         _KEPT,
@@ -106,7 +106,7 @@ PLACED_MEMORY: Final = (
         _KEPT,
     ),
     _moved(
-        "what is written to addresses leaves memory behind the pointer alone",
+        "what is written to addresses leaves memory above the pointer alone",
         "        if self.state is not None:\n            self.state.relative = 0\n",
         "        return\n",
         _KEPT,
@@ -154,7 +154,7 @@ PLACED_MEMORY: Final = (
         _KEPT,
     ),
     _walk(
-        "a loop does not begin again behind continue",
+        "a loop does not begin again after continue",
         "self.state = self.joined(self.state, self.continuing)",
         "pass",
         _KEPT,
@@ -166,7 +166,7 @@ PLACED_MEMORY: Final = (
         _KEPT,
     ),
     _moved(
-        "a function goes on behind leave",
+        "a function goes on after leave",
         "left = [walk.leaving, walk.breaking, walk.continuing]",
         "left = [walk.breaking, walk.continuing]",
         "functions_go_on_with_the_memory_that_there_was",
@@ -258,7 +258,7 @@ PLACED_MEMORY: Final = (
         "an_argument_that_is_the_same_in_all_calls",
     ),
     _known(
-        "behind all other contexts comes no unknown one",
+        "after all other contexts comes no unknown one",
         "context = _Context(None, (None,) * len(arguments))",
         "return next(iter(outcomes.values()), _Outcome(True, pointer, (None,) * len(arguments)))",
         "a_function_is_called_with_too_many_values",
@@ -294,7 +294,7 @@ PLACED_MEMORY: Final = (
         "stores_behind_the_guard_are_not_the_pointer",
     ),
     _known(
-        "any sum with a guarded address is behind the guard",
+        "any sum with a guarded address is above the guard",
         "if added.number is None or added.number >= _FAR:",
         "if added.number is None:",
         "stores_behind_the_guard_are_not_the_pointer",

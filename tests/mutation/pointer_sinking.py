@@ -57,7 +57,7 @@ POINTER_SINKING: Final = (
         _WRONG,
     ),
     _sinker(
-        "what is needed behind branches is not needed without them",
+        "what is needed after branches is not needed without them",
         "            cost += plan.cost\n",
         "            places = places[len(plan.places) :]\n",
         _WRONG,

@@ -143,7 +143,7 @@ RANGES: Final = (
     ),
     _program(
         "domains.facts",
-        "what one branch knows is known behind both",
+        "what one branch knows is known after both",
         "joined = None if known is None or joined is None else self.words.join(joined, known)",
         "joined = joined if known is None or joined is None else self.words.join(joined, known)",
         _MISTAKES,
@@ -192,7 +192,7 @@ RANGES: Final = (
     ),
     _program(
         "domains.environment",
-        "nothing is reserved behind a memory guard",
+        "nothing is reserved above a memory guard",
         "min(size.most + _MAX_RESERVED, words.mask)",
         "min(size.most, words.mask)",
         f"{_PROGRAMS}what_a_memory_guard_gives",
@@ -220,14 +220,14 @@ RANGES: Final = (
     ),
     _program(
         "domains.walk",
-        "behind a loop its condition does not hold, even if it was left",
+        "after a loop its condition does not hold, even if it was left",
         "        if self._breaks:\n",
         "        if not facts.is_reachable:\n",
         _LOOPS,
     ),
     _program(
         "domains.walk",
-        "what is known at the end of a body is known behind every continue",
+        "what is known at the end of a body is known after every continue",
         "            facts.rollback(mark)\n            facts.is_reachable = True\n"
         "            self._join_states(ends)\n        if facts.is_reachable:\n",
         "            facts.is_reachable = True\n"

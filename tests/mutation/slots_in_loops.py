@@ -28,7 +28,7 @@ SLOTS_IN_LOOPS: Final = (
         _WRONG,
     ),
     _found(
-        "a loop goes on behind a return",
+        "a loop goes on after a return",
         "            if builtin.control_flow.can_terminate:\n                self._expose_all()\n",
         "",
         _WRONG,

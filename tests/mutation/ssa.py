@@ -61,7 +61,7 @@ MEM2REG: Final = (
     ),
     ssa_mutant(
         "analysis.phi_placement",
-        "a load behind a store in its block reads what comes from above",
+        "a load after a store in its block reads what comes from above",
         "if found is not None and block not in found.defining:",
         "if found is not None:",
         _PRUNED,
@@ -319,7 +319,7 @@ DEAD_CODE: Final = (
     ),
     ssa_mutant(
         "passes.simplify_cfg",
-        "phis behind a merged block keep their predecessor",
+        "phis after a merged block keep their predecessor",
         "            phi.replace_incoming_block(successor, block)\n",
         "            pass\n",
         "test_passes::test_pass_keeps_what_random_functions_do",

@@ -26,7 +26,7 @@ UNREAD_STORES: Final = (
         _KEPT,
     ),
     _backward(
-        "functions hide what is read behind them",
+        "functions hide what is read after them",
         "(after if summary & REACHES_END else 0)",
         "0",
         _KEPT,
@@ -66,13 +66,13 @@ UNREAD_STORES: Final = (
         _KEPT,
     ),
     _backward(
-        "words in front of the first object are not behind it",
+        "words below the first object are not above it",
         "return low | (HIGH if end > FIRST_FREE else 0)",
         "return low | (HIGH if least >= FIRST_FREE else 0)",
         _KEPT,
     ),
     _backward(
-        "addresses from below the first object on are behind it",
+        "addresses from below the first object on are above it",
         "(1 << min(least, FIRST_FREE))",
         "(1 << min(most, FIRST_FREE))",
         _KEPT,
@@ -106,7 +106,7 @@ UNREAD_STORES: Final = (
         _KEPT,
     ),
     _backward(
-        "ends of the program read what is behind them",
+        "ends of the program read what is after them",
         "after = ENDS_WELL if",
         "after |= ENDS_WELL if",
         "who_does_not_return_reads_nothing_behind",

@@ -165,7 +165,7 @@ _PAIRS = {
         "{ selfdestruct(1) }",
         "{ stop() }",
     ),
-    "revert behind a loop body that breaks": (
+    "revert after a loop body that breaks": (
         "{ let s for { let i } lt(i, 9) { i := add(i, 1) if eq(i, 4) { revert(0,0) } } { s := "
         "add(s, i) if eq(i, 5) { break } } sstore(0, s) }",
         "{ let s for { let i } lt(i, 9) { i := add(i, 1) } { s := add(s, i) if eq(i, 5) { "
@@ -229,7 +229,7 @@ _PAIRS = {
         "{ let x := sload(9) for { let i } lt(i, 5) { i := add(i, 1) }"
         " { if sload(9) { break } sstore(9, calldataload(i)) sstore(i, x) } }",
     ),
-    "variable that is set behind a continue": (
+    "variable that is set after a continue": (
         "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
         " { sstore(i, x) if calldataload(i) { continue } if x { break } x := 0 } }",
         "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"

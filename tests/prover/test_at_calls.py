@@ -366,7 +366,7 @@ _DIFFERENT = {
         "{ mstore(64, 128) let n := and(calldataload(0), 255) return(32, n) }",
         "{ let n := and(calldataload(0), 255) return(32, n) }",
     ),
-    "word that ends behind the pointer": (
+    "word that ends above the pointer": (
         "{ mstore(65, not(0)) let n := and(calldataload(0), 255) return(96, n) }",
         "{ let n := and(calldataload(0), 255) return(96, n) }",
     ),

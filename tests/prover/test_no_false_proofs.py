@@ -12,7 +12,7 @@ from tests.slices import amount, every_nth
 
 # Those whose first program shows them soon.
 _QUICK = (
-    "a function goes on behind leave",
+    "a function continues after leave",
     "functions return at their ends only",
     "values from `post` are known after the loop",
     "masks may have holes",

@@ -169,7 +169,7 @@ POINTER_ADVERSARIES: Final = {
     "a branch overwrites it, and another one looks at it": _left_out(
         f"switch x case 0 {{ mstore(64, y) {_LOOK} }} case 1 {{ {_LOOK} }} default {{ stop() }}"
     ),
-    "it is overwritten where a branch ends, and looked at behind": _left_out(
+    "it is overwritten at the end of a branch, and read after it": _left_out(
         f"if x {{ if y {{ mstore(64, 7) stop() }} {_LOOK} }}"
     ),
 }

@@ -46,7 +46,7 @@ _REGIONS: Final = {
     " { sstore(60, add(mul(sload(60), 3), mload(i))) }",
     "walked through backwards": "for { let i := mload(64) } gt(i, q) { }"
     " { i := sub(i, 32) sstore(60, add(mul(sload(60), 3), mload(i))) }",
-    "read from behind": "sstore(60, mload(sub(mload(64), 32)))",
+    "read from above": "sstore(60, mload(sub(mload(64), 32)))",
     "read at its second word": "sstore(60, mload(add(q, 32)))",
     "passed to a precompiled contract": "pop(staticcall(gas(), 4, q, sub(mload(64), q), 0, 64))"
     " sstore(60, mload(0)) sstore(61, mload(32))",

@@ -104,7 +104,7 @@ STORAGE_ADVERSARIES: Final = {
     "a function stores to the slot that it is given": Adversary(
         f"{{ {_AT_0} f(x) sstore(1, sload(0)) function f(a) {{ sstore(a, 7) }} }}", "sload(0)", "y"
     ),
-    "a function stores behind the slot that it is given": Adversary(
+    "a function stores after the slot that it is given": Adversary(
         f"{{ {_HEAD} sstore(1, y) f(and(x, 1)) sstore(9, sload(1))"
         " function f(a) { sstore(add(a, 1), 7) } }",
         "sload(1)",

@@ -34,7 +34,7 @@ def is_known(statements: str, functions: str = "") -> bool:
 KNOWN = {
     "nothing happens": "",
     "stores elsewhere": "mstore(32, 1) mstore(96, 2) mstore8(63, 3) calldatacopy(0, 0, 64)",
-    "copies behind it": "calldatacopy(96, 0, calldatasize())",
+    "copies above it": "calldatacopy(96, 0, calldatasize())",
     "copies of nothing": "calldatacopy(0, 0, 0) returndatacopy(70, 0, 0)",
     "stores through it": "let p := mload(64) mstore(p, 1) mstore(add(p, 32), 2)",
     "the same in all branches": """

@@ -163,7 +163,7 @@ KEPT = {
     """,
     "as much as the calldata says": "mstore(p, 1) return(p, calldataload(32))",
     "copied as much as the calldata says": "calldatacopy(p, 0, calldatasize()) return(p, 32)",
-    "bytes that are missing behind continue": """
+    "bytes that are missing after continue": """
         for { let i } lt(i, 1) { i := add(i, 1) log0(p, 32) } {
             if calldataload(32) { continue }
             mstore(p, i)

@@ -174,7 +174,7 @@ ADVERSARIES: Final = {
         "",
         "function f(a) { sstore(9, sload(a)) }",
     ),
-    "a function loads the slot behind the one that it is given": (
+    "a function loads the slot after the one that it is given": (
         f"{_ADD} f(y)",
         "",
         "function f(a) { sstore(9, sload(add(a, 1))) }",

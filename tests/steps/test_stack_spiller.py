@@ -134,7 +134,7 @@ _ADVERSARIES: Final = {
     "the first pointer is seen": f"{{ mstore(64, 128) {_MANY} {_USES} sstore(9, mload(96)) }}",
     "memory in front of the pointer": f"{{ mstore(64, 256) {_MANY} mstore(128, 5) {_USES}"
     " sstore(60, mload(128)) sstore(61, mload(160)) }",
-    "memory behind the first pointer": f"{{ mstore(64, 128) {_MANY} mstore(128, 5) mstore(160, 6)"
+    "memory above the first pointer": f"{{ mstore(64, 128) {_MANY} mstore(128, 5) mstore(160, 6)"
     f" mstore(192, 7) {_USES} sstore(60, mload(128)) sstore(61, mload(160)) }}",
     "an address below free memory, if that is low": f"{{ mstore(64, 128) {_MANY}"
     " mstore(64, add(mload(64), shl(5, and(calldataload(0), 3))))"

@@ -138,7 +138,7 @@ NAMES: Final = (
     ),
     StepMutant(
         f"{STEPS}.disambiguator",
-        "names stay visible behind the end of their block",
+        "names stay visible after the end of their block",
         """
         self._visit_statements(block)
         self._close(opened)

@@ -100,7 +100,7 @@ RANGES: Final = (
     ),
     StepMutant(
         _RANGES,
-        "a write covers stores up to one byte behind it",
+        "a write covers stores up to one byte past it",
         "last = offset + length - other\n",
         "last = offset + length - other + 1\n",
         "hgfoxaS",
