@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes
-from yulopt.driver.build import compile_source
+from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.compilation import Compilation, compilation
 from yulopt.driver.optimization import commented_text, optimize_source, program_text
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
 from yulopt.passes.step import Observer
+from yulopt.proven.report import code_warnings
 from yulopt.suite.pipelines import Pipeline, check_codegen
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.locations import Locations
+
+if TYPE_CHECKING:
+    from yulopt.proven.code_outcome import ProvenCode
 
 
 def optimize(
@@ -117,8 +123,23 @@ def compile(
     if assume_memory_safe and not options.is_beyond:
         raise ValueError("assume_memory_safe needs the code generation beyond solc's")
     text = Source(source)
-    compiled, parts = compile_source(text, options, _proven(text, options) if proven else None)
-    return compilation(compiled, parts, options.dialect)
+    compiled = generate_program(Front(text, options, _proven(text, options) if proven else None))
+    code = _proven_code(compiled, text, options) if proven else None
+    parts = finish(compiled, options if code is None else code.options(options), text)
+    made = compilation(compiled, parts, options.dialect)
+    if code is not None:
+        code.check(compiled, parts)
+        made.warnings.extend(code_warnings(code))
+    return made
+
+
+def _proven_code(compiled: CompiledObject, source: Source, options: Options) -> ProvenCode:
+    """The proofs of the bytes, and what they need."""
+    # Imported lazily, as it is slow to load.
+    from yulopt.persistence.cache import user_cache
+    from yulopt.proven.code_search import prove_generated
+
+    return prove_generated(compiled, source, options, cache=user_cache())
 
 
 def _proven(source: Source, options: Options) -> Observer:

@@ -14,7 +14,7 @@ from yulopt.assembly.bytecode import Bytecode
 from yulopt.checker.decoding import Code
 from yulopt.checker.objects import ObjectProof, prove_program
 from yulopt.checker.witness import Witness
-from yulopt.code_proofs.witnesses import witness_of
+from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
@@ -46,10 +46,7 @@ class Build:
         self.parts: dict[Object | Data, Bytecode] = finish(compiled, chosen, source)
         self.program = compiled.program
         self.dialect = chosen.dialect
-        self.witnesses = {
-            one.program: witness_of(one.program, self.parts, address_always=False)
-            for one in compiled.all_objects()
-        }
+        self.witnesses = witnesses_of(compiled, self.parts, chosen)
         self.inner = ([self.program, *self.program.sub_objects])[:2][-1]
 
     @property

@@ -83,7 +83,7 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
     made = yulopt("prove", "--bare", "--steps", "hgfox", program, "--certificate", certificate)
     assert made.exit_code == 0
     record = json.loads(certificate.read_text())
-    assert record["format"] == "yulopt-proofs-1"
+    assert record["format"] == "yulopt-proofs-2"
     assert record["settings"]["sequence"] == "hgfox"
     assert [(proof["step"], proof["before"]) for proof in record["proofs"]] == [
         ("FunctionGrouper", ""),
@@ -98,17 +98,18 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ('"hashAfter": "', '"hashAfter": "0', 36, '"hashAfter" is "0'),
-        ('"method": "normal form"', '"method": "smt"', 36, '"method" is "smt"'),
-        ('"number": 3', '"number": 4', 36, '"number" is 4, but comes out as 3'),
+        ('"hashAfter": "', '"hashAfter": "0', 37, '"hashAfter" is "0'),
+        ('"method": "normal form"', '"method": "smt"', 37, '"method" is "smt"'),
+        ('"number": 3', '"number": 4', 37, '"number" is 4, but comes out as 3'),
         ('"sequence": "hgfox"', '"sequence": "hgfo"', 8, '"output" is'),
         ('"runs": 200', '"runs": "200"', 15, "a int is expected"),
         ('"runs": 200', '"runs": -1', 15, "runs must be between 0"),
+        ('"solcVersion": "0.8.37"', '"solcVersion": "0.8.1"', 17, "0.8.1"),
         ('"osaka"', '"pisa"', 14, "unknown EVM version 'pisa'"),
         ('"sha256": "', '"sha256": "0', 6, "the certificate is about another program"),
-        ("yulopt-proofs-1", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-1" is expected'),
-        ('"proofs": [', '"proofs": ', 37, "no JSON"),
-        ("}\n  ]", "},\n    {}\n  ]", 39, "the run has 3 changed functions, not 4"),
+        ("yulopt-proofs-2", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-2" is expected'),
+        ('"proofs": [', '"proofs": ', 38, "no JSON"),
+        ("}\n  ]", "},\n    {}\n  ]", 40, "the run has 3 changed functions, not 4"),
     ],
 )
 def test_a_certificate_that_was_changed_is_refused_with_its_line(

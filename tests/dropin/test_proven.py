@@ -9,6 +9,7 @@ import pytest
 from tests.broken_steps import break_step
 from yulopt import optimize
 from yulopt.cli.solc import read_choices
+from yulopt.code_proofs.certificate import check_code
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs
@@ -83,13 +84,18 @@ def test_a_wrong_step_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 def test_certificates(tmp_path: Path) -> None:
     for _ in range(2):
-        compiled(Pipeline("su:").as_proven(), tmp_path / "cache", tmp_path / "proofs")
+        code = compiled(Pipeline("su:").as_proven(), tmp_path / "cache", tmp_path / "proofs")
         folder = tmp_path / "proofs" / "src" / "A.sol"
         program = (folder / "A.yul").read_text()
         certificate = (folder / "A.proof.json").read_text()
         assert program == IR
         read = read_certificate(Source(certificate, "A.proof.json"))
-        assert check_certificate(read, Source(program, "A.yul")).is_proven
+        run = check_certificate(read, Source(program, "A.yul"))
+        assert run.is_proven
+        found = check_code(read, run)
+        assert found is not None
+        assert found.is_proven
+        assert found.objects[0].witness.content.hex() == code.bytecode["object"]
         (folder / "A.proof.json").unlink()
 
 

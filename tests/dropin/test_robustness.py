@@ -24,7 +24,6 @@ from yulopt.dropin.contract import (
     ContractCode,
     Failure,
     Outputs,
-    Prove,
     no_code,
 )
 from yulopt.dropin.front import FRONT_VARIABLE
@@ -32,6 +31,7 @@ from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import Work
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import object_at, read_json, write_json
+from yulopt.proven.provers import BuildProver
 
 SMALL = {"A.sol": "contract A { function f() external pure returns (uint256) { return 1; } }"}
 
@@ -256,7 +256,7 @@ def test_what_solc_compiles_before_one_that_is_too_deep_is_compiled() -> None:
     assert isinstance(results[1], ContractCode)
 
 
-def compile_all_but_two(item: Work, _prove: Prove | None = None) -> ContractCode | Failure:
+def compile_all_but_two(item: Work, _prover: BuildProver | None = None) -> ContractCode | Failure:
     """Other processes find it by its name."""
     is_deep = item.contract in ("C3", "C5")
     return Failure(STACK_TOO_DEEP, item.contract) if is_deep else no_code()

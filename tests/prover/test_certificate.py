@@ -112,7 +112,7 @@ def test_any_text_is_a_certificate_or_one_error() -> None:
     text = certificate()
     seed = 7
     rng = Random(seed)
-    texts = ["", "null", "[]", "[" * 100_000, '{"format": "yulopt-proofs-1", "proofs": [{}, 1]}']
+    texts = ["", "null", "[]", "[" * 100_000, '{"format": "yulopt-proofs-2", "proofs": [{}, 1]}']
     for _ in range(amount(60, 5000)):
         place = rng.randrange(len(text))
         part = rng.choice(("", '"', "{", "]", "0", ",", "\\", "\x00", "null", text[:place]))

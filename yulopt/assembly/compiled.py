@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 class CompiledObject:
     """An object, the assembly of its code, and the objects inside it in the order of the text.
 
-    `spilled`: the slots of variables that were moved off the stack, if any.
+    `spilled`: the slots of variables that were moved off the stack, if any. `denied_passes`: the
+    names of the passes over the assembly that do not run over this object.
     """
 
     def __init__(
@@ -32,6 +33,17 @@ class CompiledObject:
         self.code = code
         self.children = children
         self.spilled: Spilled | None = None
+        self.denied_passes: frozenset[str] = frozenset()
+
+    def all_paths(self) -> dict[str, CompiledObject]:
+        """The same as `all_objects`, by the names on the way to each, with dots between them."""
+        found: dict[str, CompiledObject] = {}
+        pending = [(self.program.name, self)]
+        while pending:
+            path, item = pending.pop()
+            found[path] = item
+            pending += [(f"{path}.{one.program.name}", one) for one in reversed(item.children)]
+        return found
 
     def all_objects(self) -> Iterator[CompiledObject]:
         """The object and all those inside it, outer ones first."""

@@ -63,12 +63,18 @@ def prove_program(
     while pending:
         current = pending.pop()
         if current in witnesses:
-            one = _Object(current, witnesses, settings)
-            proofs = run_with_deep_stack(one.proofs)
-            size = len(witnesses[current].content)
-            found.append(ObjectProof(current.name, proofs, one.executed, size))
+            found.append(prove_object(current, witnesses, settings))
         pending.extend(reversed(current.sub_objects))
     return found
+
+
+def prove_object(
+    program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
+) -> ObjectProof:
+    """The same for one object, which has a witness, as do those in it."""
+    one = _Object(program, witnesses, settings)
+    proofs = run_with_deep_stack(one.proofs)
+    return ObjectProof(program.name, proofs, one.executed, len(witnesses[program].content))
 
 
 class _Object:

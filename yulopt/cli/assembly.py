@@ -209,6 +209,8 @@ def asm_command(
         proofs = _proofs() if options["proven"] else None
         source, built, compiled = _compile(file, options, codegen, proofs)
         built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
+        if proofs is not None:
+            built = proofs.prove_code(file, source, built, compiled)
         check_reach(compiled, built, source)
         for warning in static_call_warnings(compiled):
             click.echo(f"{source.filename}: warning: {warning}", err=True)
@@ -216,6 +218,8 @@ def asm_command(
         optimize_code(compiled, built, recorder)
         if bytecode or as_json:
             parts = assemble_code(compiled, built, source)
+            if proofs is not None:
+                proofs.check_code(file, compiled, parts)
             made = compilation(compiled, parts, built.dialect)
             text = json.dumps(made.to_json(), indent=2) if as_json else made.bytecode.hex
             result.write(file, text + "\n")
@@ -228,6 +232,8 @@ def asm_command(
         if recorder is not None:
             colour = has_colour(sys.stderr)
             print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
+        if proofs is not None and proofs.is_open(file):
+            ctx.exit(BAD_INPUT)
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)

@@ -139,27 +139,23 @@ def prove_command(
 ) -> None:
     """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
     changed, that the function does what it did before, for all inputs; and that the bytes that are
-    made of the result do what that does, unless with --yul-only, --bare, --function or --check.
+    made of the result do what that does, unless with --yul-only, --bare or --function.
 
     What is proven is partial: gas is left out, and that an execution may run out of it. Each
     function is proven, different, which is shown by an input, or open, for the reason that is
     given. A proof needs no trust in the steps, only in the prover; a certificate says what was
-    proven and how, and --check does it once more.
+    proven and how, and --check does it once more; of bytes, it checks those in the certificate.
 
     If FILE is Solidity, or has the code of a build via IR, and no option says how to run over it,
     that build is audited: the bytes are made again as its release of solc does, compared, and
     proven, and each known fault of the release is named, with whether it changed them.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
-    from yulopt.code_proofs.report import NOT_COVERED, build_lines
+    from yulopt.code_proofs.certificate import check_code, whole_certificate
+    from yulopt.code_proofs.report import whole_report
     from yulopt.code_proofs.run import prove_build
-    from yulopt.prover.certificate import (
-        certificate_text,
-        check_certificate,
-        read_certificate,
-    )
+    from yulopt.prover.certificate import check_certificate, read_certificate
     from yulopt.prover.job import job_of
-    from yulopt.prover.report import report_text
     from yulopt.prover.run import prove_run
 
     target = None
@@ -169,6 +165,7 @@ def prove_command(
     processes = jobs or os.cpu_count() or 1
     try:
         questions = None if smtlib is None else _folder(smtlib)
+        build = None
         subject = audited_subject(file, options["contract"], code)
         if subject is not None:
             chosen = _installed(solvers) or None
@@ -182,6 +179,7 @@ def prove_command(
             source, _ = read_run(file, options)
             with progress(source.filename, time.monotonic()) as line:
                 run = check_certificate(record, source, processes, seconds=seconds, line=line)
+                build = check_code(record, run)
         else:
             source, settings = read_run(file, options)
             job = job_of(
@@ -201,22 +199,15 @@ def prove_command(
                 f"{did_you_mean(function, run.functions, 'no step makes one of that name')}",
                 filename=source.filename,
             )
-        if certificate is not None:
-            write_or_print(certificate_text(run), target)
-        build = None
         if not (yul_only or function or checked is not None or run.job.options.bare):
             build = prove_build(run.job, run.output_hash)
+        if certificate is not None:
+            write_or_print(whole_certificate(run, build), target)
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
     if certificate != STANDARD_OUTPUT:
-        colour = has_colour(sys.stdout)
-        if build is None:
-            text = report_text(run, colour=colour)
-        else:
-            lines = build_lines(build)
-            text = report_text(run, colour=colour, not_covered=NOT_COVERED, further=lines)
-        click.echo(text, nl=False)
+        click.echo(whole_report(run, build, colour=has_colour(sys.stdout)), nl=False)
     if not run.is_proven or (build is not None and not build.is_proven):
         ctx.exit(BAD_INPUT)
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import user_cache
 from yulopt.proven.build import prove_build
-from yulopt.proven.report import report_lines
+from yulopt.proven.report import code_report_lines, report_lines
 from yulopt.prover.certificate_format import is_certificate
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
+    from yulopt.assembly.bytecode import Bytecode
+    from yulopt.assembly.compiled import CompiledObject
     from yulopt.driver.options import Options
     from yulopt.passes.step import Observer
+    from yulopt.proven.code_outcome import ProvenCode
     from yulopt.proven.outcome import ProvenBuild
+    from yulopt.syntax.objects import Data, Object
 
 _SUFFIX: Final = ".proof.json"
 
@@ -31,6 +36,7 @@ class Proofs:
         self._jobs = jobs or os.cpu_count() or 1
         self._cache = user_cache()
         self._builds: dict[str, ProvenBuild] = {}
+        self._codes: dict[str, ProvenCode] = {}
 
     def prove(self, key: str, source: Source, options: Options) -> Observer:
         """The observer that makes a build of a program a proven one; raises `YulError`."""
@@ -40,11 +46,37 @@ class Proofs:
         echo("\n".join(report_lines(source.filename, build)), err=True)
         return build.observer()
 
+    def prove_code(
+        self, key: str, source: Source, options: Options, compiled: CompiledObject
+    ) -> Options:
+        """The options with which the bytes of a proven program are proven as well, as far as they
+        can be; raises `YulError`."""
+        # Not needed by those who only want Yul.
+        from yulopt.proven.code_search import prove_generated
+
+        with progress(f"{source.filename}: proving", time.monotonic()) as line:
+            code = prove_generated(compiled, source, options, cache=self._cache, line=line)
+        self._codes[key] = code
+        echo("\n".join(code_report_lines(source.filename, code)), err=True)
+        return code.options(options)
+
+    def check_code(
+        self, key: str, compiled: CompiledObject, parts: Mapping[Object | Data, Bytecode]
+    ) -> None:
+        """Raise `YulError` unless these are the proven bytes."""
+        self._codes[key].check(compiled, parts)
+
+    def is_open(self, key: str) -> bool:
+        """Whether the bytes of a program are open."""
+        return key in self._codes and not self._codes[key].is_proven
+
     def write_certificate(self, key: str, target: Path | None) -> None:
         """Write the certificate beside a result, if that went to a file; raises `YulError`."""
         build = self._builds.get(key)
         if build is not None and target is not None:
-            write_or_print(build.certificate, self.certificate_path(target))
+            code = self._codes.get(key)
+            text = build.certificate if code is None else code.certificate(build.certificate)
+            write_or_print(text, self.certificate_path(target))
 
     @staticmethod
     def certificate_path(target: Path) -> Path:

@@ -7,7 +7,8 @@ from typing import Final
 from yulopt.checker.objects import ObjectProof
 from yulopt.code_proofs.run import BuildProof
 from yulopt.prover.answers import Status
-from yulopt.prover.report import table_lines
+from yulopt.prover.report import report_text, table_lines
+from yulopt.prover.run import RunProof
 
 NOT_COVERED: Final = (
     "Not covered: gas and running out of it; more than 1,024 slots of stack; code that looks at"
@@ -16,15 +17,22 @@ NOT_COVERED: Final = (
 _TITLES: Final = ("bytes of", "bytes", "functions", "proven", "open", "from the first byte")
 
 
+def whole_report(run: RunProof, build: BuildProof | None, *, colour: bool) -> str:
+    """The report about a run, and about its bytes if there are any proofs about them."""
+    if build is None:
+        return report_text(run, colour=colour)
+    return report_text(run, colour=colour, not_covered=NOT_COVERED, further=build_lines(build))
+
+
 def build_lines(build: BuildProof) -> list[str]:
     """A table of the objects, and what is open."""
     if build.problem:
         return [f"OPEN: no bytes were looked at: {build.problem}."]
-    rows = [_TITLES, *map(_row, build.objects)]
+    rows = [_TITLES, *(_row(one.proof) for one in build.objects)]
     lines = table_lines(rows)
     opened = [
         f"  {one.name}, {proof.function or 'code outside functions'}: {proof.reason}"
-        for one in build.objects
+        for one in (code.proof for code in build.objects)
         for proof in one.proofs
         if proof.status is not Status.PROVEN
     ]

@@ -6,8 +6,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from yulopt.checker.objects import CodeProof, ObjectProof, prove_program
-from yulopt.code_proofs.witnesses import witness_of
+from yulopt.checker.objects import CodeProof, prove_object
+from yulopt.code_proofs.object_code import ObjectCode
+from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.optimization import program_text
 from yulopt.errors import Source, YulError
@@ -22,19 +23,19 @@ OTHER_YUL: Final = "variables were moved to memory after the steps, which is not
 class BuildProof:
     """The proofs about the bytes of all objects; `problem` says why there are none."""
 
-    objects: list[ObjectProof] = field(default_factory=list)
+    objects: list[ObjectCode] = field(default_factory=list)
     problem: str = ""
     seconds: float = 0.0
 
     @property
     def is_proven(self) -> bool:
         """Whether all bytes that run do what the Yul does."""
-        return not self.problem and all(one.is_proven for one in self.objects)
+        return not self.problem and all(one.proof.is_proven for one in self.objects)
 
     @property
     def functions(self) -> list[CodeProof]:
         """The proofs about all functions."""
-        return [proof for one in self.objects for proof in one.proofs]
+        return [proof for one in self.objects for proof in one.proof.proofs]
 
     def count(self, status: Status) -> int:
         """How many functions have a status."""
@@ -58,11 +59,10 @@ def prove_build(job: Job, output_hash: str) -> BuildProof:
         parts = finish(compiled, options, source)
     except YulError as error:
         return BuildProof(problem=error.message)
-    always = not (options.stack_allocation and options.code_dialect.forwards_all_gas)
-    witnesses = {
-        one.program: witness_of(one.program, parts, address_always=always)
-        for one in compiled.all_objects()
-    }
+    witnesses = witnesses_of(compiled, parts, options)
     settings = ProofSettings(options.dialect, job.seconds, job.solvers, smtlib=job.smtlib)
-    objects = prove_program(compiled.program, witnesses, settings)
+    objects = [
+        ObjectCode(path, witnesses[one.program], prove_object(one.program, witnesses, settings))
+        for path, one in compiled.all_paths().items()
+    ]
     return BuildProof(objects, seconds=time.monotonic() - started)

@@ -6,11 +6,22 @@ from collections.abc import Mapping
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.assembly.bytecode import Bytecode
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.checker.witness import Witness
+from yulopt.driver.options import Options
 from yulopt.syntax.ast import Literal
 from yulopt.syntax.objects import Data, Object, find_in_object
 
 Parts = Mapping[Object | Data, Bytecode]
+
+
+def witnesses_of(compiled: CompiledObject, parts: Parts, options: Options) -> dict[Object, Witness]:
+    """What is known about the code of all objects of a build with these options."""
+    always = not (options.stack_allocation and options.code_dialect.forwards_all_gas)
+    return {
+        one.program: witness_of(one.program, parts, address_always=always)
+        for one in compiled.all_objects()
+    }
 
 
 def witness_of(program: Object, parts: Parts, *, address_always: bool) -> Witness:

@@ -112,6 +112,9 @@ def optimize_code(
     compiled: CompiledObject, options: Options, observer: AssemblyObserver | None = None
 ) -> None:
     """Optimise generated code in place; `observer` is notified of each pass over the assembly."""
+    objects = compiled.all_paths() if options.denied_passes else {}
+    for path, names in options.denied_passes:
+        objects[path].denied_passes = frozenset(names)
     passes = ALL_PASSES if options.assembly_passes is None else options.assembly_passes
     optimize_assembly(compiled, options.code_dialect, options.runs, passes, observer)
     if options.is_beyond:

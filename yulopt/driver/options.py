@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import NoneType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, Prices, chosen_dialect
 from yulopt.frequency.call_profile import CallProfile
@@ -18,6 +18,9 @@ from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_argu
 ALL_CODE: Final = "all code"
 WITHOUT_MSIZE: Final = "code without msize"
 NO_CODE: Final = "no code"
+
+# Names of passes, by the path of an object.
+DeniedPasses: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Options(NamedTuple):
@@ -47,6 +50,8 @@ class Options(NamedTuple):
     """Whose code generation it is (see `yulopt.suite.pipelines`)."""
     beyond_passes: tuple[str, ...] | None = None
     """The passes beyond solc's that run; None for all of them."""
+    denied_passes: DeniedPasses = ()
+    """The passes over the assembly that do not run over single objects."""
     calls: CallProfile | None = None
     """How often each function is called, if that is known."""
     memory_safe: bool = False

@@ -6,25 +6,21 @@ import os
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from yulopt.driver.options import Options
-from yulopt.dropin.contract import (
-    STACK_TOO_DEEP,
-    ContractCode,
-    Failure,
-    Prove,
-    compile_contract,
-)
+from yulopt.dropin.contract import STACK_TOO_DEEP, ContractCode, Failure, compile_contract
 from yulopt.dropin.fitting import compile_to_fit
 from yulopt.dropin.linking import with_link_references, without_placeholders
 from yulopt.dropin.notices import Remark
 from yulopt.dropin.reuse import inner_objects, outermost_name, replaced_by_data
 from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
-from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, object_at
 from yulopt.terminal.console import make_folder, write_or_print
+
+if TYPE_CHECKING:
+    from yulopt.proven.provers import BuildProver
 
 # The characters of IR whose compilation takes about as long as starting a process with the work.
 _WORTH_A_PROCESS: Final = 50_000
@@ -40,21 +36,14 @@ def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> Compile
         processes = jobs or os.cpu_count() or 1
         results = _compile_apart(work, cache, processes, order)
         if proofs is not None:
-            write_certificates(proofs, work, results, _prove_with(cache, processes))
+            write_certificates(proofs, work, results)
         return results
 
     return compile_all
 
 
-def _prove_with(cache: Cache, jobs: int) -> Prove:
-    # Imported lazily: most builds are not proven.
-    from yulopt.proven.build import prove_build
-
-    return lambda source, options: prove_build(source, options, jobs=jobs, cache=cache)
-
-
 def write_certificates(
-    folder: Path, work: Sequence[Work], results: Sequence[Result | None], prove: Prove
+    folder: Path, work: Sequence[Work], results: Sequence[Result | None]
 ) -> None:
     """Write the certificate of each contract that is proven, beside the IR that it is about.
 
@@ -62,11 +51,10 @@ def write_certificates(
     """
     for item, result in zip(work, results, strict=True):
         if item.options.proven and isinstance(result, ContractCode):
-            certificate = prove(Source(item.ir, item.name), item.options)
             path = folder / item.file.lstrip("/") / item.contract
             make_folder(path.parent)
             write_or_print(item.ir, path.with_suffix(".yul"))
-            write_or_print(certificate.certificate, path.with_suffix(".proof.json"))
+            write_or_print(result.certificate, path.with_suffix(".proof.json"))
 
 
 def _compile_apart(
@@ -200,10 +188,12 @@ def _compile(
 def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tuple[int, Result]]:
     """The results for contracts, in order of completion."""
     if any(item.options.proven for item in work.values()):
-        # Each proof uses all processes.
-        prove = _prove_with(cache, jobs)
+        # Imported lazily: most builds are not proven.
+        from yulopt.proven.provers import BuildProver
+
+        prover = BuildProver(cache, jobs)
         for index, item in work.items():
-            yield index, compile_one(item, prove if item.options.proven else None)
+            yield index, compile_one(item, prover if item.options.proven else None)
         return
     sizes = {index: len(item.ir) for index, item in work.items()}
     # No result is available before that of the largest one.
@@ -226,8 +216,8 @@ def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tup
             yield index, outcome
 
 
-def compile_one(work: Work, prove: Prove | None = None) -> Result:
-    """Compile a contract, and catch all failures; `prove` makes a proven build."""
+def compile_one(work: Work, prover: BuildProver | None = None) -> Result:
+    """Compile a contract, and catch all failures; with a `prover`, to a proven build."""
 
     def compile_with_options(options: Options) -> Result:
         return compile_contract(
@@ -238,7 +228,7 @@ def compile_one(work: Work, prove: Prove | None = None) -> Result:
             own_file=work.file if work.is_source else None,
             # These were optimised with the options of the work.
             known=work.known if options is work.options else {},
-            prove=prove,
+            prover=prover,
         )
 
     try:
@@ -262,6 +252,7 @@ def _to_json(code: ContractCode) -> Json:
         "assembly": code.assembly,
         "legacyAssembly": code.legacy_assembly,
         "gasEstimates": code.gas_estimates,
+        "certificate": code.certificate,
         "remarks": [[remark.code, remark.text] for remark in code.remarks],
     }
 
@@ -269,7 +260,7 @@ def _to_json(code: ContractCode) -> Json:
 def _from_json(value: Json) -> ContractCode | None:
     """The result of a cached value; None if there is none, or it is malformed."""
     text, assembly = object_at(value).get("irOptimized"), object_at(value).get("assembly")
-    remarks = object_at(value).get("remarks")
+    remarks, certificate = object_at(value).get("remarks"), object_at(value).get("certificate")
     if not isinstance(text, str) or not isinstance(assembly, str) or not isinstance(remarks, list):
         return None
     return ContractCode(
@@ -284,4 +275,5 @@ def _from_json(value: Json) -> ContractCode | None:
             for remark in remarks
             if isinstance(remark, list) and isinstance(remark[0], int)
         ],
+        certificate if isinstance(certificate, str) else "",
     )

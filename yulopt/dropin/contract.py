@@ -5,9 +5,9 @@ Source: chapter 11, sections 3 to 5 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
@@ -16,7 +16,7 @@ from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect.answers import CODE_OF_TREE
-from yulopt.driver.build import Front, finish, generate_program
+from yulopt.driver.build import Front, finish, generate_program, generate_tree
 from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.dropin.callables import Callables
@@ -31,7 +31,7 @@ from yulopt.errors import Source, YulError
 from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.proven.outcome import ProvenBuild
-from yulopt.proven.report import warnings
+from yulopt.proven.report import code_warnings, warnings
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.located_printer import print_with_locations, read_again
@@ -40,8 +40,10 @@ from yulopt.syntax.objects import Data, Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
 
-# Makes a proven build of a program.
-Prove: TypeAlias = Callable[[Source, Options], ProvenBuild]
+if TYPE_CHECKING:
+    from yulopt.proven.code_outcome import ProvenCode
+    from yulopt.proven.provers import BuildProver
+
 # Solc's name of this type of error.
 STACK_TOO_DEEP: Final = "YulException"
 
@@ -55,7 +57,7 @@ class ContractCode:
     `bytecode` and `deployed` are complete except for libraries; `ir_optimized` is the text, and so
     is `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
     `gas_estimates` are empty unless requested. `remarks` are about limitations of the code, and
-    findings of proofs.
+    findings of proofs; the `certificate` is empty except for proven builds.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class ContractCode:
         legacy_assembly: Json = None,
         gas_estimates: Json = None,
         remarks: Sequence[Remark] = (),
+        certificate: str = "",
     ) -> None:
         self.bytecode = bytecode
         self.deployed = deployed
@@ -75,6 +78,7 @@ class ContractCode:
         self.legacy_assembly = legacy_assembly
         self.gas_estimates = gas_estimates
         self.remarks = list(remarks)
+        self.certificate = certificate
 
 
 class Outputs:
@@ -129,15 +133,15 @@ def compile_contract(
     *,
     own_file: str | None = None,
     known: Mapping[str, str] = MappingProxyType({}),
-    prove: Prove | None = None,
+    prover: BuildProver | None = None,
 ) -> ContractCode | Failure:
     """Optimise and assemble the IR of a contract; `name` is its name in errors.
 
     `own_file`: the name of the file if the text is not IR, but the source itself, in Yul; `known`:
-    the optimised texts of objects inside, by name. `prove` makes a proven build.
+    the optimised texts of objects inside, by name. With a `prover`, it is a proven build.
     """
     try:
-        return _compile(Source(ir, name), options, outputs, own_file, known, prove)
+        return _compile(Source(ir, name), options, outputs, own_file, known, prover)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
@@ -149,10 +153,10 @@ def _compile(
     outputs: Outputs,
     own_file: str | None,
     known: Mapping[str, str],
-    prove: Prove | None,
+    prover: BuildProver | None,
 ) -> ContractCode | Failure:
     """Raises `YulError`, but not when the stack is too deep."""
-    proof = None if prove is None else prove(source, options)
+    proof = None if prover is None else prover.steps(source, options)
     front = _LocatedFront(
         source,
         options,
@@ -163,7 +167,7 @@ def _compile(
     )
     if not outputs.code and options.max_size is None:
         front.optimized(front.read())
-        return ContractCode({}, {}, front.ir_optimized)
+        return ContractCode({}, {}, front.ir_optimized, certificate=_certificate(proof, None))
     compiled = generate_program(front)
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
@@ -171,10 +175,17 @@ def _compile(
             return ContractCode({}, {}, front.ir_optimized)
         location = front.listed.at(error.position)
         return Failure(STACK_TOO_DEEP, error.message, location, error.function)
-    if options.is_beyond:
-        unify_positions(compiled, front.mapped)
-    parts = finish(compiled, options)
-    return _assembled(front, compiled, parts, outputs, _remarks(compiled, proof))
+    _unify_positions(compiled, options, front)
+    code = None
+    if prover is not None:
+        program = compiled.program
+        code = prover.code(lambda: _generated_again(program, options, front), source, options)
+    parts = finish(compiled, options if code is None else code.options(options))
+    if code is not None:
+        code.check(compiled, parts)
+    made = _assembled(front, compiled, parts, outputs, _remarks(compiled, proof, code))
+    made.certificate = _certificate(proof, code)
+    return made
 
 
 def _assembled(
@@ -230,10 +241,31 @@ def _fields(
     )
 
 
-def _remarks(compiled: CompiledObject, proof: ProvenBuild | None) -> list[Remark]:
+def _unify_positions(compiled: CompiledObject, options: Options, front: _LocatedFront) -> None:
+    if options.is_beyond:
+        unify_positions(compiled, front.mapped)
+
+
+def _generated_again(program: Object, options: Options, front: _LocatedFront) -> CompiledObject:
+    compiled = generate_tree(program, options)
+    _unify_positions(compiled, options, front)
+    return compiled
+
+
+def _certificate(proof: ProvenBuild | None, code: ProvenCode | None) -> str:
+    if proof is None:
+        return ""
+    return proof.certificate if code is None else code.certificate(proof.certificate)
+
+
+def _remarks(
+    compiled: CompiledObject, proof: ProvenBuild | None, code: ProvenCode | None
+) -> list[Remark]:
     remarks = [Remark(TRANSIENT_FRAMES.code, text) for text in static_call_warnings(compiled)]
     if proof is not None:
         remarks += [Remark(UNPROVEN.code, text) for text in warnings(proof)]
+    if code is not None:
+        remarks += [Remark(UNPROVEN.code, text) for text in code_warnings(code)]
     return remarks
 
 

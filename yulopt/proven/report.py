@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.prover.job import NO_SOLVER, installed_solvers
 from yulopt.suite.registry import all_steps
+
+if TYPE_CHECKING:
+    from yulopt.proven.code_outcome import ProvenCode
 
 
 def report_lines(name: str, build: ProvenBuild) -> list[str]:
@@ -32,6 +36,50 @@ def report_lines(name: str, build: ProvenBuild) -> list[str]:
     if not installed_solvers():
         lines.append(f"  {NO_SOLVER}")
     return lines + [f"{name}: warning: {one}" for one in differences(build)]
+
+
+def code_report_lines(name: str, code: ProvenCode) -> list[str]:
+    """What is told of the bytes of a proven build: which passes were denied for it, what that
+    costs, and what is open nevertheless."""
+    verdict = "the bytes are proven" if code.is_proven else "OPEN: not all bytes are proven"
+    functions = sum(len(one.proof.proofs) for one in code.objects)
+    proven = functions - sum(len(list(one.opened())) for one in code.objects)
+    head = f"{name}: {verdict}, {proven:,} of {functions:,} functions"
+    lines = [f"{head}; {_denied(code)}"]
+    lines += [f"  {path}: without {', '.join(names)}" for path, names in code.denied]
+    return [*lines, *(f"  {one}" for one in _opened(code))]
+
+
+def code_warnings(code: ProvenCode) -> list[str]:
+    """The same for compilers, which tell only of what was denied, and what is open."""
+    warnings = []
+    if code.denied:
+        passes = "; ".join(f"{path} without {', '.join(names)}" for path, names in code.denied)
+        warnings.append(f"{_denied(code)}, so that the bytes are proven ({passes})")
+    if not code.is_proven:
+        warnings.append(f"not all bytes are proven; {'; '.join(_opened(code))}")
+    return warnings
+
+
+def _opened(code: ProvenCode) -> list[str]:
+    """What is open, in those objects where not all bytes that run are proven."""
+    return [
+        f"{one.path}, {proof.function or 'code outside functions'}, {proof.reason}"
+        for one in code.objects
+        if not one.proof.is_proven
+        for proof in one.opened()
+    ]
+
+
+def _denied(code: ProvenCode) -> str:
+    if not code.denied:
+        return "no pass over the assembly was left out"
+    passes = sum(len(names) for _, names in code.denied)
+    share = code.more / max(code.allowed_size, 1)
+    return (
+        f"{passes} {'pass' if passes == 1 else 'passes'} over the assembly left out, for"
+        f" {code.more:+,} of {code.allowed_size:,} bytes ({share:+.1%})"
+    )
 
 
 def warnings(build: ProvenBuild) -> list[str]:

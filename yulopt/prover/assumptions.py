@@ -10,7 +10,8 @@ from typing import Final
 EXCLUDED: Final = (
     "executions that run out of gas, of stack, or of memory that anybody can pay for",
     "static calls: what writes ends them, even if it changes nothing, as sstore(0, sload(0)) does",
-    "code generation, and what datasize, dataoffset, codesize and codecopy tell of the code",
+    "code generation, unless there are proofs about bytes; and between steps, what datasize, "
+    "dataoffset, codesize and codecopy tell of the code",
 )
 ASSUMED: Final = (
     "keccak256 has no collisions among bytes of the same number",

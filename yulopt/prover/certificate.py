@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 import attr
 
 from yulopt.build_info import VERSION
-from yulopt.dialect import parse_evm_version
+from yulopt.dialect import chosen_dialect, parse_evm_version
 from yulopt.driver.options import Options
 from yulopt.driver.prices import prices_from
 from yulopt.errors import Source, YulError
@@ -42,11 +42,14 @@ from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
 
-_PROOFS: Final = "proofs"
+PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
 _PRICES: Final = "prices"
 _ROLLBACKS: Final = "rollbacks"
 _CODEGEN: Final = "codegen"
+_SOLC_VERSION: Final = "solcVersion"
+# About bytes; `yulopt.code_proofs.certificate` writes and checks it.
+CODE: Final = "code"
 # That variables are moved off the stack by a step.
 _PROVEN: Final = "proven"
 Record: TypeAlias = dict[str, object]
@@ -61,6 +64,7 @@ _KINDS: Final[dict[str, tuple[type[object], ...]]] = {
     "evmVersion": (str,),
     "runs": (int,),
     "stackAllocation": (bool,),
+    _SOLC_VERSION: (str,),
     "function": (str,),
     "seconds": (float, int),
     "solvers": (dict,),
@@ -75,7 +79,7 @@ def certificate_text(run: RunProof) -> str:
     )
     lines = [json.dumps(proof_json(step, proof)) for step, proof in _pairs(run)]
     proofs = ",\n    ".join(lines)
-    return f'{{\n{head}  "{_PROOFS}": [\n    {proofs}\n  ]\n}}\n'
+    return f'{{\n{head}  "{PROOFS}": [\n    {proofs}\n  ]\n}}\n'
 
 
 def _laid_out(key: str, value: object) -> str:
@@ -99,6 +103,7 @@ def _head(run: RunProof) -> Record:
             "evmVersion": options.evm_version,
             "runs": options.runs,
             "stackAllocation": options.stack_allocation,
+            _SOLC_VERSION: options.solc_version,
             **({} if options.calls is None else {_CALLS: profile_record(options.calls)}),
             **({_PRICES: dict(options.prices)} if options.prices else {}),
             **({} if options.codegen == SOLC_CODEGEN else {_CODEGEN: options.codegen}),
@@ -198,12 +203,14 @@ def _replay_json(replay: Replay) -> Record:
 
 @attr.s(auto_attribs=True, eq=False)
 class Certificate:
-    """A certificate that was read: the file, its records, and the lines where these stand."""
+    """A certificate that was read: the file, its records, and the lines where these stand; `code`
+    is what it says about bytes, None if that is nothing."""
 
     source: Source
     head: Record
     proofs: list[Record]
     lines: list[int]
+    code: object = None
 
     def error(self, line: int, message: str) -> YulError:
         """An error that shows a line, which is counted from 1."""
@@ -216,9 +223,11 @@ class Certificate:
             source_line=text,
         )
 
-    def line_of(self, key: str) -> int:
-        """The line where a key of the head stands first, else the first line."""
-        offset = self.source.text.find(json.dumps(key))
+    def line_of(self, key: str, after: str = "") -> int:
+        """The line where a key stands first, `after` another one, else the first line."""
+        text = self.source.text
+        start = text.find(json.dumps(after)) if after else 0
+        offset = text.find(json.dumps(key), max(start, 0))
         return self.source.text.count("\n", 0, max(offset, 0)) + 1
 
 
@@ -233,10 +242,11 @@ def read_certificate(source: Source) -> Certificate:
     empty = Certificate(source, {}, [], [])
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise empty.error(empty.line_of("format"), f'{_WRONG}: "format": "{FORMAT}" is expected')
-    proofs = record.pop(_PROOFS, None)
+    proofs = record.pop(PROOFS, None)
     if not isinstance(proofs, list) or not all(isinstance(one, dict) for one in proofs):
-        raise empty.error(empty.line_of(_PROOFS), f"{_WRONG}: a list of objects is expected")
-    return Certificate(source, record, proofs, _lines_of_proofs(text, len(proofs)))
+        raise empty.error(empty.line_of(PROOFS), f"{_WRONG}: a list of objects is expected")
+    code = record.pop(CODE, None)
+    return Certificate(source, record, proofs, _lines_of_proofs(text, len(proofs)), code)
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:
@@ -244,7 +254,7 @@ def _lines_of_proofs(text: str, count: int) -> list[int]:
     decoder = json.JSONDecoder()
     lines = []
     try:
-        offset = text.index("[", text.rindex(f'"{_PROOFS}"')) + 1
+        offset = text.index("[", text.rindex(f'"{PROOFS}"')) + 1
         for _ in range(count):
             offset = text.index("{", offset)
             lines.append(text.count("\n", 0, offset) + 1)
@@ -278,11 +288,14 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             )
     assert isinstance(solvers, dict)
     version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
+    release = str(values[_SOLC_VERSION])
     calls, prices, policy = None, prices_from({}), NO_ROLLBACKS
     codegen = str(values.get(_CODEGEN, SOLC_CODEGEN))
     try:
         key = "evmVersion"
         parse_evm_version(version_name)
+        key = _SOLC_VERSION
+        chosen_dialect(version_name, release)
         key = "runs"
         check_runs(executions)
         key = _CODEGEN
@@ -313,6 +326,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             bool(values["bare"]),
             executions,
             version_name,
+            release,
             stack_allocation=bool(values["stackAllocation"]),
             codegen=codegen,
             calls=calls,
@@ -354,7 +368,7 @@ def check_certificate(
     if len(certificate.proofs) != len(again):
         more = certificate.lines[len(again)] if len(certificate.proofs) > len(again) else None
         raise certificate.error(
-            certificate.line_of(_PROOFS) if more is None else more,
+            certificate.line_of(PROOFS) if more is None else more,
             f"the run has {len(again)} changed functions, not {len(certificate.proofs)}",
         )
     return run

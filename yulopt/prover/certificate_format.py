@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-FORMAT: Final = "yulopt-proofs-1"
+FORMAT: Final = "yulopt-proofs-2"
 
 
 def is_certificate(path: Path) -> bool:

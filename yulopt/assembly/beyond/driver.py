@@ -38,6 +38,8 @@ BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     PatternRewriter,
 )
 BEYOND_PASS_NAMES: Final = tuple(dict.fromkeys(used.name for used in BEYOND_PASSES))
+# What the assembler does after all passes; it can be denied like a pass.
+SMALLEST_LABELS: Final = "smallestLabels"
 
 
 def check_beyond_passes(names: Iterable[str]) -> None:
@@ -61,16 +63,17 @@ def optimize_beyond(
 
     `runs`: the expected number of runs of deployed code; `calls`: the number of calls of each
     function, if known; `observer` is notified of each pass. The assembler will push each label with
-    as few bytes as it needs.
+    as few bytes as it needs, unless `SMALLEST_LABELS` is denied.
     """
 
     def optimize() -> None:
         for inner, context in objects_with_contexts(compiled, dialect, runs, calls):
-            inner.code.has_smallest_labels = True
+            denied = inner.denied_passes
+            inner.code.has_smallest_labels = SMALLEST_LABELS not in denied
             if observer is not None:
                 observer.enter_object(inner, context)
             for kind in BEYOND_PASSES:
-                if kind.name in passes:
+                if kind.name in passes and kind.name not in denied:
                     run_pass(kind(), inner.code.items, context, observer, None)
 
     run_with_deep_stack(optimize)

@@ -86,7 +86,8 @@ def optimize_assembly(
         for inner, context in objects_with_contexts(compiled, dialect, runs):
             if observer is not None:
                 observer.enter_object(inner, context)
-            optimize_items(inner.code.items, context, passes, observer)
+            allowed = [name for name in passes if name not in inner.denied_passes]
+            optimize_items(inner.code.items, context, allowed, observer)
 
     run_with_deep_stack(optimize)
 

@@ -1,0 +1,228 @@
+"""In a proven build, a pass over the assembly that makes wrong code does not run, and others do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from yulopt import compile
+from yulopt.assembly.beyond import driver as beyond
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.items import Item, Push
+from yulopt.assembly.optimizer.driver import ALL_PASSES
+from yulopt.cli.command import cli
+from yulopt.driver import build
+from yulopt.driver.build import Front, finish, generate_program, generate_tree
+from yulopt.driver.options import Options
+from yulopt.errors import Source, YulError
+from yulopt.persistence.cache import Cache
+from yulopt.proven import code_search
+from yulopt.proven.code_outcome import ProvenCode
+from yulopt.proven.code_search import BEYOND, prove_generated
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN
+
+# The two numbers are changed by the wrong passes.
+PROGRAM = """object "C" {
+    code {
+        sstore(3, 0x123456)
+        datacopy(0, dataoffset("C_deployed"), datasize("C_deployed"))
+        return(0, datasize("C_deployed"))
+    }
+    object "C_deployed" {
+        code {
+            switch calldataload(0)
+            case 0 { sstore(0, add(scaled(calldataload(32)), scaled(caller()))) }
+            case 1 { sstore(1, scaled(callvalue())) }
+            default { revert(0, 0) }
+            function scaled(x) -> y { y := add(add(x, 0xabcdef), sload(x)) }
+        }
+    }
+}
+"""
+INNER, OUTER = 0xABCDEF, 0x123456
+
+
+def options(codegen: str = BEYOND_CODEGEN) -> Options:
+    return Options("u:", codegen=codegen, proven=True).spelled_out()
+
+
+def proven_code(chosen: Options, cache: Path | None = None) -> tuple[ProvenCode, bytes]:
+    """What is proven of the program, and the bytes of the build."""
+    source = Source(PROGRAM, "p.yul")
+    compiled = generate_program(Front(source, chosen))
+    code = prove_generated(compiled, source, chosen, cache=Cache(cache))
+    return code, finish(compiled, code.options(chosen), source)[compiled.program].content
+
+
+def allowed_bytes(chosen: Options) -> bytes:
+    compiled = generate_program(Front(Source(PROGRAM), chosen))
+    return finish(compiled, chosen)[compiled.program].content
+
+
+def confuse(items: list[Item], number: int) -> None:
+    for index, item in enumerate(items):
+        if isinstance(item, Push) and item.value == number:
+            items[index] = Push(number + 1)
+
+
+def break_passes(monkeypatch: pytest.MonkeyPatch, wrong: dict[str, int]) -> None:
+    """Let each of some passes, where it runs, make code with another number."""
+
+    def break_objects(compiled: CompiledObject, names: Collection[str]) -> None:
+        for one in compiled.all_objects():
+            for name, number in wrong.items():
+                if name in names and name not in one.denied_passes:
+                    confuse(one.code.items, number)
+
+    for module, function, names in (
+        (build, "optimize_assembly", ALL_PASSES),
+        (beyond, "optimize_beyond", BEYOND),
+    ):
+        right = getattr(module, function)
+
+        def broken(
+            compiled: CompiledObject,
+            *arguments: object,
+            right: object = right,
+            names: Collection[str] = names,
+        ) -> None:
+            assert callable(right)
+            right(compiled, *arguments)
+            break_objects(compiled, names)
+
+        monkeypatch.setattr(module, function, broken)
+
+
+@pytest.mark.parametrize("codegen", [SOLC_CODEGEN, BEYOND_CODEGEN])
+def test_all_passes_are_kept_if_they_are_right(codegen: str) -> None:
+    code, content = proven_code(options(codegen))
+    assert code.is_proven
+    assert code.denied == ()
+    assert content == allowed_bytes(options(codegen))
+
+
+@pytest.mark.parametrize(
+    "name", ["constants", "crossJumping", "blockPlacement", "outlining", "smallestLabels", "cse"]
+)
+def test_a_wrong_pass_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = options()
+    right = chosen._replace(denied_passes=(("C.C_deployed", (name,)),))
+    expected = allowed_bytes(right)
+    break_passes(monkeypatch, {name: INNER})
+    assert (INNER + 1).to_bytes(3, "big") in allowed_bytes(chosen)
+    code, content = proven_code(chosen)
+    assert code.is_proven
+    # The other object keeps it, where it does no harm.
+    assert code.denied == right.denied_passes
+    assert content == expected
+
+
+def test_a_wrong_pass_of_solc(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_passes(monkeypatch, {"peephole": INNER})
+    code, content = proven_code(options(SOLC_CODEGEN))
+    assert code.is_proven
+    assert code.denied == (("C.C_deployed", ("peephole",)),)
+    assert INNER.to_bytes(3, "big") in content
+
+
+def test_passes_that_are_wrong_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = {"outlining": INNER, "cse": OUTER, "blockPlacement": INNER + 1}
+    break_passes(monkeypatch, wrong)
+    code, content = proven_code(options())
+    assert code.is_proven
+    assert dict(code.denied) == {"C": ("cse",), "C.C_deployed": ("outlining",)}
+    assert INNER.to_bytes(3, "big") in content
+
+
+def test_what_no_pass_has_done_is_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def broken(compiled: CompiledObject, *_arguments: object) -> None:
+        for one in compiled.all_objects():
+            confuse(one.code.items, INNER)
+
+    monkeypatch.setattr(build, "optimize_assembly", broken)
+    code, _ = proven_code(options())
+    assert not code.is_proven
+    # It has the code of solc's generator.
+    assert code.denied == (("C.C_deployed", BEYOND),)
+    (one,) = [one for one in code.objects if not one.proof.is_proven]
+    assert {proof.function for proof in one.opened()} >= {""}
+    made = compile(PROGRAM, "u:", codegen="beyond", proven=True)
+    assert any("not all bytes are proven; C.C_deployed, " in text for text in made.warnings)
+    result = run(
+        "asm", "--proven", "--steps", "u:", "--codegen", "beyond", "--bytecode", program(tmp_path)
+    )
+    assert result.exit_code == 1
+    assert "OPEN: not all bytes are proven, " in result.stderr
+    assert "  C.C_deployed, code outside functions, " in result.stderr
+    # The code is there all the same.
+    assert bytes.fromhex(result.stdout.strip())
+
+
+def test_what_was_proven_is_not_proven_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    break_passes(monkeypatch, {"crossJumping": INNER})
+    first = proven_code(options(), tmp_path)
+
+    def prove_object(*_arguments: object) -> None:
+        raise AssertionError("this was proven before")
+
+    monkeypatch.setattr(code_search, "prove_object", prove_object)
+    code, content = proven_code(options(), tmp_path)
+    assert (code.denied, code.size, content) == (first[0].denied, first[0].size, first[1])
+    # Of other options, single objects are known by their contents.
+    code, _ = proven_code(options()._replace(memory_safe=True), tmp_path)
+    assert code.denied == first[0].denied
+
+
+def test_other_bytes_than_those_proven_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    source, chosen = Source(PROGRAM), options()
+    compiled = generate_program(Front(source, chosen))
+    code = prove_generated(compiled, source, chosen, cache=Cache(None))
+    again = generate_tree(compiled.program, chosen)
+    code.check(again, finish(again, chosen))
+    break_passes(monkeypatch, {"cse": INNER})
+    again = generate_tree(compiled.program, chosen)
+    with pytest.raises(YulError, match="did not give the proven bytes"):
+        code.check(again, finish(again, chosen))
+
+
+def test_the_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    break_passes(monkeypatch, {"constants": INNER})
+    arguments = (
+        "asm",
+        "--proven",
+        "--steps",
+        "u:",
+        "--codegen",
+        "beyond",
+        "--bytecode",
+        program(tmp_path),
+    )
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert "the bytes are proven, " in result.stderr
+    assert "; 1 pass over the assembly left out, for " in result.stderr
+    assert "  C.C_deployed: without constants" in result.stderr
+    made = compile(PROGRAM, "u:", codegen="beyond", proven=True)
+    assert made.bytecode.hex == result.stdout.strip()
+    (text,) = made.warnings
+    assert "so that the bytes are proven (C.C_deployed without constants)" in text
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YULOPT_CACHE", str(tmp_path / "cache"))
+
+
+def program(folder: Path) -> Path:
+    path = folder / "p.yul"
+    path.write_text(PROGRAM)
+    return path
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(cli, [*map(str, arguments)], catch_exceptions=False)

@@ -1,0 +1,134 @@
+"""What a certificate says about bytes: bytes and witness of each object, and a line for each proof.
+
+To check it, the program is optimised again, and each proof is done once more, for these bytes. No
+code is generated: that the bytes do what the Yul does is shown by the checker alone.
+docs/reference/certificate.md has all fields.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from yulopt.checker.objects import prove_object
+from yulopt.code_proofs.object_code import (
+    ObjectCode,
+    code_from,
+    code_json,
+    proofs_json,
+)
+from yulopt.code_proofs.run import BuildProof
+from yulopt.driver.optimization import optimize_source, program_text
+from yulopt.errors import Source
+from yulopt.persistence.json_values import Json, read_json
+from yulopt.prover.answers import ProofSettings, Status
+from yulopt.prover.certificate import CODE, PROOFS, Certificate, certificate_text
+from yulopt.prover.rollback import RollbackReplay
+from yulopt.prover.run import RunProof
+from yulopt.prover.versions import digest
+from yulopt.prover.work_clock import TIME
+from yulopt.syntax.objects import Object
+
+_FUNCTIONS: Final = "functions"
+
+
+def whole_certificate(run: RunProof, build: BuildProof | None) -> str:
+    """The certificate of a run, and of its bytes if there are any proofs about them."""
+    text = certificate_text(run)
+    return text if build is None or build.problem else with_code(text, build.objects)
+
+
+def with_code(certificate: str, objects: Sequence[ObjectCode]) -> str:
+    """The text of a certificate with what is known about bytes."""
+    records = ",\n".join(map(_laid_out, objects))
+    # No text has a line that begins like that.
+    place = f'\n  "{PROOFS}": ['
+    return certificate.replace(place, f'\n  "{CODE}": [\n{records}\n  ],{place}', 1)
+
+
+def _laid_out(code: ObjectCode) -> str:
+    """A record with a line for each key, and for each function."""
+    record = code_json(code)
+    functions = record.pop(_FUNCTIONS)
+    assert isinstance(functions, list)
+    head = "".join(f"      {json.dumps(key)}: {json.dumps(record[key])},\n" for key in record)
+    lines = ",\n        ".join(map(json.dumps, functions))
+    return f'    {{\n{head}      "{_FUNCTIONS}": [\n        {lines}\n      ]\n    }}'
+
+
+def check_code(certificate: Certificate, run: RunProof) -> BuildProof | None:
+    """Do the proofs about bytes once more, for the result of a run that was checked; None if the
+    certificate says nothing about bytes.
+
+    Raises `YulError` for the first record that is not what comes out.
+    """
+    if certificate.code is None:
+        return None
+    started = time.monotonic()
+    job = run.job
+    observer = RollbackReplay(run.rollbacks)
+    program = optimize_source(Source(job.text, job.file), job.options, observer=observer)
+    assert digest(program_text(program, bare=job.options.bare)) == run.output_hash
+    objects = _objects(program)
+    claimed = _claimed(certificate, objects)
+    witnesses = {objects[code.path]: code.witness for code in claimed}
+    settings = ProofSettings(job.options.dialect, job.seconds, job.solvers)
+    found = []
+    for code in claimed:
+        again = prove_object(objects[code.path], witnesses, settings)
+        wrong = _difference(proofs_json(code.proof.proofs), proofs_json(again.proofs))
+        if wrong is not None:
+            line = certificate.line_of(code.path, CODE)
+            raise certificate.error(line, f"of the bytes of {code.path}, {wrong}")
+        found.append(ObjectCode(code.path, code.witness, again))
+    return BuildProof(found, seconds=time.monotonic() - started)
+
+
+def _objects(program: Object) -> dict[str, Object]:
+    """All objects by their paths."""
+    found: dict[str, Object] = {}
+    pending = [(program.name, program)]
+    while pending:
+        path, current = pending.pop()
+        found[path] = current
+        pending += [(f"{path}.{one.name}", one) for one in current.sub_objects]
+    return found
+
+
+def _claimed(certificate: Certificate, objects: dict[str, Object]) -> list[ObjectCode]:
+    """The records about bytes; raises `YulError` unless there is one for each object."""
+    line = certificate.line_of(CODE)
+    records = read_json(json.dumps(certificate.code))
+    try:
+        if not isinstance(records, list):
+            raise ValueError("a list of objects is expected")
+        claimed = [code_from(record) for record in records]
+    except ValueError as error:
+        raise certificate.error(line, f"the record of bytes is wrong: {error}") from None
+    paths = [code.path for code in claimed]
+    if sorted(paths) != sorted(objects):
+        raise certificate.error(
+            line, f"there are the bytes of {', '.join(paths)}, not of {', '.join(objects)}"
+        )
+    return claimed
+
+
+def _difference(claimed: list[Json], expected: list[Json]) -> str | None:
+    """How proofs are not what comes out; those that are open may be proven now."""
+    if len(claimed) != len(expected):
+        return f"{len(claimed)} functions are listed, and there are {len(expected)}"
+    for one, other in zip(claimed, expected, strict=True):
+        assert isinstance(one, dict)
+        assert isinstance(other, dict)
+        is_open = one["status"] == Status.OPEN.value
+        for key in ("function",) if is_open else other:
+            if one[key] != other[key]:
+                late = ", for lack of time; --time gives more"
+                reason = str(other["reason"])
+                return (
+                    f'"{key}" of {json.dumps(one["function"])} is {json.dumps(one[key])}, but comes'
+                    f" out as {json.dumps(other[key])}{late * reason.startswith(TIME)}"
+                )
+    return None

@@ -1,0 +1,202 @@
+"""Proves the bytes of a build, and denies the passes over the assembly that leave them open.
+
+Each object is proven for itself, inner ones first. If its bytes are open, they are made without the
+passes beyond solc's, then without any, until they are proven; of these passes, only a smallest set
+is denied without which the bytes are still proven. If nothing helps, the object has the code of
+solc's generator, and its functions are open.
+
+Bytes are proven once: proofs are kept by the content of the Yul and of the bytes.
+
+Source: Junker, "QuickXplain" (AAAI 2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import attr
+
+from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, SMALLEST_LABELS
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.optimizer.driver import ALL_PASSES
+from yulopt.checker.objects import ObjectProof, prove_object
+from yulopt.checker.witness import Witness
+from yulopt.code_proofs.object_code import ObjectCode, proofs_from, proofs_json, witness_json
+from yulopt.code_proofs.witnesses import witnesses_of
+from yulopt.driver.build import check_reach, finish, generate_tree, sizes
+from yulopt.driver.options import DeniedPasses, Options
+from yulopt.errors import Source
+from yulopt.persistence.cache import Cache, cache_key
+from yulopt.persistence.json_values import Json
+from yulopt.proven.build import DEFAULT_SECONDS
+from yulopt.proven.code_outcome import ProvenCode, code_from_json, code_to_json
+from yulopt.prover.answers import ProofSettings
+from yulopt.prover.job import installed_solvers, solver_states
+from yulopt.syntax.objects import Object
+from yulopt.syntax.printer import print_yul
+from yulopt.terminal.console import ProgressLine
+
+# Generates code for a program after its steps, anew each time.
+Generate: TypeAlias = Callable[[], CompiledObject]
+# In the order in which they are suspected: those that move code about come first.
+BEYOND: Final = (*BEYOND_PASS_NAMES[::-1], SMALLEST_LABELS)
+EVERY: Final = (*BEYOND, *ALL_PASSES)
+
+
+def prove_generated(
+    compiled: CompiledObject,
+    source: Source,
+    options: Options,
+    *,
+    cache: Cache,
+    seconds: float = DEFAULT_SECONDS,
+    line: ProgressLine | None = None,
+) -> ProvenCode:
+    """The same as `prove_code`, for a program for which code was generated already."""
+    check_reach(compiled, options, source)
+
+    def generate() -> CompiledObject:
+        return generate_tree(compiled.program, options)
+
+    return prove_code(generate, source, options, cache=cache, seconds=seconds, line=line)
+
+
+def prove_code(
+    generate: Generate,
+    source: Source,
+    options: Options,
+    *,
+    cache: Cache,
+    seconds: float = DEFAULT_SECONDS,
+    line: ProgressLine | None = None,
+) -> ProvenCode:
+    """Find out which passes have to be denied for bytes that are proven, or look it up.
+
+    `seconds`: how long each function is tried; `line` is told how far it is. Raises `YulError` if
+    there is no code, with positions in `source`.
+    """
+    settings = ProofSettings(options.dialect, seconds, installed_solvers())
+    return _Search(generate, source, options, settings, cache, line).result()
+
+
+@attr.s(auto_attribs=True, eq=False)
+class _Attempt:
+    """The code of all objects, by their paths, and its witnesses; `size` is that of all bytes."""
+
+    objects: dict[str, CompiledObject]
+    witnesses: dict[Object, Witness]
+    size: int
+
+
+class _Search:
+    def __init__(
+        self,
+        generate: Generate,
+        source: Source,
+        options: Options,
+        settings: ProofSettings,
+        cache: Cache,
+        line: ProgressLine | None,
+    ) -> None:
+        self._generate = generate
+        self._source = source
+        self._options = options
+        self._settings = settings
+        self._cache = cache
+        self._line = line
+        self._denied: dict[str, tuple[str, ...]] = {}
+        self._proofs: dict[str, ObjectProof] = {}
+
+    def result(self) -> ProvenCode:
+        """What has to be denied, and the proofs of the code that is made then."""
+        first = self._attempt()
+        keys: list[Json] = [self._key(first, path) for path in first.objects]
+        key = cache_key("proven code", keys, repr(self._options))
+        known = code_from_json(self._cache.read(key))
+        if known is not None:
+            return known
+        for path in reversed(first.objects):
+            self._denied[path] = self._needed(path)
+        last = self._attempt()
+        found = ProvenCode(
+            self._denied_passes(),
+            tuple(
+                ObjectCode(path, last.witnesses[one.program], self._proof(last, path))
+                for path, one in last.objects.items()
+            ),
+            last.size,
+            first.size,
+        )
+        self._cache.write(key, code_to_json(found))
+        return found
+
+    def _attempt(self) -> _Attempt:
+        """The code without what is denied."""
+        options = self._options._replace(denied_passes=self._denied_passes())
+        compiled = self._generate()
+        parts = finish(compiled, options, self._source)
+        return _Attempt(
+            compiled.all_paths(),
+            witnesses_of(compiled, parts, options),
+            sizes(compiled.program, parts)[0],
+        )
+
+    def _denied_passes(self) -> DeniedPasses:
+        return tuple((path, names) for path, names in self._denied.items() if names)
+
+    def _needed(self, path: str) -> tuple[str, ...]:
+        """The passes to deny for an object, given those that are denied for the objects in it."""
+        if self._is_proven_without(path, ()):
+            return ()
+        levels = (BEYOND, EVERY) if self._options.is_beyond else (ALL_PASSES,)
+        for names in levels:
+            if self._is_proven_without(path, names):
+                return self._least(path, (), names)
+        return BEYOND if self._options.is_beyond else ()
+
+    def _least(self, path: str, fixed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+        """The fewest of some passes to deny beside `fixed`, where denying all of them helps."""
+        if self._is_proven_without(path, fixed):
+            return ()
+        if len(names) == 1:
+            return names
+        half = len(names) // 2
+        second = self._least(path, fixed + names[:half], names[half:])
+        return self._least(path, fixed + second, names[:half]) + second
+
+    def _is_proven_without(self, path: str, names: tuple[str, ...]) -> bool:
+        self._denied[path] = names
+        return self._proof(self._attempt(), path).is_proven
+
+    def _proof(self, attempt: _Attempt, path: str) -> ObjectProof:
+        key = self._key(attempt, path)
+        found = self._proofs.get(key)
+        if found is None:
+            if self._line is not None:
+                self._line.advance(f"the bytes of {path}")
+            found = self._proofs[key] = self._kept_proof(attempt, path, key)
+        return found
+
+    def _kept_proof(self, attempt: _Attempt, path: str, key: str) -> ObjectProof:
+        program = attempt.objects[path].program
+        try:
+            proofs = proofs_from(self._cache.read(key))
+        except ValueError:
+            found = prove_object(program, attempt.witnesses, self._settings)
+            self._cache.write(key, proofs_json(found.proofs))
+            return found
+        return ObjectProof(program.name, proofs, set(), len(attempt.witnesses[program].content))
+
+    def _key(self, attempt: _Attempt, path: str) -> str:
+        """Of all that a proof depends on."""
+        program = attempt.objects[path].program
+        inner = attempt.objects[path].all_objects()
+        options, settings = self._options, self._settings
+        return cache_key(
+            "bytes",
+            print_yul(program),
+            [witness_json(attempt.witnesses[one.program]) for one in inner],
+            [options.evm_version, options.solc_version, list(options.left_out), settings.seconds],
+            [[name, state] for name, state in solver_states(settings.solvers).items()],
+        )

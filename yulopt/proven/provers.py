@@ -1,0 +1,27 @@
+"""Proves builds, steps and bytes, with what a builder has: a cache and processes."""
+
+from __future__ import annotations
+
+from yulopt.driver.options import Options
+from yulopt.errors import Source
+from yulopt.persistence.cache import Cache
+from yulopt.proven.build import prove_build
+from yulopt.proven.code_outcome import ProvenCode
+from yulopt.proven.code_search import Generate, prove_code
+from yulopt.proven.outcome import ProvenBuild
+
+
+class BuildProver:
+    """Makes proven builds, each with all processes."""
+
+    def __init__(self, cache: Cache, jobs: int) -> None:
+        self._cache = cache
+        self._jobs = jobs
+
+    def steps(self, source: Source, options: Options) -> ProvenBuild:
+        """What has to be rolled back; raises `YulError`."""
+        return prove_build(source, options, jobs=self._jobs, cache=self._cache)
+
+    def code(self, generate: Generate, source: Source, options: Options) -> ProvenCode:
+        """Which passes have to be denied for code that is generated in this way."""
+        return prove_code(generate, source, options, cache=self._cache)
