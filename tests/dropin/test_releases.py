@@ -169,6 +169,31 @@ def test_switches(switch: Switch) -> None:
         assert one != other
 
 
+# Settings that only some releases know, or that none does.
+
+_MARKED: Json = {"debugInfo": ["ethdebug", "location"]}
+SETTINGS: dict[str, JsonObject] = {
+    "marked IR": {"debug": _MARKED},
+    "marked IR with leave": {"debug": _MARKED, "experimental": True},
+    "EVM of a later release": {"evmVersion": "amsterdam"},
+    "too many runs": {"optimizer": {"enabled": True, "runs": 2**64}},
+    "another object format": {"eofVersion": 1},
+    "another code generator": {"viaSSACFG": True},
+    "unknown": {"colour": "blue"},
+    "no steps": {
+        "optimizer": {"enabled": True, "details": {"yulDetails": {"optimizerSteps": "Q"}}}
+    },
+}
+
+
+@pytest.mark.parametrize("solc_version", every_nth(3, ["0.8.30", "0.8.26", "0.8.36"]))
+@pytest.mark.parametrize("name", SETTINGS)
+def test_settings_of_some_releases(name: str, solc_version: str) -> None:
+    skip_without(solc_version)
+    outputs: Json = {"*": {"*": ["irOptimized", "evm.assembly", "evm.bytecode.object"]}}
+    check(request(outputs, SMALL, **SETTINGS[name]), solc_version)
+
+
 # Releases that are not reproduced
 
 FORMER = "0.8.19+commit.7dd6d404.Linux.gcc"
@@ -198,6 +223,24 @@ def test_a_program_is_run_as_it_is(tmp_path: Path) -> None:
     assert done.stdout == f"{['--base-path', 'src', *words]} text!"
     assert done.stderr.startswith("yulopt does not reproduce solc 0.8.19, which compiles alone; it")
     assert done.stderr.count("\n") == 1
+
+
+def test_options_that_only_solc_knows_do_not_stop_a_request(tmp_path: Path) -> None:
+    native(tmp_path / "solc", FORMER, REPEATS)
+    done = run(tmp_path, "--standard-json", "--pretty-json", "-", asked="{}")
+    assert (done.returncode, done.stdout) == (3, "['--standard-json', '--pretty-json', '-'] {}!")
+    assert done.stderr.startswith("yulopt does not reproduce solc 0.8.19")
+
+
+def test_a_build_before_a_release_is_not_that_release(tmp_path: Path, yulopt: Command) -> None:
+    path = native(tmp_path / "solc", "0.8.31-pre.1+commit.b59566f6.Linux.g++", REPEATS)
+    assert run(tmp_path, "A.sol").returncode == 3
+    told = "Version: 0.8.31-pre.1+commit.b59566f6.Linux.gcc"
+    assert yulopt("solc", "--version", "--front", path).stdout.splitlines()[-1] == told
+    native(path, "0.8.31-pre.1+commit.b59566f6.Linux.g++", f"print({write_json(TOLD)!r})")
+    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(request()))
+    assert result.exit_code == 0
+    assert "yulopt does not reproduce solc 0.8.31-pre.1, which compiles alone" in result.stdout
 
 
 def test_the_end_by_a_signal_is_handed_on(tmp_path: Path) -> None:

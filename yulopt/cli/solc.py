@@ -185,9 +185,12 @@ def solc_command(
     reading = Reading(base_path, include_path, allowed)
     compiler = _Compiler(front, user_cache(cache), jobs, None if no_import_callback else reading)
     try:
-        if not version and not standard_json and compiler.compiles_alone():
+        # A request alone is answered with the warning in the answer.
+        is_request = standard_json and not _options_in(words)
+        if not version and not is_request and compiler.compiles_alone():
             click.echo(not_reproduced(compiler.front().number), err=True)
             options = reading.options() + ["--no-import-callback"] * no_import_callback
+            options += ["--standard-json"] * standard_json
             raise click.exceptions.Exit(compiler.front().run([*options, *words]))
         if include_path and not base_path:
             raise click.ClickException("--include-path needs --base-path.")
@@ -272,10 +275,14 @@ def _show_version(compiler: _Compiler, choices: Choices) -> None:
     click.echo(f"Version: {version}{f'.yulopt.{tag}' if tag else ''}")
 
 
+def _options_in(words: tuple[str, ...]) -> list[str]:
+    """Those that only solc knows."""
+    return [word for word in words if word.startswith("-") and word != STANDARD_INPUT]
+
+
 def _request(words: tuple[str, ...]) -> str:
     """The request in standard JSON, from the only file or the standard input."""
-    options = [word for word in words if word.startswith("-") and word != STANDARD_INPUT]
-    if options:
+    if options := _options_in(words):
         raise YulError(f"--standard-json does not go with {options[0]}")
     if len(words) > 1:
         raise YulError("--standard-json takes only one file")

@@ -42,7 +42,8 @@ _DOWNLOADS: Final = (
         for folder in (".cache", "Library/Caches")
     ),
 )
-_VERSION: Final = re.compile(r"([0-9]+\.[0-9]+\.[0-9]+)\+commit\.[0-9a-f]+\S*")
+# That of a build before a release has a part after a hyphen: `0.8.31-pre.1+commit.b59566f6`.
+_VERSION: Final = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+(?:-[\w.-]+)?\+commit\.[0-9a-f]+\S*")
 _HOW_TO_GET_ONE: Final = (
     f'install one with "npm install {SOLC_PACKAGE}" or from the releases of Solidity, and name'
     f" it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"

@@ -170,6 +170,7 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
     """Whether a request asks for code via IR, with settings that yulopt supports."""
     settings = object_at(request, "settings")
     selection = Selection(settings.get("outputSelection"))
+    debug_info = object_at(settings, "debug").get("debugInfo")
     return (
         request.get("language") == "Solidity"
         and settings.get("viaIR") is True
@@ -179,6 +180,8 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
         and "eofVersion" not in settings
         and selection.asks_for_code()
         and not selection.asks_for_any(ETHDEBUG)
+        # Printed IR and listings are marked then.
+        and not (isinstance(debug_info, list) and ETHDEBUG[0] in debug_info)
     )
 
 
