@@ -10,7 +10,7 @@ import yulopt
 from tests.oracle import Job, Oracle, available
 from tests.slices import every_nth
 from tests.suite.known_faults import KNOWN_FAULTS
-from yulopt.dialect import RELEASES, SWITCHES, Switch
+from yulopt.dialect import NEWEST, RELEASES, SWITCHES, Switch
 
 
 class Telling(NamedTuple):
@@ -146,6 +146,16 @@ def test_each_switch_that_ends_has_a_program() -> None:
 def test_the_program_tells_both_sides_apart(switch: Switch) -> None:
     one, other = (made(PROGRAMS[switch.name], version) for version in border(switch))
     assert one != other
+
+
+@pytest.mark.parametrize("name", every_nth(3, list(PROGRAMS)))
+def test_no_pipeline_has_it(name: str) -> None:
+    program = PROGRAMS[name].program
+    codes = [
+        yulopt.compile(program, pipeline="size", evm_version="cancun", solc_version=version)
+        for version in (next(iter(RELEASES)), NEWEST.version)
+    ]
+    assert codes[0].bytecode.hex == codes[1].bytecode.hex
 
 
 @pytest.mark.parametrize("switch", every_nth(4, BORDERS), ids=lambda switch: switch.name)
