@@ -78,3 +78,17 @@ def test_characters_that_the_encoding_lacks(tmp_path: Path) -> None:
     status, text, errors = run_redirected("", *arguments, PYTHONIOENCODING="latin-1")
     assert (status, errors) == (0, "")
     assert "line 1 of the input: { sstore(0, 1) /* \\u65e5 */ }\n" in text
+
+
+def test_the_standard_input_is_read_once() -> None:
+    """Although `prove` looks at it twice: for a build of solc, and for a program."""
+    done = subprocess.run(
+        [sys.executable, "-m", "yulopt", "prove", "--yul-only", "-"],
+        cwd=ROOT,
+        input="{ sstore(0, add(1, 2)) }",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "proven" in done.stdout

@@ -23,6 +23,7 @@ from yulopt.prover.versions import OUTSIDE, Version, VersionRecorder, version_of
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier
 from yulopt.syntax.visitor import Walker
+from yulopt.terminal.console import ProgressLine
 
 # The functions of a rollback of all code of the object.
 EVERYTHING: Final[tuple[str, ...]] = ()
@@ -129,12 +130,19 @@ class ByContent:
 
 
 class RollingBackRecorder(VersionRecorder):
-    """Records the versions of a run in which a policy rolls changes back."""
+    """Records the versions of a run in which a policy rolls changes back; `line` is told how far
+    the run is."""
 
-    def __init__(self, policy: RollbackPolicy) -> None:
+    def __init__(self, policy: RollbackPolicy, line: ProgressLine | None = None) -> None:
         super().__init__()
         self.rollbacks: list[Rollback] = []
         self._policy = policy
+        self._line = line
+
+    def before_step(self, step: Step, context: Context, block: Block) -> None:
+        super().before_step(step, context, block)
+        if self._line is not None:
+            self._line.advance(f"optimising, {sum(self.runs.values())} steps")
 
     def review_step(self, step: Step, context: Context, block: Block) -> bool:
         number = self.runs[self.path] + 1

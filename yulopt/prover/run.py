@@ -112,12 +112,12 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
     """
     started = time.monotonic()
     _last.clear()
-    recorded = _recorded(job)
+    line = ProgressLine("") if line is None else line
+    recorded = _recorded(job, line)
     result = RunProof(
         job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
     )
     changes = recorded.changes
-    line = ProgressLine("") if line is None else line
     found: dict[int, list[FunctionProof] | Death] = {}
     for number, proofs in _proofs(job, jobs, line):
         found[number] = proofs
@@ -204,9 +204,9 @@ class _Recorded:
 _last: dict[Job, _Recorded] = {}
 
 
-def _recorded(job: Job) -> _Recorded:
+def _recorded(job: Job, line: ProgressLine | None = None) -> _Recorded:
     if job not in _last:
-        recorder = RollingBackRecorder(job.policy)
+        recorder = RollingBackRecorder(job.policy, line)
         source = Source(job.text, job.file)
         try:
             program = optimize_source(source, job.options, observer=recorder)

@@ -132,23 +132,23 @@ def _build_all(
     jobs: int,
     line: ProgressLine,
 ) -> None:
-    ways: list[tuple[str, str, str | None, Pipeline]] = [(VIA_IR, "solc via IR", None, Pipeline())]
-    ways += [(name, f"--pipeline {name}", name, Pipeline.named(name)) for name in pipeline_names()]
+    pipelines = {name: Pipeline.named(name) for name in pipeline_names()}
+    ways: list[tuple[_Draft, str, str, str | None, Pipeline]] = []
     for draft in drafts:
         _add_by_solc(draft, subjects)
+        # What solc has built via IR is not built again.
+        if not (subjects.via_ir and draft.builds):
+            ways.append((draft, VIA_IR, "solc via IR", None, Pipeline()))
+        ways += [(draft, name, f"--pipeline {name}", name, pipelines[name]) for name in pipelines]
     tasks = [
         Task(draft.subject.name, draft.subject.ir, pipeline, options, draft.measuring)
-        for draft in drafts
-        for *_, pipeline in ways
+        for draft, *_, pipeline in ways
     ]
     with closing(run_in_processes(build_and_measure, tasks, jobs)) as results:
-        for draft in drafts:
-            for key, title, name, _ in ways:
-                line.label = f"{draft.subject.name}: {title}"
-                built = _alive(next(results))
-                if key == VIA_IR and subjects.via_ir and draft.builds:
-                    continue
-                draft.add(Build(key, title, built.figures, built.failure, name))
+        for draft, key, title, name, _ in ways:
+            line.label = f"{draft.subject.name}: {title}"
+            built = _alive(next(results))
+            draft.add(Build(key, title, built.figures, built.failure, name))
 
 
 def _build_published(

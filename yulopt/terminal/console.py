@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError, printable
 from yulopt.terminal.echo import echo, echo_bytes
@@ -49,10 +49,22 @@ def read_source(file: str) -> Source:
 def read_bytes(file: str) -> bytes:
     """The content of a file (`-` is the standard input); raises `YulError` if it cannot be read."""
     try:
-        return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+        return _standard_input() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         reason = failure_reason(error)
         raise YulError(f"cannot be read: {reason}", filename=source_name(file)) from None
+
+
+# The stream that was read last as the standard input, and what was in it.
+_inputs: Final[list[tuple[BinaryIO, bytes]]] = []
+
+
+def _standard_input() -> bytes:
+    """The content of the standard input, also where it is needed a second time."""
+    stream = sys.stdin.buffer
+    if not _inputs or _inputs[-1][0] is not stream:
+        _inputs[:] = [(stream, stream.read())]
+    return _inputs[-1][1]
 
 
 def begins_like_yul(text: str) -> bool:
