@@ -52,7 +52,7 @@ def profiles_of_calls(path: str, *, has_steps: bool) -> CallFiles:
     """The same for an optimiser that reads how often functions run.
 
     `has_steps`: whether it runs other steps than solc's. Raises `YulError`, and a usage error if
-    nobody would read the calls.
+    nothing would read the calls.
     """
     if not has_steps:
         raise click.UsageError(

@@ -1,4 +1,4 @@
-"""What is done with the outcome of each file: printed, written, compared, told about."""
+"""Delivers the outcome of each file: prints, writes, compares and reports it."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 
 
 class Programs:
-    """What the FILEs of the command line hold: each is one program, or, once they are expanded,
-    has one for each contract with code.
+    """The programs in the FILEs of the command line: one for each file, or, once they are expanded,
+    one for each contract with code.
 
-    `contract` chooses among several. `fields` are the settings that count if they are found beside
-    a program, None for all. With `plain_only`, there is an error for what is no plain Yul. `calls`
-    are those that programs are optimised for; `proofs` makes the runs over them proven ones.
+    `contract` chooses among several. `fields` are the settings that apply if they are found beside
+    a program, None for all. With `plain_only`, anything but plain Yul is an error. `calls` are
+    those that programs are optimised for; `proofs` makes the runs proven ones.
 
-    `keys` name the programs in their order; a file that is one program is its own key. `names` has
-    what their results are called in a directory.
+    `keys` identify the programs in their order; a file with one program is its own key. `names` are
+    the names of their results in a directory.
     """
 
     def __init__(
@@ -96,13 +96,13 @@ class Programs:
         self.keys, self.names = tuple(keys), names
 
     def texts(self) -> Iterator[Text | Outcome]:
-        """Each program, or what is wrong with it; a file is read when it is its turn."""
+        """Each program, or its error; files are read lazily."""
         for key in self.keys:
             read = self._read.pop(key, None)
             yield self._proven(key, self._text(key) if read is None else read)
 
     def _proven(self, key: str, text: Text | Outcome) -> Text | Outcome:
-        """The program, with what makes the run over it a proven one, if that is wished."""
+        """The program, with the observer of a proven run, if requested."""
         if self.proofs is not None and isinstance(text, Text):
             try:
                 source = Source(text.text, text.name)
@@ -134,18 +134,18 @@ class Programs:
         return text
 
     def _take_calls(self, name: str, text: Text) -> None:
-        """Give a program the calls that it is optimised for, if any; raises `YulError`."""
+        """Set the calls that a program is optimised for, if any; raises `YulError`."""
         if self._calls is not None:
             text.options = text.options._replace(calls=self._calls.profile_of(name))
 
 
 class Delivery:
-    """The wishes of the command line, and what came of them.
+    """The delivery of results as the command line requests, and whether all is well.
 
-    Programs are named by their keys: `folders` has the folder of the trace of each. `check`
-    compares results with what is there instead of writing them, `diff` prints differences instead
-    of programs. `stats_json` is a path, or `-`. Without errors, and differences from what is there,
-    `is_fine` stays true.
+    Programs go by their keys: `folders` has the folder of the trace of each. `check` compares
+    results with existing files instead of writing them, `diff` prints differences instead of
+    programs. `stats_json` is a path, or `-`. `is_fine` stays true without errors, and without
+    differences from existing files.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class Delivery:
         if self.proofs is not None:
             targets += map(self.proofs.certificate_path, targets.copy())
         if self.outputs.in_place:
-            # A file that is missing is an error of that file alone.
+            # A missing file is an error of that file only.
             targets = [target for target in targets if os.path.exists(target)]
         folders = {*self.folders.values()}
         if self.outputs.folder is not None and not self.check:
@@ -201,14 +201,14 @@ class Delivery:
         )
 
     def deliver(self, file: str, outcome: Outcome) -> None:
-        """Do with an outcome what is wished."""
+        """Deliver an outcome as requested."""
         try:
             self._deliver(file, outcome)
         except YulError as error:
             self._fail(error.report())
 
     def finish(self) -> None:
-        """Tell about all files together."""
+        """Report on all files together."""
         if not (self.stats or self.stats_json):
             return
         import json
@@ -249,8 +249,8 @@ class Delivery:
             print_code(header + outcome.text)
 
     def _tell(self, file: str, recording: Recording) -> None:
-        """Tell what the steps did, in the ways that are wished."""
-        # What shows recordings is not needed without one, here and below.
+        """Report the changes by the steps, in the requested forms."""
+        # Not needed without a recording, here and below.
         from yulopt.trace.directory import write_trace
         from yulopt.trace.statistics import statistics_of
 
@@ -315,7 +315,7 @@ def _show_trace(recording: Recording, *, full: bool, named: bool) -> None:
 
 
 def run_files(programs: Programs, jobs: int, delivery: Delivery) -> bool:
-    """Optimise programs, up to `jobs` of them at a time, and deliver what comes of them; whether
+    """Optimise programs, up to `jobs` of them at a time, and deliver the outcomes; returns whether
     all is well.
     """
     started = time.monotonic()

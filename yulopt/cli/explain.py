@@ -48,7 +48,7 @@ from yulopt.trace.terminal import heading
 _WHAT_TO_FOLLOW: Final = section("What to follow")
 _INPUT: Final = "input"
 _OUTPUT: Final = "output"
-# How many lines of each side of an event are shown, unless all are.
+# The number of lines that are shown of each side of an event, unless all are.
 _MAX_LINES: Final = 8
 
 Function = TypeVar("Function", bound=Callable[..., None])
@@ -116,7 +116,7 @@ def explain_command(
         if beside is not None:
             other = options_of_release(settings.options, beside)
             others = [attr.evolve(settings, options=other)]
-        # What is wrong with the question is told before the run, which may take long.
+        # Errors in the question are reported before the run, which may take long.
         start = record_start(source, settings)
         if line is not None:
             if where == _INPUT:
@@ -165,14 +165,14 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLi
 
 @attr.s(auto_attribs=True)
 class _History:
-    """What happened to something in one object; `untouched` is said if nothing did."""
+    """The history of an item in one object; `untouched` is the text if it has none."""
 
     title: list[str]
     events: list[Event]
     untouched: str
 
     def facts(self) -> list[tuple[str, Kind, list[str], list[str]]]:
-        """The events without what depends on the run: times, and numbers of lines."""
+        """The events without the details of the run: times, and numbers of lines."""
         return [
             (
                 one.step.name,
@@ -228,7 +228,7 @@ def _both(
     follow: Callable[[Recording], list[_History]],
     full: bool,
 ) -> Iterator[str]:
-    """What happened in each of two releases of solc; what is the same is told once."""
+    """The histories in two releases of solc; common events are printed once."""
     names = [f"solc {one.settings.options.solc_version}" for one in (recording, other)]
     others = follow(other)
     if [one.facts() for one in histories] == [one.facts() for one in others]:

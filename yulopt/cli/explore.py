@@ -79,8 +79,7 @@ def explore_command(
     The page has the input beside the output, what each step changed and what it is for, the AST
     size, the gas estimate and the bytes of code over the run, the control-flow graphs of the
     functions, and at the end the optimised assembly of each object. Any two points of the run can
-    be compared. The page is one file that needs no network; open it in a browser, or send it to
-    somebody.
+    be compared. The page is one file that needs no network; open it in a browser, or share it.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
     from yulopt.explore.page import is_page, page_text

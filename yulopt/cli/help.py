@@ -26,7 +26,7 @@ class SectionOption(click.Option):
     shows_one_name: ClassVar[bool]
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
-        """What is written after the text; whoever leaves the range of a number is told then."""
+        """The suffix of the text, without ranges of numbers, which errors report."""
         extra = super().get_help_extra(ctx)
         extra.pop("range", None)
         return extra
@@ -67,7 +67,7 @@ class SectionedCommand(click.Command):
     left_out: ClassVar[frozenset[str]] = frozenset()
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options in their sections; of a group the commands, too."""
+        """Write the options in their sections, and the commands of a group."""
         sections: dict[str, list[Row]] = {}
         unsectioned: list[Row] = []
         for param in self.get_params(ctx):
@@ -92,7 +92,7 @@ class SectionedGroup(SectionedCommand, click.Group):
 
 
 def write_sections(formatter: click.HelpFormatter, sections: dict[str, list[Row]]) -> None:
-    """Write tables with titles, the second columns of all below each other."""
+    """Write tables with titles, with the second columns aligned."""
     width = max((len(name) for name in _names(sections) if len(name) <= _NAMES_WIDTH), default=0)
     for title, rows in sections.items():
         with formatter.section(title):
@@ -112,7 +112,7 @@ def epilog(
     wrong_usage: int | None = 2,
     is_dense: bool = False,
 ) -> str:
-    """What ends the help of a command: examples, a note, and what its exit status means.
+    """The end of the help of a command: examples, a note, and the meaning of its exit status.
 
     `wrong_usage` is None if it has no status of its own. `is_dense`: no line is left empty between
     the examples and the exit status.

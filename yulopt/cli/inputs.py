@@ -1,6 +1,6 @@
-"""What FILE may be, for all commands: Yul, or what holds Yul, with settings found beside it.
+"""The inputs of all commands: Yul, or files that contain Yul, with the settings found beside it.
 
-There is no logic of reading here; that is in `yulopt.inputs`, which plain Yul does not load.
+The logic of reading is in `yulopt.inputs`, which plain Yul does not load.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value", str, int, bool)
 
-# The options that settings of an input take the place of: what these call them.
+# The names of options in the settings of an input, which replace their defaults.
 _FIELDS: Final = {
     "evm_version": "evm_version",
     "optimize_runs": "runs",
@@ -54,7 +54,7 @@ _FIELDS: Final = {
     "no_stack_allocation": "stack_allocation",
 }
 ALL_FIELDS: Final = frozenset(_FIELDS.values())
-# With one of these, the steps are said already, or there are none.
+# With one of these, the steps are given, or there are none.
 _INSTEAD_OF_STEPS: Final = ("sequence_name", "pipeline_name", "bare", "no_optimize", "step_names")
 _SECOND_HALF: Final = ".output.json"
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
@@ -90,7 +90,7 @@ def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
 
 
 def read_contract(file: str, options: RunOptions) -> tuple[InputProgram, str | None]:
-    """The same with all that the file tells about the contract."""
+    """The same with all information about the contract in the file."""
     steps = chosen_steps(options)
     fields = open_fields()
     version = options["evm_version"]
@@ -100,7 +100,7 @@ def read_contract(file: str, options: RunOptions) -> tuple[InputProgram, str | N
 
 
 def _take_settings(found: FoundSettings, options: RunOptions, file: str) -> str | None:
-    """Put the settings that were found into the options, but for the steps, which are returned;
+    """Put the settings that were found into the options, except the steps, which are returned;
     None if there are none. Raises `YulError`."""
     if found.evm_version is not None:
         version = _checked_version(found.evm_version, options["solc_version"], file)
@@ -115,7 +115,7 @@ def _take_settings(found: FoundSettings, options: RunOptions, file: str) -> str 
 def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
     """The program in a file, and how to run over it; otherwise as `read_for_run`.
 
-    If the calls tell nothing about the program, that is said on the standard error.
+    Calls without information about the program cause a warning on the standard error.
     """
     calls, calls_file = profile_of_calls(file, options)
     source, steps = read_for_run(file, options)
@@ -138,7 +138,7 @@ def codegen_of(options: RunOptions) -> str:
 def build_options(
     steps: str | None, options: RunOptions, calls: CallProfile | None, codegen: str
 ) -> Options:
-    """How to build a program, with options in which those of its file count."""
+    """The options of a build, by those of the command line and of the file."""
     # Not needed for help.
     from yulopt.driver.options import Options
 
@@ -181,7 +181,7 @@ def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:
 def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:
     """The profile of calls that --calls names for a file, and where it is.
 
-    Raises `YulError`, and a usage error if nobody would read the calls.
+    Raises `YulError`, and a usage error if nothing would read the calls.
     """
     path = options["calls_path"]
     if path is None:
@@ -194,7 +194,8 @@ def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile 
 
 
 def _warn_of_calls(source: Source, evm_version: str, calls: CallProfile) -> None:
-    """Say on the standard error if calls tell nothing about a program; raises `YulError`."""
+    """Warn on the standard error about calls without information about a program; raises
+    `YulError`."""
     # Not needed without calls.
     from yulopt.batch.files import call_warnings
 
@@ -232,7 +233,7 @@ def read_with(
 def found_program(
     source: Source, file: str, contract: str | None, evm_version: str, fields: frozenset[str]
 ) -> InputProgram:
-    """The program in a text that is no plain Yul; raises `YulError`."""
+    """The program in a text other than plain Yul; raises `YulError`."""
     from yulopt.inputs.reading import program_in
 
     given = None if "evm_version" in fields else evm_version
@@ -245,7 +246,7 @@ def _path(file: str) -> Path | None:
 
 
 def _checked_steps(steps: str, file: str) -> str:
-    """The steps, if they are such; raises `YulError`."""
+    """The steps, if they are well-formed; raises `YulError`."""
     from yulopt.suite.reading import parse_steps
 
     parse_steps(steps, name=f"{file}: optimizerSteps")
@@ -261,7 +262,7 @@ def _checked_version(evm_version: str, solc_version: str, file: str) -> str:
 
 
 def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> None:
-    """Say on the standard error how programs were found, the same only once."""
+    """Print to the standard error how programs were found, each note once."""
     told = []
     for program in programs:
         settings = program.settings.only(fields).told()
@@ -276,16 +277,15 @@ def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> No
 def text_of(
     source: Source, file: str, contract: str | None, request: Request, fields: frozenset[str]
 ) -> Text:
-    """The program in a text that is no plain Yul, and how to optimise it; raises `YulError`."""
+    """The program in a text other than plain Yul, and how to optimise it; raises `YulError`."""
     program = found_program(source, file, contract, request.options.evm_version, fields)
     _tell(source.filename, [program], fields)
     return _text(program, request, fields)
 
 
 def without_second_halves(files: tuple[str, ...]) -> list[str]:
-    """The files without each `ID.output.json` beside an `ID.json`, which Hardhat 3 writes, and of
-    which one leads to the other.
-    """
+    """The files without each `ID.output.json` of Hardhat 3 whose `ID.json`, which refers to it, is
+    among them."""
     return [
         file
         for file in files
@@ -315,8 +315,8 @@ def texts_of(
 def read_all(
     files: tuple[str, ...], contract: str | None, evm_version: str, settings: set[str]
 ) -> tuple[list[tuple[str, Source]], FoundSettings]:
-    """All programs in files, each with its name in a directory, and what they have in common of
-    these settings, as far as the command line leaves them open.
+    """All programs in files, each with its name in a directory, and their common values of these
+    settings, unless the command line gives them.
 
     Raises `YulError`, also if the programs were compiled with different settings.
     """
@@ -358,7 +358,7 @@ def _common(values: set[Value | None], option: str) -> Value | None:
 def _found_programs(
     source: Source, file: str, contract: str | None, evm_version: str, fields: frozenset[str]
 ) -> list[InputProgram]:
-    """The contract that is chosen, or else all with code; and what was found is told."""
+    """The chosen contract, or else all with code; prints notes on them."""
     if contract is not None:
         programs = [found_program(source, file, contract, evm_version, fields)]
     else:
@@ -372,7 +372,7 @@ def _found_programs(
 
 
 def _file_names(programs: list[InputProgram], file: str) -> list[str]:
-    """What the results of the programs in a file are called."""
+    """The names of the results of the programs in a file."""
     count = Counter(map(_short_name, programs))
     names = []
     for program in programs:

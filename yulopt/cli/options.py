@@ -71,7 +71,7 @@ class FilePath(click.Path):
     """A path as text, or `-`; it is not empty, as that of an unset variable would be."""
 
     def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
-        # What cannot be read is told when it is read, of each file by itself.
+        # Unreadable files are reported one by one, when they are read.
         super().__init__(file_okay=file_okay, dir_okay=dir_okay, readable=False, allow_dash=True)
 
     def convert(
@@ -95,7 +95,7 @@ json_option: Final = click.option(
 """The option --json: `as_json`."""
 
 
-# What programs are called, and files of calls never.
+# Suffixes of programs, which files of calls never have.
 _PROGRAM_SUFFIXES: Final = (".yul", ".sol")
 
 _SEARCH_PATHS: Final = "yulopt.search_paths"
@@ -117,14 +117,14 @@ def _keep_search_path(
     for remapping in value or ():
         if "=" not in remapping:
             raise click.BadParameter(f"'{remapping}' is no remapping like @oz/=lib/oz/.")
-    # They may stand among the files, too.
+    # They may also be among the files.
     kept[_REMAPPINGS] = (*kept.get(_REMAPPINGS, ()), *(value or ()))
 
 
 def without_remappings(
     ctx: click.Context, _param: click.Parameter, files: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The files of a command line; what is written like `prefix=path` there is a remapping."""
+    """The files of a command line, without the remappings `prefix=path` among them."""
     remappings = [file for file in files if "=" in file and not Path(file).exists()]
     if remappings:
         kept = ctx.meta.setdefault(_SEARCH_PATHS, {})
@@ -133,7 +133,7 @@ def without_remappings(
 
 
 def search_paths() -> SearchPaths:
-    """What the options of `solidity_options` say of imports in Solidity."""
+    """The import paths of Solidity by the options of `solidity_options`."""
     from yulopt.inputs.project import SearchPaths
 
     # A command line of one file has none.
@@ -350,7 +350,7 @@ def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Decorator
 
 
 def _refuse_program(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
-    """What --calls names; a program is an error, for it is no file of calls."""
+    """The callback of --calls; a program is an error, since it is not a file of calls."""
     if path is not None and Path(path).suffix in _PROGRAM_SUFFIXES:
         raise click.BadParameter(
             f"'{path}' is a program; name a file of calls first, as in: --calls token.calls {path}"
@@ -390,7 +390,7 @@ def trace_options(unit: str) -> Decorator:
 
 
 class RunOptions(TypedDict):
-    """What `run_options` gives to a command."""
+    """The parameters of a command that has `run_options`."""
 
     contract: str | None
     steps: str | None
@@ -406,7 +406,7 @@ class RunOptions(TypedDict):
 
 
 class CalledRunOptions(RunOptions):
-    """What `called_run_options` gives to a command."""
+    """The parameters of a command that has `called_run_options`."""
 
     calls_path: str | None
 
@@ -446,7 +446,7 @@ def chosen_steps(options: RunOptions) -> str | None:
     """The steps to run as text, None for those of the newest solc.
 
     If a pipeline has `runs` of its own, these are put into the options. Raises `YulError` if the
-    steps are no sequence, and a usage error for options that exclude each other.
+    steps are malformed, and a usage error for options that exclude each other.
     """
     steps, name = options["steps"], options["sequence_name"]
     if options["pipeline_name"] is not None:
@@ -476,7 +476,7 @@ def has_steps(options: RunOptions) -> bool:
 def complete_steps(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """The letters and names of steps that what is typed begins."""
+    """Completions: the letters and names of steps with the typed prefix."""
     from yulopt.suite.registry import all_steps, steps_by_letter
 
     names = [*steps_by_letter(), *all_steps()]

@@ -31,11 +31,11 @@ def run() -> None:
     except SystemExit as end:
         _drop_what_cannot_be_written()
         if end.code == INTERRUPTED:
-            # The thread that optimises may still be at work, and is not waited for.
+            # The optimising thread may still be running, and is not joined.
             os._exit(INTERRUPTED)
         raise
     except OSError as error:
-        # An error could not be told, for the standard error is full.
+        # An error could not be reported, since the standard error is full.
         _drop_what_cannot_be_written()
         from click import ClickException
 
@@ -55,8 +55,8 @@ def _run(arguments: list[str]) -> None:
 
 
 def _is_file(argument: str) -> bool:
-    """Whether the only argument is certainly a file: no option, no command, whose names are of
-    letters, nor like one, and no pattern of names, which on Windows is left to programs.
+    """Whether the only argument is certainly a file: not an option, not like a command, whose names
+    consist of letters, and not a pattern, which programs expand on Windows.
     """
     is_option = argument.startswith("-") and argument != STANDARD_INPUT
     return not (is_option or argument.isalpha() or not argument or os.name == "nt")
@@ -78,7 +78,7 @@ def _optimize_file(file: str) -> bool:
 
 
 def _end_after(work: Callable[[], bool]) -> None:
-    """Do the work, and end with the exit status that says whether it did what it should."""
+    """Do the work, and exit with its status."""
     try:
         sys.exit(0 if work() else BAD_INPUT)
     except (KeyboardInterrupt, YulError, OSError) as error:
@@ -86,12 +86,12 @@ def _end_after(work: Callable[[], bool]) -> None:
 
 
 def _prepare_streams() -> None:
-    """Make writing to a standard stream fail with an OSError only, whatever the stream is.
+    """Make sure that standard streams fail only with an OSError.
 
-    Each one that is closed is replaced by something that cannot be used; otherwise the next file
-    that is opened would get its number, and be written to or read from. Reading the standard
-    input, or writing to the standard output, then fails as it does for a closed stream; what is
-    written to the standard error is lost. Characters that the encoding lacks become escapes.
+    A closed stream is replaced by an unusable one; otherwise the next file that is opened would get
+    its number, and be written to or read from. Reading the standard input, or writing to the
+    standard output, then fails as it does for a closed stream; writes to the standard error are
+    lost. Characters that the encoding lacks become escapes.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(_null(os.O_WRONLY), encoding="utf-8", closefd=False)
@@ -104,7 +104,7 @@ def _prepare_streams() -> None:
 
 
 def _drop_what_cannot_be_written() -> None:
-    """What is left in the buffers is written, or lost if it cannot be, which has been told."""
+    """Flush the buffers; text that cannot be written is lost, which was reported."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

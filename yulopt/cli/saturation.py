@@ -1,4 +1,4 @@
-"""Equality saturation of graphs for the command line: its options, and what is told of it."""
+"""Equality saturation of graphs for the command line: its options and reports."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def settings_of(options: SaturationOptions, *, is_creation: bool = False) -> Set
 
 
 class Optimiser:
-    """Optimises graphs, one after the other, and keeps what is to be told about them."""
+    """Optimises graphs, one after the other, and collects notes and figures about them."""
 
     def __init__(self, options: SaturationOptions) -> None:
         self._options = options
@@ -170,7 +170,7 @@ class Optimiser:
         return found
 
     def is_cheaper(self, unit: Unit, code: Block) -> bool:
-        """Whether code is cheaper than that of an object, which it is to replace."""
+        """Whether code is cheaper than that of the object that it would replace."""
         settings = settings_of(self._options, is_creation=unit.is_creation)
         language = unit.graph.language
         assert isinstance(language, YulLanguage)
@@ -196,7 +196,7 @@ class Optimiser:
         )
 
     def tell(self) -> None:
-        """Write to standard error what there is to be told."""
+        """Write the notes and figures to standard error."""
         for note in self._notes:
             click.echo(note, err=True)
         if self._options["stats"] and len(self._rows) > 1:

@@ -1,4 +1,4 @@
-"""The command `yulopt solc`, also `yulopt-solc`: what build systems take for solc.
+"""The command `yulopt solc`, also `yulopt-solc`: a drop-in for solc in build systems.
 
 There is no logic here, only options, streams, and telling what is wrong.
 """
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 class _SolcCommand(SectionedCommand):
-    """A command that ends as solc does where it is called in a wrong way: with exit status 1."""
+    """A command with solc's exit status for wrong usage, 1."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -78,7 +78,7 @@ class _SolcCommand(SectionedCommand):
 
 
 class _Compiler:
-    """What compiles: the solc in front, which is looked for when it is needed, and yulopt."""
+    """The compiler: the solc in front, which is located when needed, and yulopt."""
 
     def __init__(self, named: str | None, cache: Cache, jobs: int, reading: Reading | None) -> None:
         self._named = named
@@ -230,7 +230,7 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
 
 
 def read_choices(base_path: str | None) -> Choices:
-    """What the project has chosen; raises `YulError`."""
+    """The choices of the project; raises `YulError`."""
     choices = _pipelines(base_path)
     return choices.as_proven() if proven_by_environment() else choices
 

@@ -202,8 +202,8 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
 
     A FILE with several contracts stands for all of them, unless --contract chooses one.
 
-    The settings are those of the ordinary solc (`optimizerSteps` and `runs`), so that everybody
-    can reproduce the code; where there is a solc (--front), it is asked to confirm it. The result
+    The settings are those of the ordinary solc (`optimizerSteps` and `runs`), so that anyone can
+    reproduce the code; if there is a solc (--front), it is asked to confirm it. The result
     is never worse than what solc does by default, with the same --optimize-runs.
 
     With --objective gas or balanced, the code is executed on an EVM, and for gas alone it may not

@@ -1,1 +1,1 @@
-"""The page of `yulopt explore`: a run over a program to look at, step by step, in a browser."""
+"""The page of `yulopt explore`: shows a run over a program, step by step, in a browser."""

@@ -1,8 +1,8 @@
-"""The assembly that the output is compiled to, and how many bytes the code has at points of a run.
+"""The final assembly, and the code size at points of a run.
 
-A point of a run is how many steps changed something before it. Generating code takes longer than
-most steps do, so that it happens at chosen points only, unless all are asked for: at the start, at
-the end of each object, and around the steps that changed most, as far as the program is not large.
+A point of a run is the number of effective steps before it. Generating code takes longer than most
+steps, so it happens at chosen points only, unless all are requested: at the start, at the end of
+each object, and around the steps that changed most, unless the program is large.
 """
 
 from __future__ import annotations
@@ -37,14 +37,13 @@ from yulopt.trace.recording import (
     start_of,
 )
 
-# Makes the code of a program that is too deep for solc.
+# The pipeline for a program that is too deep for solc.
 DEEP_PIPELINE: Final = "balanced"
 
 
 class CodeRow(NamedTuple):
-    """An instruction of the final code: where it stands, its bytes, the gas that it takes at least
-    (-1 for bytes that are taken as they are), the words that it takes from the stack and puts
-    there, and the index of the lines of Solidity that it was made of."""
+    """An instruction of the final code: its offset, its bytes, its minimum gas (-1 for raw bytes),
+    the numbers of words that it pops and pushes, and the index of its lines of Solidity."""
 
     offset: int
     size: int
@@ -56,8 +55,9 @@ class CodeRow(NamedTuple):
 
 @attr.s(auto_attribs=True)
 class FinalCode:
-    """The code of an object: what the passes over its assembly did, its assembly with a line for
-    each of the `rows` (and others for names of functions), and its bytes with all that it contains.
+    """The code of an object: the effects of the passes over its assembly, its assembly with a line
+    for each of the `rows` (and others for names of functions), and its bytes with all objects
+    inside.
     """
 
     runs: list[PassRun]
@@ -70,8 +70,8 @@ class FinalCode:
 class FinalAssembly:
     """The code of each object, in the order of the recording.
 
-    Without code the list is empty, for the reason that `problem` tells, which may be the stack. If
-    it is the stack, the code may be that of another `pipeline`.
+    Without code the list is empty, and `problem` is the reason. If the stack is too deep, the code
+    may be that of another `pipeline`.
     """
 
     objects: list[FinalCode]
@@ -82,7 +82,7 @@ class FinalAssembly:
 
 @attr.s(auto_attribs=True)
 class PassTotal:
-    """What all runs of a pass over an object did together."""
+    """The total effect of all runs of a pass over an object."""
 
     name: str
     runs: int = 0
@@ -101,7 +101,7 @@ def final_assembly(
 ) -> FinalAssembly:
     """Compile a program after all steps, with all passes over its assembly.
 
-    With `spills`, here and below, what the stack does not reach is moved elsewhere.
+    With `spills`, here and below, values out of reach are spilled.
     """
     try:
         if options.bare:
@@ -118,7 +118,7 @@ def final_assembly(
 def assembly_of_pipeline(
     failed: FinalAssembly, source: Source, options: Options, source_map: SourceMap
 ) -> FinalAssembly:
-    """The code that a pipeline makes of a program which is too deep otherwise, if it can."""
+    """The code by a pipeline for a program that is too deep otherwise, if that succeeds."""
     chosen = options.with_pipeline(Pipeline.named(DEEP_PIPELINE))
     try:
         compiled = generate_program(Front(source, chosen))
@@ -162,7 +162,7 @@ def _rows(code: Bytecode, dialect: Dialect, source_map: SourceMap) -> Iterator[C
 
 
 def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
-    """What each pass did to an object; those of solc first, in the order in which they run."""
+    """The effect of each pass on an object; those of solc first, in the order in which they run."""
     totals = {name: PassTotal(name) for name in ALL_PASSES}
     for run in runs:
         total = totals.setdefault(run.name, PassTotal(run.name))
@@ -174,7 +174,7 @@ def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
 
 
 _MAX_STEPS: Final = 5
-# Of how many nodes in all code is generated around the steps that changed most.
+# The total size up to which code is generated around the steps that changed most.
 _MAX_NODES: Final = 25_000
 
 
@@ -182,8 +182,8 @@ _MAX_NODES: Final = 25_000
 class CodeSize:
     """The bytes of the program at a point.
 
-    `sizes` has those of the bytecode of each object, with all that it contains, in the order of
-    the recording; without bytecode it is empty, for the reason that `problem` tells.
+    `sizes` has those of the bytecode of each object, with all objects inside, in the order of the
+    recording; without bytecode it is empty, and `problem` is the reason.
     """
 
     point: int
@@ -256,7 +256,7 @@ def _moments(recording: Recording) -> Iterator[Moment]:
 
 
 def _compile_program(text: str, options: Options, *, spills: bool) -> CompiledObject:
-    """Generate code for a program as it is, everything within reach.
+    """Generate code for a program without steps, if all values are within reach.
 
     Raises `YulError` if that is not possible.
     """
@@ -268,7 +268,7 @@ def _compile_program(text: str, options: Options, *, spills: bool) -> CompiledOb
 
 
 def _check_reach(compiled: CompiledObject) -> None:
-    """Raise `StackTooDeepError` in words without positions, if something is out of reach."""
+    """Raise `StackTooDeepError` without positions if a value is out of reach."""
     found = compiled.first_problem()
     if found is not None:
         function, problems = found[1].function, found[1].problems
@@ -283,6 +283,6 @@ def _code_size(point: int, text: str, options: Options, *, spills: bool) -> Code
         optimize_code(compiled, options)
         parts = assemble_parts(compiled, options.dialect)
     except YulError as error:
-        # A step of another package may leave what cannot be compiled.
+        # A step of another package may produce code that cannot be compiled.
         return CodeSize(point, [], error.message)
     return CodeSize(point, [len(parts[item.program].content) for item in compiled.all_objects()])

@@ -1,5 +1,5 @@
-"""The functions of a program while steps run over it: where they stand, which of them each step
-changed, and which graphs they have."""
+"""The functions of a program during a run: their lines, the changes by each step, and their
+graphs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from yulopt.explore.structure import (
 )
 from yulopt.syntax.ast import Block
 
-# What a step did to a function.
+# The effects of a step on a function.
 SAME: Final = "same"
 CHANGED: Final = "changed"
 ADDED: Final = "added"
@@ -44,8 +44,8 @@ class Span:
 
 @attr.s(auto_attribs=True)
 class FunctionChange:
-    """What a step did to a function, and the number of its picture from then on, if there is one:
-    not for a function that is gone."""
+    """The effect of a step on a function, and the number of its picture from then on, unless it is
+    gone."""
 
     function: int
     kind: str
@@ -54,7 +54,7 @@ class FunctionChange:
 
 @attr.s(auto_attribs=True)
 class Survey:
-    """The functions of an object after a step, and those whose text or picture is another one."""
+    """The functions of an object after a step, and those whose text or picture has changed."""
 
     spans: list[Span]
     changes: list[FunctionChange]
@@ -70,7 +70,7 @@ class _Version:
 
 
 class Atlas:
-    """Keeps what is known of the functions.
+    """Tracks the functions.
 
     `table` is the table of lines of the recording. `starts` are the functions of each object
     before all steps; `surveys` has them by the number of the step that ran last.
@@ -87,7 +87,7 @@ class Atlas:
         self._ending: dict[int, frozenset[str]] = {}
 
     def start(self, object_number: int, numbers: Sequence[int]) -> None:
-        """Note the functions of an object before all steps; `numbers` are those of its lines.
+        """Record the functions of an object before all steps; `numbers` are those of its lines.
 
         They have no pictures yet: different things may have the same name.
         """
@@ -98,7 +98,7 @@ class Atlas:
     def survey(
         self, step: int, object_number: int, numbers: Sequence[int], code: Block, dialect: Dialect
     ) -> None:
-        """Note the functions of an object after a step, when its names are unique.
+        """Record the functions of an object after a step, when its names are unique.
 
         `numbers` are those of the lines of `code`.
         """
@@ -181,7 +181,7 @@ def _texts(functions: Sequence[FunctionLines], length: int) -> list[list[int]]:
 
 
 def _ending(flow: FunctionFlow, dialect: Dialect) -> frozenset[str]:
-    """What never returns to where it is called."""
+    """The builtins and functions that never return."""
     builtins = [
         builtin.name
         for builtin in dialect.builtins.values()

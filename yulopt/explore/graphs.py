@@ -1,8 +1,8 @@
-"""The control-flow graph and the dominator tree of a function, small enough to keep many of them.
+"""The control-flow graph and the dominator tree of a function, in a compact form.
 
-The graph is that of the SSA form (`yulopt.ssa.lowering`). Its blocks hold no text here: the text
-of a function falls into pieces (`yulopt.explore.structure`), and it is enough to know which block
-each piece belongs to, so that all versions of a function with the same structure share one graph.
+The graph is that of the SSA form (`yulopt.ssa.lowering`). Its blocks contain no text here: the text
+of a function is split into pieces (`yulopt.explore.structure`), and each piece maps to a block, so
+all versions of a function with the same structure share one graph.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from yulopt.syntax.ast import (
 
 @attr.s(auto_attribs=True)
 class Picture:
-    """A graph, or why there is none."""
+    """A graph, or the reason why there is none."""
 
     graph: Graph | None
     problem: str = ""
@@ -76,7 +76,7 @@ def _pictures(
         functions = list(lower_functions(code, dialect, indices).functions.values())
         return [Picture(graph_of(functions[index], bodies[index], flow)) for index in indices]
     except Exception as error:
-        # A step of another package may leave code that has no meaning.
+        # A step of another package may produce invalid code.
         problem = f"The code cannot be converted to SSA form: {error!r}"
         return [Picture(None, problem) for _ in indices]
 
@@ -87,7 +87,7 @@ _NOWHERE: Final = -1
 @attr.s(auto_attribs=True)
 class GraphBlock:
     """`dominator` is the number of the immediate dominator (the entry is its own), `edges` are the
-    numbers of the blocks control can go to, each with what must hold for it."""
+    numbers of the successors, each with its condition."""
 
     label: str
     dominator: int
@@ -96,9 +96,8 @@ class GraphBlock:
 
 @attr.s(auto_attribs=True)
 class Location:
-    """Where the pieces of a function belong: the block of a brace or head, and that of the simple
-    statements that follow it, of which the first `reached` are in it (None: all). -1 is no block,
-    for what control cannot reach."""
+    """The block of a brace or head, and that of the simple statements after it, the first `reached`
+    of which are in it (None: all). -1 stands for unreachable pieces."""
 
     head: int
     run: int = _NOWHERE
@@ -114,7 +113,7 @@ class Graph:
 
 
 def graph_of(function: ir.Function, body: Block, flow: FunctionFlow) -> Graph:
-    """The graph of a function that was lowered from `body`; nothing else must have changed it."""
+    """The graph of a function that was lowered from `body`, and not changed since."""
     numbers = {block: number for number, block in enumerate(function.blocks)}
     tree = DominatorTree(function)
     blocks = [
@@ -144,8 +143,8 @@ def _edges(block: ir.Block) -> list[tuple[ir.Block, str]]:
 class _Locator:
     """Walks through a body in the order of the text, and follows control by the labels of blocks.
 
-    `_current` is the block that control is in. Lowering numbers control statements as it comes to
-    them, and goes through the body of a loop before its post part.
+    `_current` is the current block. Lowering numbers control statements in its own order, in which
+    the body of a loop comes before its post block.
     """
 
     def __init__(self, labels: dict[str, int], flow: FunctionFlow) -> None:
@@ -156,7 +155,7 @@ class _Locator:
         self._current = 0
 
     def of(self, body: Block) -> list[Location]:
-        """Where the pieces of a body belong."""
+        """The blocks of the pieces of a body."""
         self._block(body)
         return self._locations
 
@@ -164,12 +163,12 @@ class _Locator:
         return self._labels.get(label, _NOWHERE)
 
     def _piece(self) -> None:
-        """A brace or a head, here; simple statements may follow."""
+        """Add a brace or a head in the current block; simple statements may follow."""
         self._locations.append(Location(self._current, self._current))
         self._run = 0
 
     def _go_to(self, block: int) -> None:
-        """Control is in another block now; what follows the last brace or head is there."""
+        """Continue in another block, from the last brace or head on."""
         self._current = block
         self._locations[-1].run = block
 

@@ -1,8 +1,8 @@
-"""The page of an exploration: one file that needs nothing else.
+"""The page of an exploration: one self-contained file.
 
-What the page shows is JSON (`yulopt.explore.records`): a step is what it changed, that is edits of
-lines, lines that moved, functions. The data is deflated and in base 64, so that no text of a
-program can end the element that it is in. The scripts are joined into one.
+Its data is JSON (`yulopt.explore.records`): a step consists of its changes, which are edits of
+lines, moved lines, and functions. The data is deflated and in base 64, so that no text of a program
+can end the element around it. The scripts are joined into one.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun,
 
 Proofs: TypeAlias = dict[int, list[tuple[str, str, str]]]
 _PACKAGE: Final = "yulopt.explore"
-# What pages are known by, and how far from their beginning it stands at most.
+# The signature of pages, and the maximum offset at which it occurs.
 _TITLE_END: Final = b" - yulopt explore</title>"
 _HEAD_BYTES: Final = 8192
-# What starts the page is the last one; the others only define things.
+# The last script starts the page; the others only define functions.
 _SCRIPTS: Final = (
     "elements measures commands record model highlight diff comparison line_history diff_view"
     " sequence_view timeline proofs beside list_view about_view layout graph frame heading overview"
@@ -54,8 +54,8 @@ _SCRIPTS: Final = (
 
 
 def page_text(exploration: Exploration, proofs: Proofs | None = None) -> str:
-    """The page of an exploration: HTML; `proofs` has what is known of steps that changed something,
-    by number (see `yulopt.explore.proofs`), None if nobody asked."""
+    """The page of an exploration as HTML; `proofs` are those of the effective steps, by number (see
+    `yulopt.explore.proofs`), None if not requested."""
     record = _page_record(exploration, proofs)
     folder = resources.files(_PACKAGE)
     scripts = [folder.joinpath("scripts", f"{name}.js") for name in _SCRIPTS]
@@ -65,19 +65,19 @@ def page_text(exploration: Exploration, proofs: Proofs | None = None) -> str:
         "script": "\n".join(script.read_text("utf-8") for script in scripts),
         "data": packed(record),
     }
-    # Parts are put in by one walk, so that what is in one of them is not taken for a mark.
+    # Parts are inserted in one pass, so that markers inside of them are left alone.
     pieces = folder.joinpath("page.html").read_text("utf-8").split("%%")
     return "".join(parts[piece] if number % 2 else piece for number, piece in enumerate(pieces))
 
 
 def is_page(path: Path) -> bool:
-    """Whether a file is such a page, of whatever program; raises OSError."""
+    """Whether a file is such a page, for any program; raises OSError."""
     with path.open("rb") as file:
         return _TITLE_END in file.read(_HEAD_BYTES)
 
 
 def packed(record: PageRecord) -> str:
-    """The data as it stands in the page."""
+    """The encoded data."""
     text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 

@@ -1,6 +1,6 @@
-"""What is proven of the steps of a run, for the page.
+"""The proofs about the steps of a run, for the page.
 
-The run is done once more for it, by `yulopt.prover`, which finds the same steps.
+The run is repeated by `yulopt.prover`, which finds the same steps.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 
-if TYPE_CHECKING:  # Where there are no processes, single steps are proven.
+if TYPE_CHECKING:  # Platforms without processes prove single steps.
     from yulopt.prover.run import RunProof
 
 # The name of a function, "proven", "different" or "open", and how or why.
@@ -29,7 +29,7 @@ def proofs_by_step(run: RunProof) -> dict[int, list[ProofRecord]]:
 
 
 def proof_record(proof: FunctionProof) -> ProofRecord:
-    """What is shown of a proof about a function."""
+    """A proof about a function in the form of the page."""
     return proof.shown_name, _WORDS[proof.status], _how(proof)
 
 

@@ -1,4 +1,4 @@
-"""Records a run for the page: its steps, and what becomes of the functions."""
+"""Records a run for the page: its steps, and the history of the functions."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from yulopt.trace.recording import Recording, Settings
 
 @attr.s(auto_attribs=True, eq=False)
 class Beside:
-    """What another release of solc, with its `options`, does differently.
+    """The differences of another release of solc, with its `options`.
 
-    `steps` are those of the run that do something else over the same code; `size` is that of the
-    whole code which the release makes, in bytes, None if it makes none.
+    `steps` are those of the run that differ over the same code; `size` is the size of the whole
+    code by the release, in bytes, None if there is none.
     """
 
     options: Options
@@ -67,7 +67,7 @@ class Exploration:
 
 
 class ExplorationRecorder(Recorder):
-    """Makes the exploration of the run that it watches."""
+    """Makes the exploration of the run that it observes."""
 
     def __init__(self, settings: Settings, source: str, source_map: SourceMap) -> None:
         super().__init__(settings, source, lineage=True)
@@ -130,7 +130,7 @@ def explore_program(
     line.detail = "assembling"
     assembly = final_assembly(program, source, options, recorder.source_map)
     if assembly.is_too_deep and options.spills:
-        # The run that leads to the code, as in `yulopt.driver.build.generate_program`.
+        # The run before code generation, as in `yulopt.driver.build.generate_program`.
         spills = True
         line.detail = "running the steps with words of memory for what is too deep"
         recorder, program = _recorded(source, settings, guarded=True)
@@ -168,7 +168,7 @@ def _size(source: Source, options: Options, source_map: SourceMap) -> int | None
 def _recorded(
     source: Source, settings: Settings, watch: Observer | None = None, *, guarded: bool = False
 ) -> tuple[ExplorationRecorder, Object]:
-    """What a run records, with guards for memory before if that is wanted; and the result."""
+    """The recording of a run, with memory guards inserted on request; and the result."""
     options = settings.options
     locations = Locations()
     program = parse_source(source, options.dialect, locations)

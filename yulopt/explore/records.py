@@ -1,4 +1,4 @@
-"""What the data of the page looks like, which is JSON. `model.js` reads it."""
+"""The format of the data of the page, which is JSON. `model.js` reads it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from yulopt.explore.solidity import SourceLines
 
 
 class SettingsRecord(TypedDict):
-    """What the run was asked to do. `file` is a name without folders, since pages are shared, and
-    so is `calls`, which says what calls the program is optimised for, None for no special ones;
-    `command` writes the programs between the steps to files."""
+    """The settings of the run. `file` is a name without folders, since pages are shared, and so is
+    `calls`, the file of calls that the program is optimised for, None without one; `command` writes
+    the programs between the steps to files."""
 
     file: str
     sequence: str

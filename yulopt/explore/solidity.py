@@ -1,4 +1,4 @@
-"""Which lines of the Solidity sources a program in Yul was made of, as its annotations say."""
+"""The lines of Solidity sources for a program in Yul, by its annotations."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class SourceLines(NamedTuple):
 class SourceMap:
     """Finds the lines of the sources by positions in the text of a program.
 
-    `names` are those of the sources that are at hand, and `places` the lines that were found, each
-    once. Without sources nothing is found.
+    `names` are those of the available sources, and `places` the lines that were found, without
+    duplicates. Without sources nothing is found.
     """
 
     def __init__(
         self, names: Mapping[int, str], locations: Locations, texts: Mapping[str, str]
     ) -> None:
-        """`names` are those of the sources by the numbers that locations have."""
+        """`names` are those of the sources by their numbers in locations."""
         self._locations = locations
         numbers = {number: name for number, name in names.items() if name in texts}
         self.names = list(numbers.values())
@@ -41,7 +41,7 @@ class SourceMap:
         self._known: dict[Location, int] = {}
 
     def place_at(self, position: int) -> int:
-        """The index of the lines that a position comes from, NO_PLACE if they are not known."""
+        """The index of the lines that a position comes from, NO_PLACE if they are unknown."""
         location = self._locations.at(position)
         if location not in self._known:
             self._known[location] = self._add(location)

@@ -1,13 +1,13 @@
-"""The functions in printed code: where they stand, which is which, and their structure.
+"""The functions in printed code: their lines, their identity, and their structure.
 
-The structure of a function is what its control-flow graph depends on, and nothing else. The text of
-a function falls into pieces: braces, the heads of control statements, and simple statements. Steps
-change the simple ones all the time and the others rarely, so that hundreds of versions of a
-function share a few graphs.
+The structure of a function is exactly what determines its control-flow graph. The text of a
+function is split into pieces: braces, the heads of control statements, and simple statements. Steps
+change the simple ones all the time and the others rarely, so hundreds of versions of a function
+share a few graphs.
 
-Printed code has one form: the head of a function stands on a line of its own, and its body begins
-on the next line and ends with a brace that is indented as the head is. Steps give functions other
-names, and they keep their identity.
+The layout of printed code is fixed: the head of a function is on a line of its own, and its body
+begins on the next line and ends with a brace at the indentation of the head. Functions keep their
+identity when steps rename them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Piece:
 
     @property
     def key(self) -> str:
-        """What the graph depends on, apart from calls that do not return."""
+        """The part that determines the graph, apart from calls that do not return."""
         if self.word == "case":
             return self.text
         if self.word == "if":
@@ -66,9 +66,9 @@ def pieces(line: str) -> list[Piece]:
 def structure(code: Iterable[Iterable[Piece]], ending: Collection[str]) -> str:
     """The structure of code that is given as the pieces of its lines.
 
-    `ending` are the builtins and functions that never return to where they are called. Functions
-    of the same structure have the same blocks and edges, and in each run of simple statements
-    between other pieces, the same number of statements can be reached, or all.
+    `ending` are the builtins and functions that never return. Functions of the same structure have
+    the same blocks and edges, and in each run of simple statements between other pieces, the same
+    number of statements is reachable, or all.
     """
     words: list[str] = []
     run, has_ended = 0, False
@@ -77,7 +77,7 @@ def structure(code: Iterable[Iterable[Piece]], ending: Collection[str]) -> str:
             if piece.word:
                 run, has_ended = 0, False
             elif has_ended:
-                # What comes after the end of control is not reached.
+                # Code after the end of control is unreachable.
                 words.append(f"after {run}")
                 has_ended = False
             else:
@@ -95,7 +95,7 @@ _HEAD: Final = "function "
 
 @attr.s(auto_attribs=True)
 class FunctionLines:
-    """A function is called `name` and stands in the lines from `first` on, before `end`."""
+    """The function `name` is in the lines from `first` to `end`, exclusively."""
 
     name: str
     first: int
@@ -120,7 +120,7 @@ def outline(lines: Sequence[str]) -> list[FunctionLines]:
 
 
 def outer_lines(functions: Sequence[FunctionLines], first: int, end: int) -> list[int]:
-    """The lines from `first` to `end` that are in none of the functions.
+    """The lines from `first` to `end` outside the functions.
 
     The functions must be in the order of their heads.
     """
@@ -135,7 +135,7 @@ def outer_lines(functions: Sequence[FunctionLines], first: int, end: int) -> lis
 
 @attr.s(auto_attribs=True)
 class Identity:
-    """A function of an object, and what it was called, one name after the other.
+    """A function of an object, and its successive names.
 
     The code outside functions counts as one without a name.
     """
@@ -154,9 +154,9 @@ class Identities:
         self._known: dict[int, dict[str, int]] = {}
 
     def follow(self, object_number: int, names: Sequence[str]) -> list[int]:
-        """The numbers of the functions that an object has now, which are called so.
+        """The numbers of the current functions of an object, by their names.
 
-        As many functions in the same order, of which some have names that are new, were renamed.
+        If the number and order of functions are the same, those with new names were renamed.
         """
         before = self._present.get(object_number, {})
         known = self._known.setdefault(object_number, {})

@@ -43,7 +43,7 @@ def certify(
     proven: bool,
     line: ProgressLine,
 ) -> Certificate:
-    """Prove what the steps change in a program, each function for so many `seconds`.
+    """Prove the changes of the steps in a program, for up to `seconds` per function.
 
     With `proven`, what is not proven is rolled back. Raises `YulError` for bad input, and if a step
     changes what the program does.

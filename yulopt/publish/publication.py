@@ -105,8 +105,8 @@ def publish(
 
     `front` is the stock solc. Without `keeps_metadata`, the code ends without the hash of the
     metadata of its source. If it is `exact`, the code generation of `options` makes the bytes, and
-    solc repeats them. `observer` is told of every step. Raises `YulError` for bad input, and if a
-    byte of what stock solc makes is not that of yulopt.
+    solc repeats them. `observer` is notified of every step. Raises `YulError` for bad input, and if
+    the bytes of stock solc differ.
     """
     front.require(options.dialect.release)
     make = _exact if exact else _readable

@@ -1,1 +1,1 @@
-"""What yulopt saves a project: each contract as solc builds it, beside what else it could be."""
+"""The savings of yulopt for a project: each contract as solc builds it, and alternatives."""

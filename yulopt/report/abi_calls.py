@@ -1,10 +1,10 @@
 """Synthetic calls for a contract that comes without a call file, made from its ABI.
 
-Each function is called with small numbers, one-element arrays, and addresses that are the caller's
-or another account's, in several rounds, each on the state that the calls before have left: what the
-first round mints, the next can transfer. The contract is called as solc has built it, so that it is
-known which calls succeed; every other build must then do the same. The first success of each
-function counts; all others only prepare and check.
+Each function is called with small numbers, one-element arrays, and addresses of the caller or
+another account, in several rounds, each on the state after the calls before: tokens minted in the
+first round can be transferred in the next. The calls are recorded with the contract as built by
+solc; every other build must behave the same. The first success of each function is measured; all
+other calls only prepare and check.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from yulopt.tune.world import World
 _OTHER: Final = 0xB0B00000000000000000000000000000000B0B
 _TEXT: Final = b"yulopt"
 _VIEWS: Final = ("view", "pure")
-# After these, a contract may refuse everything else.
+# After these, a contract may reject all other calls.
 _LAST: Final = (
     re.compile(r"^(transfer|set|accept|change)\w*(Owner|Admin|Governor)", re.IGNORECASE),
     re.compile(r"^(renounce|pause|destroy|kill|close|stop|disable|upgrade|revoke)", re.IGNORECASE),
 )
 _ARRAY: Final = re.compile(r"(.*)\[([0-9]*)\]")
-# One after the other: who the addresses among the arguments are, in turn.
+# The addresses among the arguments, in turn.
 _SENDER, _STRANGER = "sender", "stranger"
 _ROUNDS: Final = ((_SENDER,), (_SENDER, _STRANGER), (_STRANGER,), (_STRANGER, _SENDER))
 
@@ -66,8 +66,8 @@ def functions_of(abi: Json) -> list[Function]:
 
 
 def synthetic_calls(abi: Json, creation: bytes) -> Calls | None:
-    """Calls for a contract with this ABI and creation code; None if it cannot be deployed with
-    arguments like these.
+    """Calls for a contract with this ABI and creation code; None if it cannot be deployed with such
+    arguments.
     """
     deployed = _deployment(abi, creation)
     if deployed is None:
@@ -81,14 +81,14 @@ def synthetic_calls(abi: Json, creation: bytes) -> Calls | None:
 
 
 def _stage(function: Function) -> int:
-    """Functions are called in stages: what changes the state of a contract for good comes last."""
+    """The stage of a function: irreversible changes of the state come last."""
     if function.is_view:
         return len(_LAST)
     return next((number for number, last in enumerate(_LAST) if last.search(function.name)), -1)
 
 
 class _Trial:
-    """Calls one after the other in a world, to find some with which each function succeeds."""
+    """Makes calls in a world, to find some with which each function succeeds."""
 
     def __init__(self, world: World, contract: str, sender: int) -> None:
         self.calls: list[Call] = []
@@ -135,7 +135,7 @@ def _deployment(abi: Json, creation: bytes) -> tuple[World, str, Call] | None:
 
 
 def _addresses(who: Sequence[str], sender: int) -> Callable[[], int]:
-    """What gives the addresses among arguments: as `who` says, the last one for all others."""
+    """The source of the addresses among arguments: those of `who`, the last one repeated."""
     pending = [sender if one == _SENDER else _OTHER for one in who]
     return lambda: pending.pop(0) if len(pending) > 1 else pending[0]
 
@@ -160,7 +160,7 @@ def _type(parameter: JsonObject) -> str:
 
 
 def _canonical(parameter: JsonObject) -> str:
-    """The type as signatures have it."""
+    """The canonical type for signatures."""
     inside = ",".join(map(_canonical, _members(parameter, "components")))
     return _type(parameter).replace("tuple", f"({inside})", 1)
 

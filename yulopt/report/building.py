@@ -1,4 +1,4 @@
-"""The bytes of a contract as a pipeline makes them, and what its calls cost then."""
+"""The bytes of a contract by a pipeline, and the gas of its calls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Bytes:
-    """The code of a contract: what creates it, and what is deployed."""
+    """The creation code and the deployed code of a contract."""
 
     creation: bytes
     deployed: bytes
@@ -31,9 +31,9 @@ class Bytes:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Measuring:
-    """The calls of a contract that are measured, each sequence of them on a contract of its own;
-    `views` are the selectors of functions that change nothing, and `functions` are all that should
-    be called, if that is known.
+    """The measured calls of a contract, each sequence of them on a contract of its own; `views` are
+    the selectors of functions that change nothing, and `functions` are all that should be called,
+    if known.
     """
 
     scenarios: tuple[Calls, ...]
@@ -54,7 +54,7 @@ class Task:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Built:
-    """What came of a task: figures, or why there are none."""
+    """The outcome of a task: figures, or the reason why there are none."""
 
     figures: Figures | None
     failure: str = ""
@@ -80,7 +80,7 @@ def code_of(ir: str, name: str, pipeline: Pipeline, options: Options) -> Bytes:
 
 
 def measured(code: Bytes, measuring: Measuring | None) -> Figures:
-    """The figures of code; raises `YulError` if calls end otherwise than they should."""
+    """The figures of code; raises `YulError` if calls end unexpectedly."""
     gas, shown = None, ""
     if measuring is not None:
         # It needs a package that is not always there.
@@ -102,7 +102,7 @@ def measured(code: Bytes, measuring: Measuring | None) -> Figures:
 
 
 def _by_function(executions: Iterable[Execution], views: frozenset[bytes]) -> Iterator[FunctionGas]:
-    """The gas of calls with the same title, in the mean, by weight."""
+    """The mean gas of calls with the same title, weighted."""
     grouped: dict[str, list[Execution]] = {}
     for one in executions:
         if one.call.weight:

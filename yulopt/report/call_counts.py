@@ -1,8 +1,8 @@
-"""How often tests call each function, as the gas reports of Foundry and Hardhat say.
+"""The number of calls of each function by tests, from gas reports of Foundry and Hardhat.
 
-Read are the answers of `forge test --gas-report --json` and of `hardhat --gas-stats-json FILE test`
-(Hardhat 3), and `gasReporterOutput.json` of the plug-in hardhat-gas-reporter (Hardhat 2). They have
-no arguments, so the counts are only the weights of calls that are made up.
+The inputs are the answers of `forge test --gas-report --json` and of `hardhat --gas-stats-json FILE
+test` (Hardhat 3), and `gasReporterOutput.json` of the plug-in hardhat-gas-reporter (Hardhat 2).
+They have no arguments, so the counts are only the weights of synthetic calls.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class CallCounts:
         self._of_contracts = of_contracts
 
     def weigh(self, contract: str, calls: Calls) -> Calls | None:
-        """The calls with new weights: those that count, as often as tests call their function. None
-        if the tests call none of these functions. `contract` is a name with the file.
+        """The calls weighted by the number of calls of their functions in tests. None if the tests
+        call none of these functions. `contract` is a name with the file.
         """
         counts = self._of_contracts.get(contract)
         if counts is None:
@@ -40,7 +40,7 @@ class CallCounts:
 
 
 def counts_in(document: Json) -> CallCounts | None:
-    """The counts in a gas report; None if this is none."""
+    """The counts in a gas report; None for other files."""
     found: dict[str, dict[str, int]] = defaultdict(dict)
     if isinstance(document, list):
         for entry in map(object_at, document):

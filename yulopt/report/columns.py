@@ -12,7 +12,7 @@ from yulopt.report.model import SIZE_LIMIT, Build, Figures
 
 @attr.s(auto_attribs=True, frozen=True)
 class Column:
-    """A column: its title, its name for programs and that in a sentence, and the value."""
+    """A column: its title, its key in JSON, its name in a sentence, and the value."""
 
     title: str
     key: str
@@ -20,11 +20,11 @@ class Column:
     value: Callable[[Figures], float | None]
 
     def of(self, build: Build) -> float | None:
-        """The value of a build, None if it is not known."""
+        """The value of a build, None if unknown."""
         return None if build.figures is None else self.value(build.figures)
 
     def ratio(self, build: Build, reference: Build) -> float | None:
-        """The value over that of another build; None if one is not known, or not above zero, as
+        """The ratio to the value of another build; None if one is unknown, or not positive, as
         execution with a refund may be.
         """
         value, other = self.of(build) or 0, self.of(reference) or 0
@@ -53,4 +53,4 @@ EXECUTION: Final = Column(
 )
 COLUMNS: Final = (BYTES, LEFT, DEPLOYMENT, PAID, EXECUTION)
 COMPARED: Final = (PAID, EXECUTION, DEPLOYMENT, BYTES)
-"""Those of which less is better, the most important first."""
+"""The columns in which less is better, the most important first."""

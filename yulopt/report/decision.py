@@ -1,4 +1,4 @@
-"""What follows from a report: which pipeline saves the most, how much, and how to build with it."""
+"""The conclusion of a report: the pipeline with the largest savings, and how to build with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attr
 from yulopt.report.columns import BYTES, COMPARED, PAID, Column
 from yulopt.report.model import PUBLISHED, SIZE_LIMIT, Build, ContractReport, Report
 
-# Less than this is no reason to do anything.
+# Smaller savings do not count.
 _NOTHING: Final = 0.0005
 _BUILD_COMMANDS: Final = {
     "foundry": (
@@ -25,15 +25,15 @@ _BUILD_COMMANDS: Final = {
 
 @attr.s(auto_attribs=True, frozen=True)
 class Saving:
-    """What a way to build saves over all contracts that have it: a share of each column, by the
-    geometric mean, where it is known.
+    """The savings of a build over all contracts that have it: a fraction of each known column, by
+    the geometric mean.
     """
 
     title: str
     shares: dict[Column, float]
 
     def words(self) -> str:
-        """The changes for people, that of what callers pay first; empty if there are none."""
+        """The changes as text, that of the callers' cost first; empty if there are none."""
         return ", ".join(
             f"{column.in_words} {-100 * share:+.1f} %"
             for column, share in self.shares.items()
@@ -43,9 +43,9 @@ class Saving:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Decision:
-    """The pipeline that saves the most, with what it saves, and what it saves as it is published;
-    the best that solc itself can make; and the command that builds with the pipeline. Each is None
-    or empty if there is none.
+    """The pipeline that saves the most, with its savings, also in published form; the best build by
+    solc itself; and the command that builds with the pipeline. Each is None or empty if there is
+    none.
     """
 
     best: Saving | None
@@ -55,8 +55,8 @@ class Decision:
 
 
 def best_pipeline(contract: ContractReport) -> Build | None:
-    """The pipeline of yulopt that saves the most of what callers pay, or else of bytes; where solc
-    makes too much code, or none, only one that fits.
+    """The pipeline of yulopt that saves the most of the callers' cost, or else of bytes; if solc's
+    code is too large, or there is none, only pipelines whose code fits count.
     """
     built = [one for one in contract.builds if one.key == one.pipeline and one.figures]
     fitting = [one for one in built if one.figures and one.figures.deployed_bytes <= SIZE_LIMIT]
@@ -64,9 +64,9 @@ def best_pipeline(contract: ContractReport) -> Build | None:
 
 
 def decide(report: Report) -> Decision:
-    """What follows from a report."""
+    """The conclusion of a report."""
     names = [one.pipeline for one in map(best_pipeline, report.contracts) if one is not None]
-    # One for all contracts, as a build has it: that which is best for the most of them.
+    # A build has one pipeline for all contracts: the best one for most of them.
     name = max(dict.fromkeys(names), key=names.count, default=None)
     best = None if name is None else _saving(report.contracts, f"--pipeline {name}", [name])
     stock = {
@@ -83,7 +83,7 @@ def decide(report: Report) -> Decision:
 
 
 def _product(saving: Saving) -> float:
-    """What is left of gas times what is left of bytes."""
+    """The product of the ratios of gas and of bytes."""
     return (1 - saving.shares.get(PAID, 0.0)) * (1 - saving.shares.get(BYTES, 0.0))
 
 

@@ -1,9 +1,8 @@
 """The calls of a contract in the traces of Foundry's tests (`forge test -vvv --json`).
 
-A test deploys contracts and calls them. Here, each contract that it deploys is alone, so its calls
-are replayed as transactions, as far as they end as they did in the test. Who calls, and the block
-and its time, are what cheatcodes have made of them. Calls out of the contract into itself, by other
-contracts it has called, and what was reverted later are left out.
+A test deploys contracts and calls them. The calls of each contract are replayed in isolation, as
+transactions, as long as they end as in the test. The sender, the block and its time are those set
+by cheatcodes. Reentrant calls, and calls that were reverted later, are left out.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from yulopt.tune.execution import new_world
 _CREATIONS: Final = ("CREATE", "CREATE2")
 _CALL, _STATIC_CALL = "CALL", "STATICCALL"
 _EXECUTION: Final = "Execution"
-# Where Foundry's cheatcodes are called.
+# The address of Foundry's cheatcodes.
 _CHEATCODES: Final = int("7109709ecfa91a80626ff3989d68f67f5b1dd12d", 16)
 _LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
-# More calls than these tell no more, and are executed again for each build.
+# More calls add no information, and are executed for each build.
 _MAX_CALLS: Final = 400
 
 
@@ -36,7 +35,7 @@ def _selector(signature: str) -> bytes:
     return keccak256(signature.encode())[:SELECTOR_BYTES]
 
 
-# With an origin, too, which contracts rarely ask for.
+# The form with an origin, which contracts rarely use.
 _PRANK: Final = {_selector("prank(address)"), _selector("prank(address,address)")}
 _START_PRANK: Final = {_selector("startPrank(address)"), _selector("startPrank(address,address)")}
 _STOP_PRANK: Final = _selector("stopPrank()")
@@ -45,8 +44,8 @@ _BLOCK: Final = {_selector("roll(uint256)"): "block", _selector("warp(uint256)")
 
 @attr.s(auto_attribs=True, frozen=True)
 class _Event:
-    """A call or a creation in a test: how it ended, whether a caller further out has failed, and
-    the addresses of all that were running then.
+    """A call or a creation in a test: its outcome, whether an outer caller has failed, and the
+    addresses on the call stack.
     """
 
     kind: str
@@ -60,8 +59,8 @@ class _Event:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Replayed:
-    """What could be replayed: calls for each deployment, and the number of tests that call the
-    contract, of those that were replayed whole, and of calls.
+    """The replayable calls of each deployment, and the numbers of tests that call the contract, of
+    tests that were replayed completely, and of calls.
     """
 
     scenarios: tuple[Calls, ...]
@@ -70,7 +69,7 @@ class Replayed:
     calls: int
 
     def words(self) -> str:
-        """Whose calls these are."""
+        """The source of the calls."""
         rest = self.tests - self.whole
         more = f"; {rest} of them count up to where they need other contracts" if rest else ""
         return f"gas is that of {self.calls} calls in {self.tests} tests of the project{more}"
@@ -122,7 +121,7 @@ def traces_in(document: Json, filename: str) -> Traces | None:
 
 
 class _Pretence:
-    """Who calls, and when, after the cheatcodes so far."""
+    """The sender and the block, after the cheatcodes so far."""
 
     def __init__(self) -> None:
         self.block = {"block": 1, "time": 1}
@@ -131,7 +130,7 @@ class _Pretence:
         self._always: dict[tuple[int, int], int] = {}
 
     def cheat(self, caller: int, depth: int, data: bytes) -> None:
-        """A cheatcode is called."""
+        """Apply a cheatcode."""
         selector, arguments = data[:SELECTOR_BYTES], data[SELECTOR_BYTES:]
         first = int.from_bytes(arguments[:WORD_BYTES], "big")
         if selector in _PRANK:
@@ -144,7 +143,7 @@ class _Pretence:
             self.block[_BLOCK[selector]] = first
 
     def sender(self, caller: int, depth: int) -> int:
-        """Who makes the call that the caller makes now."""
+        """The effective sender of the current call."""
         place = caller, depth
         return self._once.pop(place, self._always.get(place, caller))
 
@@ -166,7 +165,7 @@ def _events(test: JsonObject) -> Iterator[_Event]:
 
 def _events_of(nodes: list[JsonObject], pretence: _Pretence, *, weight: int) -> Iterator[_Event]:
     """The events of a trace, whose nodes are in the order in which they begin."""
-    # Of each node: whether it is undone, and the addresses that run then.
+    # For each node: whether it is reverted, and the addresses on the call stack.
     around: dict[Json, tuple[bool, frozenset[int]]] = {None: (False, frozenset())}
     for number, node in enumerate(nodes):
         trace = object_at(node, "trace")
@@ -214,7 +213,7 @@ def _address(trace: JsonObject, key: str) -> int:
 def _scenarios(
     events: list[_Event], build: str, names: Mapping[bytes, str]
 ) -> Iterator[tuple[Call, list[_Event]]]:
-    """Each deployment of a contract with the calls of it, which have titles then."""
+    """Each deployment of a contract with its calls, which get titles."""
     for number, event in enumerate(events):
         if event.kind not in _CREATIONS or event.failed or event.is_undone:
             continue
@@ -235,8 +234,8 @@ def _scenarios(
 
 
 def _arguments(build: str, data: bytes) -> bytes | None:
-    """What follows the creation code of a contract, whatever the addresses of libraries in it are;
-    None if this is other code.
+    """The constructor arguments after the creation code of a contract, ignoring the addresses of
+    libraries; None for other code.
     """
     digits = data.hex()
     if not build or len(digits) < len(build):
@@ -251,8 +250,8 @@ def _title(data: bytes, names: Mapping[bytes, str]) -> str:
 
 
 def _replayed(creation: bytes, deployment: Call, events: list[_Event]) -> tuple[Calls, bool]:
-    """The calls that end as in the test, up to one that changes something and does not; and whether
-    these are all of them.
+    """The calls that end as in the test, up to a state-changing one that does not; and whether
+    these are all.
     """
     world = new_world()
     contract, execution = world.deploy(creation, deployment)
@@ -265,7 +264,7 @@ def _replayed(creation: bytes, deployment: Call, events: list[_Event]) -> tuple[
         execution = (world.copy() if is_static else world).call(contract, event.call)
         failed = bool(execution.failure)
         if failed == event.failed and (failed or execution.output == event.output):
-            # What reverts is not sent.
+            # Reverting calls are not replayed.
             calls.append(attr.evolve(event.call, weight=0) if failed else event.call)
             continue
         is_whole = False

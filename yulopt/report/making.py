@@ -1,5 +1,5 @@
-"""Makes a report: builds each contract in several ways, measures what comes of it, searches better
-settings for a while, and proves what can be proven in a while.
+"""Makes a report: builds each contract in several ways, measures the results, and searches better
+settings and proofs for a limited time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NO_GAS: Final = (
 
 @attr.s(auto_attribs=True, frozen=True)
 class Effort:
-    """How long to search and to prove, in seconds (0 leaves it out), and in how many processes."""
+    """The time to search and to prove, in seconds (0 skips it), and the number of processes."""
 
     search_seconds: float
     proof_seconds: float
@@ -49,7 +49,7 @@ class Effort:
 def make_report(
     subjects: Subjects, effort: Effort, line: ProgressLine, given: GivenCalls
 ) -> Report:
-    """The report on all contracts, of which some or all may have calls of their own.
+    """The report on all contracts; some or all of them may have calls of their own.
 
     Raises `YulError`.
     """
@@ -79,7 +79,7 @@ def make_report(
 
 
 class _Draft:
-    """What is known of a contract so far."""
+    """The findings about a contract so far."""
 
     def __init__(self, subject: Subject, measuring: Measuring | None, origin: str) -> None:
         self.subject = subject
@@ -90,7 +90,7 @@ class _Draft:
         self.notes: list[str] = []
 
     def add(self, build: Build) -> None:
-        """Add a build, unless it does something else than the first one."""
+        """Add a build, unless it behaves differently from the first one."""
         first = next((one.figures for one in self.builds if one.figures is not None), None)
         figures = build.figures
         if first is not None and figures is not None and figures.behaviour != first.behaviour:
@@ -154,7 +154,7 @@ def _build_all(
 def _build_published(
     drafts: Sequence[_Draft], options: Options, jobs: int, line: ProgressLine
 ) -> None:
-    """Build, of each contract, what `yulopt publish` makes of it with the best pipeline."""
+    """Build each contract as `yulopt publish` does with the best pipeline."""
     best = [
         (draft, build.pipeline)
         for draft in drafts
@@ -238,7 +238,7 @@ def _add_tuned(draft: _Draft, tuned: Tuned, options: Options) -> None:
 
 
 def _prove(drafts: Sequence[_Draft], options: Options, effort: Effort, line: ProgressLine) -> None:
-    """Prove, of each contract, the pipeline that saves the most; the time is shared."""
+    """Prove the pipeline that saves the most for each contract; the time is shared."""
     for draft in drafts:
         build = best_pipeline(draft.report())
         if build is None or build.pipeline is None:

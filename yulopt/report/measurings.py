@@ -44,8 +44,8 @@ _NOT_DEPLOYED: Final = (
 
 @attr.s(auto_attribs=True, frozen=True)
 class GivenCalls:
-    """Calls that a command line names: those of each contract, if there are any, by its name; and
-    what the tests of the project have called, as Foundry or Hardhat tell it.
+    """The calls of a command line: those of each contract, if any, by its name; and those by the
+    tests of the project, as reported by Foundry or Hardhat.
     """
 
     of: CallsOf
@@ -53,8 +53,8 @@ class GivenCalls:
 
 
 def read_tests(path: str) -> CallCounts | Traces | None:
-    """What tests have called, from what Foundry or Hardhat have written to a file; None for a file
-    with anything else. Raises `YulError`.
+    """The calls by tests, from a file by Foundry or Hardhat; None for other files. Raises
+    `YulError`.
     """
     if not Path(path).is_file():
         return None
@@ -70,7 +70,7 @@ def read_tests(path: str) -> CallCounts | Traces | None:
 
 
 def measuring_of(subject: Subject, options: Options, given: GivenCalls) -> Measured:
-    """How the calls of a contract are measured, and whose calls these are; raises `YulError`."""
+    """The measured calls of a contract, and their source; raises `YulError`."""
     if not gas_is_measured():
         return None, ""
     # It needs a package that is not always there.
@@ -88,7 +88,7 @@ def measuring_of(subject: Subject, options: Options, given: GivenCalls) -> Measu
     if subject.abi is None:
         program = parse_source(Source(subject.ir, name), options.dialect)
         return Measuring((calls_from_code(program),)), _MADE_UP
-    # What solc cannot build, a pipeline may.
+    # A pipeline may build a contract that solc cannot.
     built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), options)
     from_tests, origin = _from_tests(subject, functions, built.creation, given.tests)
     if from_tests:
@@ -111,7 +111,7 @@ def _from_tests(
     creation: bytes,
     tests: CallCounts | Traces | None,
 ) -> tuple[tuple[Calls, ...], str]:
-    """The calls that traces have of a contract, and whose these are; or why there are none."""
+    """The calls of a contract in traces, and their source; or the reason why there are none."""
     if tests is None or isinstance(tests, CallCounts):
         return (), ""
     names = {one.selector: one.name for one in functions}

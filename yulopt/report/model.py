@@ -1,4 +1,4 @@
-"""What a report holds: contracts, each with the builds of it that were measured."""
+"""The data of a report: contracts, each with its measured builds."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final
 import attr
 
 SIZE_LIMIT: Final = 24_576
-"""The most bytes of deployed code (EIP-170)."""
+"""The limit of deployed bytes (EIP-170)."""
 
 EXPLORERS: Final = "Etherscan, Sourcify, Blockscout"
 AS_YUL: Final = "Sourcify, as Yul"
 NO_EXPLORER: Final = "none"
 PUBLISHED: Final = "published"
-"""The key of a build with a pipeline of which stock solc makes the same bytes from Yul."""
+"""The key of a build with a pipeline that stock solc reproduces from Yul."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class FunctionGas:
-    """Calls of a function, in the mean: all that the caller pays for, and the part of the code.
+    """The mean of the calls of a function: the total cost of the caller, and the part of the code.
 
-    `weight` is how often it counts; a view is only paid for inside of transactions.
+    `weight` is its frequency; a view only costs gas inside of transactions.
     """
 
     name: str
@@ -39,11 +39,11 @@ class Gas:
 
     @property
     def transactions(self) -> list[FunctionGas]:
-        """The calls that are paid for: those of views only if there are no others."""
+        """The calls that cost gas: those of views only if there are no others."""
         return [one for one in self.functions if not one.is_view] or list(self.functions)
 
     def mean(self, *, paid: bool) -> float | None:
-        """The gas of a transaction in the mean, by weight."""
+        """The weighted mean gas of a transaction."""
         weight = sum(one.weight for one in self.transactions)
         total = sum(one.weight * (one.paid if paid else one.execution) for one in self.transactions)
         return total / weight if weight else None
@@ -51,7 +51,7 @@ class Gas:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Figures:
-    """What was measured of a build; `gas` is None if nothing was executed."""
+    """The figures of a build; `gas` is None if nothing was executed."""
 
     deployed_bytes: int
     creation_bytes: int
@@ -61,12 +61,12 @@ class Figures:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Build:
-    """A way to build a contract, and what comes of it.
+    """A way to build a contract, and the result.
 
-    `key` names it for programs, `title` for people. `pipeline` is that of yulopt, None if solc
-    makes the same; then `steps` and `runs` are its settings, None where they are those of the
-    project. `figures` is None if there is no code, for the reason that `failure` gives. `proof` is
-    what is known of proofs, empty if nothing is.
+    `key` is its name in JSON, `title` that in text. `pipeline` is that of yulopt, None for a build
+    that solc can make; then `steps` and `runs` are its settings, None for those of the project.
+    `figures` is None if there is no code, and `failure` is the reason. `proof` is the state of
+    proofs, empty without any.
     """
 
     key: str
@@ -88,10 +88,10 @@ class Build:
 
 @attr.s(auto_attribs=True, frozen=True)
 class ContractReport:
-    """A contract with its builds; the first is what the others are compared with.
+    """A contract with its builds; the first is the baseline.
 
-    `calls` says whose calls the gas is of, and `unmeasured` are the functions that no call reached;
-    `search` says what came of a search that found nothing.
+    `calls` is the source of the measured calls, and `unmeasured` are the functions that no call
+    reached; `search` is the outcome of a search that found nothing.
     """
 
     name: str
@@ -103,7 +103,7 @@ class ContractReport:
 
     @property
     def reference(self) -> Build:
-        """The build that the others are compared with: the first one with code."""
+        """The baseline: the first build with code."""
         return next((one for one in self.builds if one.figures is not None), self.builds[0])
 
     def build(self, key: str) -> Build | None:

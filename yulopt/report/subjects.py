@@ -22,7 +22,7 @@ from yulopt.terminal.console import read_source
 from yulopt.tune.comparison import TOO_DEEP
 
 _SUFFIX: Final = ".sol"
-# Tests and scripts of Foundry, which nobody deploys.
+# Tests and scripts of Foundry, which are not deployed.
 _NOT_DEPLOYED: Final = (".t.sol", ".s.sol")
 _BYTECODE: Final = ("evm.bytecode.object", "evm.deployedBytecode.object")
 _INTERFACES: Final = ("ir", "abi")
@@ -72,7 +72,7 @@ def read_subjects(
 ) -> Subjects:
     """The contracts in files and folders; without any, those of the project here.
 
-    `runs` takes the place of that of the project; `tell` is told what is done. Raises `YulError`.
+    `runs` overrides that of the project; `tell` receives the progress. Raises `YulError`.
     """
     first = Path(paths[0]) if paths else Path.cwd()
     project = find_project(first if first.is_dir() else first.absolute().parent, search)
