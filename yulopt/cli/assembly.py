@@ -74,6 +74,8 @@ class _Options(RunOptions):
 class _AssemblyOptions(_Options):
     """The parameters of `yulopt asm` that say what is done to the assembly, too."""
 
+    asm_passes: Sequence[str] | None
+    no_asm_optimizer: bool
     beyond_passes: str | None
 
 
@@ -180,8 +182,6 @@ def asm_command(
     file: str,
     bytecode: bool,
     as_json: bool,
-    asm_passes: Sequence[str] | None,
-    no_asm_optimizer: bool,
     output: str | None,
     trace: bool,
     trace_full: bool,
@@ -197,11 +197,7 @@ def asm_command(
     """
     if bytecode and as_json:
         raise click.UsageError("--bytecode and --json exclude each other.")
-    if no_asm_optimizer and asm_passes is not None:
-        raise click.UsageError("--no-asm-optimizer and --asm-passes exclude each other.")
-    passes = None if asm_passes is None else tuple(asm_passes)
-    if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
-        passes = ()
+    passes = _solc_passes(options)
     codegen = codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
     result = single_output(file, output)
@@ -237,6 +233,16 @@ def asm_command(
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
+
+
+def _solc_passes(options: _AssemblyOptions) -> tuple[str, ...] | None:
+    """The passes of solc over the assembly, None for all of them."""
+    chosen = options["asm_passes"]
+    if options["no_asm_optimizer"] and chosen is not None:
+        raise click.UsageError("--no-asm-optimizer and --asm-passes exclude each other.")
+    if options["no_asm_optimizer"] or (options["no_optimize"] and chosen is None):
+        return ()
+    return None if chosen is None else tuple(chosen)
 
 
 @click.command(

@@ -9,7 +9,7 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import Final, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 from click.core import ParameterSource
@@ -29,9 +29,29 @@ from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import YulError, did_you_mean
 from yulopt.terminal.console import has_colour, progress, read_source, write_or_print
 
+if TYPE_CHECKING:
+    from yulopt.audit.subject import Subject
+    from yulopt.code_proofs.run import BuildProof
+    from yulopt.prover.run import RunProof
+
 _SOLVERS: Final = ("z3", "bitwuzla")
 _DEFAULT_SECONDS: Final = 10.0
 _DEFAULT_SHRINK_SECONDS: Final = 10.0
+
+
+class _Options(CalledRunOptions):
+    """The options of the command."""
+
+    function: str
+    yul_only: bool
+    code: str | None
+    certificate: str | None
+    checked: str | None
+    solvers: tuple[str, ...]
+    smtlib: str | None
+    jobs: int
+    seconds: float
+    shrink_seconds: float
 
 
 @click.command(
@@ -122,21 +142,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
     help="How long to look for a small program with a difference.",
 )
 @click.pass_context
-def prove_command(
-    ctx: click.Context,
-    file: str,
-    function: str,
-    yul_only: bool,
-    code: str | None,
-    certificate: str | None,
-    checked: str | None,
-    solvers: tuple[str, ...],
-    smtlib: str | None,
-    jobs: int,
-    seconds: float,
-    shrink_seconds: float,
-    **options: Unpack[CalledRunOptions],
-) -> None:
+def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
     """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
     changed, that the function does what it did before, for all inputs; and that the bytes that are
     made of the result do what that does, unless with --yul-only, --bare or --function.
@@ -151,56 +157,24 @@ def prove_command(
     proven, and each known fault of the release is named, with whether it changed them.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
-    from yulopt.code_proofs.certificate import check_code, whole_certificate
+    from yulopt.code_proofs.certificate import whole_certificate
     from yulopt.code_proofs.report import whole_report
-    from yulopt.code_proofs.run import prove_build
-    from yulopt.prover.certificate import check_certificate, read_certificate
-    from yulopt.prover.job import job_of
-    from yulopt.prover.run import prove_run
 
-    target = None
+    certificate, target = options["certificate"], None
     if certificate is not None and certificate != STANDARD_OUTPUT:
         target = Path(certificate)
         check_targets(inputs_of(file, options), [target])
-    processes = jobs or os.cpu_count() or 1
     try:
-        questions = None if smtlib is None else _folder(smtlib)
-        build = None
-        subject = audited_subject(file, options["contract"], code)
+        if options["smtlib"] is not None:
+            _make_folder(options["smtlib"])
+        subject = audited_subject(file, options["contract"], options["code"])
         if subject is not None:
-            chosen = _installed(solvers) or None
-            proven = prove_build_of_solc(
-                subject, seconds, shrink_seconds, chosen, processes, questions
-            )
-            ctx.exit(0 if proven else BAD_INPUT)
-        if checked is not None:
+            ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
+        if options["checked"] is not None:
             _refuse_settings(ctx)
-            record = read_certificate(read_source(checked))
-            source, _ = read_run(file, options)
-            with progress(source.filename, time.monotonic()) as line:
-                run = check_certificate(record, source, processes, seconds=seconds, line=line)
-                build = check_code(record, run)
+            run, build = _checked(file, options["checked"], options)
         else:
-            source, settings = read_run(file, options)
-            job = job_of(
-                source,
-                settings.options,
-                seconds,
-                function=function,
-                shrink_seconds=shrink_seconds,
-                solvers=_installed(solvers) or None,
-                smtlib=questions,
-            )
-            with progress(source.filename, time.monotonic()) as line:
-                run = prove_run(job, processes, line)
-        if function and function not in run.functions:
-            raise YulError(
-                f"there never is a function '{function}'"
-                f"{did_you_mean(function, run.functions, 'no step makes one of that name')}",
-                filename=source.filename,
-            )
-        if not (yul_only or function or checked is not None or run.job.options.bare):
-            build = prove_build(run.job, run.output_hash)
+            run, build = _proven(file, options)
         if certificate is not None:
             write_or_print(whole_certificate(run, build), target)
     except YulError as error:
@@ -212,14 +186,75 @@ def prove_command(
         ctx.exit(BAD_INPUT)
 
 
-def _folder(path: str) -> Path:
-    """A folder, which is made if it is not there; raises `YulError`."""
-    folder = Path(path)
+def _audit(subject: Subject, options: _Options) -> bool:
+    """Audit a build of solc; whether it is proven. Raises `YulError`."""
+    return prove_build_of_solc(
+        subject,
+        options["seconds"],
+        options["shrink_seconds"],
+        _installed(options["solvers"]) or None,
+        _processes(options),
+        _questions(options),
+    )
+
+
+def _checked(file: str, certificate: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
+    """The proofs of a certificate, done again; raises `YulError` if they differ."""
+    from yulopt.code_proofs.certificate import check_code
+    from yulopt.prover.certificate import check_certificate, read_certificate
+
+    record = read_certificate(read_source(certificate))
+    source, _ = read_run(file, options)
+    seconds = options["seconds"]
+    with progress(source.filename, time.monotonic()) as line:
+        run = check_certificate(record, source, _processes(options), seconds=seconds, line=line)
+        return run, check_code(record, run)
+
+
+def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
+    """The proofs of the steps, and of the bytes, unless they are left out; raises `YulError`."""
+    from yulopt.code_proofs.run import prove_build
+    from yulopt.prover.job import job_of
+    from yulopt.prover.run import prove_run
+
+    function = options["function"]
+    source, settings = read_run(file, options)
+    job = job_of(
+        source,
+        settings.options,
+        options["seconds"],
+        function=function,
+        shrink_seconds=options["shrink_seconds"],
+        solvers=_installed(options["solvers"]) or None,
+        smtlib=_questions(options),
+    )
+    with progress(source.filename, time.monotonic()) as line:
+        run = prove_run(job, _processes(options), line)
+    if function and function not in run.functions:
+        raise YulError(
+            f"there never is a function '{function}'"
+            f"{did_you_mean(function, run.functions, 'no step makes one of that name')}",
+            filename=source.filename,
+        )
+    if options["yul_only"] or function or run.job.options.bare:
+        return run, None
+    return run, prove_build(run.job, run.output_hash)
+
+
+def _processes(options: _Options) -> int:
+    return options["jobs"] or os.cpu_count() or 1
+
+
+def _questions(options: _Options) -> Path | None:
+    return None if options["smtlib"] is None else Path(options["smtlib"])
+
+
+def _make_folder(path: str) -> None:
+    """Make a folder, unless it exists; raises `YulError`."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise YulError(f"cannot be made: {error.strerror}", filename=path) from None
-    return folder
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:

@@ -277,27 +277,46 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             f"the certificate is about another program: the hash of {program.filename} is"
             f" {digest(program.text)}",
         )
-    settings = head.get("settings")
-    values = {**(settings if isinstance(settings, dict) else {}), **head}
-    solvers = values.get("solvers")
+    values = _values(certificate)
+    options, policy = _settings(certificate, values)
+    return Job(
+        program.text,
+        program.filename,
+        options,
+        max(float(str(values[_SECONDS])), seconds),
+        _solvers(certificate, values),
+        str(values["function"]),
+        policy=policy,
+    )
+
+
+def _values(certificate: Certificate) -> Record:
+    """The head and its settings; raises `YulError` for values of other types than expected."""
+    settings = certificate.head.get("settings")
+    values = {**(settings if isinstance(settings, dict) else {}), **certificate.head}
     for key, kinds in _KINDS.items():
         value = values.get(key)
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
             raise certificate.error(
                 certificate.line_of(key), f"{_WRONG}: a {kinds[0].__name__} is expected"
             )
-    assert isinstance(solvers, dict)
-    version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
+    return values
+
+
+def _settings(certificate: Certificate, values: Record) -> tuple[Options, ByPlace]:
+    """The options of the run, and its rollbacks; raises `YulError` for invalid values."""
+    evm_version, runs = str(values["evmVersion"]), int(str(values["runs"]))
     release = str(values[_SOLC_VERSION])
-    calls, prices, policy = None, prices_from({}), NO_ROLLBACKS
+    calls, prices = None, prices_from({})
+    policy = NO_ROLLBACKS
     codegen = str(values.get(_CODEGEN, SOLC_CODEGEN))
     try:
         key = "evmVersion"
-        parse_evm_version(version_name)
+        parse_evm_version(evm_version)
         key = _SOLC_VERSION
-        chosen_dialect(version_name, release)
+        chosen_dialect(evm_version, release)
         key = "runs"
-        check_runs(executions)
+        check_runs(runs)
         key = _CODEGEN
         check_codegen(codegen)
         if _CALLS in values:
@@ -311,6 +330,25 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             policy = _rollbacks_from(values[_ROLLBACKS])
     except ValueError as error:
         raise certificate.error(certificate.line_of(key), str(error)) from None
+    options = Options(
+        str(values["sequence"]),
+        bool(values["bare"]),
+        runs,
+        evm_version,
+        release,
+        stack_allocation=bool(values["stackAllocation"]),
+        codegen=codegen,
+        calls=calls,
+        prices=prices,
+        proven=values.get(_PROVEN) is True,
+    )
+    return options, policy
+
+
+def _solvers(certificate: Certificate, values: Record) -> tuple[str, ...]:
+    """The names of the solvers; raises `YulError` for unknown and missing ones."""
+    solvers = values["solvers"]
+    assert isinstance(solvers, dict)
     line = certificate.line_of("solvers")
     unknown = [name for name in solvers if name not in SOLVERS]
     if unknown:
@@ -318,26 +356,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
     missing = [name for name in solvers if name not in installed_solvers()]
     if missing:
         raise certificate.error(line, not_installed(missing[0]))
-    return Job(
-        program.text,
-        program.filename,
-        Options(
-            str(values["sequence"]),
-            bool(values["bare"]),
-            executions,
-            version_name,
-            release,
-            stack_allocation=bool(values["stackAllocation"]),
-            codegen=codegen,
-            calls=calls,
-            prices=prices,
-            proven=values.get(_PROVEN) is True,
-        ),
-        max(float(str(values[_SECONDS])), seconds),
-        tuple(solvers),
-        str(values["function"]),
-        policy=policy,
-    )
+    return tuple(solvers)
 
 
 def check_certificate(
