@@ -41,7 +41,7 @@ RELEASES: Final = (
         "a constant that is saved from the deep is that of the operation",
         "        self.wanted_at = position\n",
         "        self.wanted_at = -1\n",
-        "dropin/test_yul_source::test_places_of_constants_that_stay_deep_in_the_stack",
+        "dropin/test_yul_source::test_places_of_constants_and_zeros",
     ),
     SuiteMutant(
         "yulopt.rewriting.inlining",

@@ -91,8 +91,8 @@ LAYOUTS: Final = (
     CodeMutant(
         _LAYOUT,
         "values are kept on the stack across recursive calls",
-        "if isinstance(operation, CallOperation) and operation.is_recursive:",
-        "if False:",
+        "aggressive = aggressive or is_recursive_call(operation)",
+        "pass",
         "recursive_call",
     ),
     CodeMutant(
