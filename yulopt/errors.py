@@ -264,18 +264,22 @@ class LimitWarning(UserWarning):
 _CLOSE: Final = 0.75
 
 
-def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
+def did_you_mean(
+    name: str, known: Iterable[str], otherwise: str = "", longer: Mapping[str, str] | None = None
+) -> str:
     """`; did you mean '...'?` with the known name that is most like `name`.
 
-    Case is ignored. Without such a name it is `otherwise` after a semicolon, if that is given. It
-    is a suffix for error messages.
+    `longer` has what is suggested in the place of some of the known names. Case is ignored. Without
+    such a name it is `otherwise` after a semicolon, if that is given. It is a suffix for error
+    messages.
     """
     # Not needed without misspellings.
     from difflib import get_close_matches
 
     by_letters = {other.lower(): other for other in known}
     for match in get_close_matches(name.lower(), by_letters, n=1, cutoff=_CLOSE):
-        return f"; did you mean '{by_letters[match]}'?"
+        found = by_letters[match]
+        return f"; did you mean '{found if longer is None else longer.get(found, found)}'?"
     return f"; {otherwise}" if otherwise else ""
 
 

@@ -81,7 +81,9 @@ def test_the_version_without_a_solc(yulopt: Command, monkeypatch: pytest.MonkeyP
 # While commands work
 
 
-def test_explore_says_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a command tells of its work."""
     told: list[str] = []
 
     class Line(ProgressLine):
@@ -90,15 +92,24 @@ def test_explore_says_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         def __setattr__(self, name: str, value: str) -> None:
             super().__setattr__(name, value)
             if name == "detail" and value:
-                told.append(value)
+                told.append(self.text())
 
     monkeypatch.setattr(console, "ProgressLine", Line)
     monkeypatch.setattr(recorder, "ProgressLine", Line)
+    return told
+
+
+def test_compare_says_how_far_it_is(yulopt: Command, told: list[str]) -> None:
+    yulopt("compare", "--no-gas", COUNTER)
+    assert told == [f"measuring: {number} of 2 builds" for number in range(3)]
+
+
+def test_explore_says_what_it_does(tmp_path: Path, told: list[str]) -> None:
     from yulopt.cli.command import cli
 
     page = tmp_path / "page.html"
     cli(["explore", str(COUNTER), "-o", str(page)], standalone_mode=False)
-    assert told == [
+    assert [one.rpartition(": ")[2] for one in told] == [
         "running the steps",
         "assembling",
         "measuring code along the run",

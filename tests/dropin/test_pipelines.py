@@ -183,6 +183,7 @@ def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
     [
         ("A.sol:b", "A.sol has no contract b; did you mean 'B'?"),
         ("A.so:A", "there is no A.so; did you mean 'A.sol'?"),
+        ("b", "there is no b; did you mean 'A.sol:B'?"),
         ("src/**", "there is no src/**"),
         ("Other.sol:A", None),
         ("lib/**/A.sol", None),

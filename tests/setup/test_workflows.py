@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
@@ -90,6 +92,26 @@ def test_only_tags_are_uploaded_and_only_all_that_was_built() -> None:
     upload = mapping(jobs["upload"])
     assert upload["if"] == "startsWith(github.ref, 'refs/tags/v')"
     assert upload["needs"] == [name for name in jobs if name != "upload"]
+
+
+def test_wheels_are_built_for_each_system_and_processor() -> None:
+    (workflow,) = (path for path in WORKFLOWS if path.stem == "wheels")
+    jobs = mapping(mapping(yaml.safe_load(workflow.read_text("utf-8")))["jobs"])
+    matrix = mapping(mapping(mapping(jobs["wheels"])["strategy"])["matrix"])
+    # cibuildwheel builds for the processor that it runs on: x86-64 and ARM, of Linux and of macOS.
+    assert matrix["os"] == [
+        "ubuntu-latest",
+        "ubuntu-24.04-arm",
+        "macos-latest",
+        "macos-15-intel",
+        "windows-latest",
+    ]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+    assert {"archs", "linux", "macos"}.isdisjoint(settings)
+    for tag in ("manylinux_x86_64", "manylinux_aarch64", "macosx_arm64", "macosx_x86_64"):
+        wheel = f"cp313-{tag}"
+        assert any(fnmatch(wheel, pattern) for pattern in settings["build"]), tag
+        assert not any(fnmatch(wheel, pattern) for pattern in settings["skip"]), tag
 
 
 def test_hooks_are_tools_of_the_environment() -> None:

@@ -282,11 +282,12 @@ def _compare(
 
     entries = []
     total = len(programs) * len(settings)
-    with progress(f"0 of {total}", time.monotonic()) as line:
+    with progress("measuring", time.monotonic()) as line:
+        line.detail = f"0 of {total} builds"
         try:
             for entry in compare(programs, settings, with_gas=gas, jobs=jobs):
                 entries.append(entry)
-                line.label = f"{len(entries)} of {total}"
+                line.detail = f"{len(entries)} of {total} builds"
         except WrongProgram as error:
             raise _Reported(str(error)) from None
     return Comparison(settings, entries)

@@ -142,7 +142,14 @@ def check_places(
         root = Path(place.rpartition(":")[0]).parent
         known = [one for one in (file, f"project/{file}") if one in files]
         if not known and not _is_on_disk(file, root):
-            close = did_you_mean(file, [one.removeprefix("project/") for one in files])
+            sources = [one.removeprefix("project/") for one in files]
+            # A contract is given by its file and its name; often the name alone is written.
+            full = {
+                one: f"{source.removeprefix('project/')}:{one}"
+                for source in contracts
+                for one in object_at(contracts, source)
+            }
+            close = did_you_mean(file, [*sources, *full], longer=full)
             raise YulError(f"{place}: there is no {file}{close}")
         for one in known:
             there = object_at(contracts, one)
