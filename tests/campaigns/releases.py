@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -90,6 +91,8 @@ _WITHOUT_PLACES: Final = (
     "irOptimized",
     *(f"evm.bytecode.{name}" for name in _CODE),
 )
+# How messages begin if solc does not accept a program, which yulopt then must not accept either.
+_REFUSAL: Final = re.compile("(Parser|Syntax|Declaration|Type)Error: ")
 # What solc puts before the message of an exception.
 _WHAT: Final = "std::exception::what: "
 _TOO_DEEP: Final = f"{STACK_TOO_DEEP}: "
@@ -135,6 +138,8 @@ class Comparison:
     @property
     def kind(self) -> str:
         if not self.expected.is_comparable:
+            if _REFUSAL.match(self.expected.error) and not self.actual.error:
+                return DIFFERENT
             return NO_ANSWER if self.expected.is_missing else NO_OUTPUT
         if parts := self.expected.differences(self.actual):
             return OTHER_PLACES if set(parts) <= {*_PLACES} else DIFFERENT
@@ -272,8 +277,7 @@ def compare(release: Release, jobs: Iterator[Job]) -> Iterator[Comparison]:
 
     with closing(ordered_map([oracle], jobs, ask)) as answers:
         for job, expected in answers:
-            actual = yulopt_code(job) if expected.is_comparable else expected
-            yield Comparison(job, expected, actual)
+            yield Comparison(job, expected, expected if expected.is_missing else yulopt_code(job))
     oracle.close()
 
 

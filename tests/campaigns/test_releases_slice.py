@@ -89,6 +89,7 @@ def test_an_answer_that_takes_too_long_is_no_release_without_output() -> None:
     oracle.process.close()
     for expected, kind, lacks in [
         (Code(error="a warning"), NO_OUTPUT, False),
+        (Code(error="TypeError: no"), DIFFERENT, False),
         (late, NO_ANSWER, True),
         (Code(error="too deep", is_too_deep=True), DIFFERENT, False),
     ]:

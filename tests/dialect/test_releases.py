@@ -53,6 +53,29 @@ def test_an_evm_version_that_a_release_does_not_have_is_refused() -> None:
         yulopt.optimize(SOURCE, evm_version="osaka", solc_version="0.8.28")
 
 
+@pytest.mark.parametrize(
+    ("name", "evm_version", "last"),
+    [("clz", "osaka", "0.8.30"), ("slotnum", "amsterdam", "0.8.36")],
+)
+def test_builtins_that_came_after_their_evm_version(name: str, evm_version: str, last: str) -> None:
+    """Their names are free before, also for the VarNameCleaner."""
+    versions = list(RELEASES)
+    arguments = "2" if name == "clz" else ""
+    call = f"{{ sstore(0, {name}({arguments})) }}"
+    cleaned = f"{{ let {name}_1 := sload(0) sstore({name}_1, {name}_1) }}"
+    first = versions[versions.index(last) + 1]
+    with pytest.raises(
+        yulopt.YulError, match=rf"not found: solc {last} does not have this builtin"
+    ):
+        yulopt.optimize(call, evm_version=evm_version, solc_version=last)
+    assert f"{name}(" in yulopt.optimize(call, evm_version=evm_version, solc_version=first)
+    texts = [
+        yulopt.optimize(cleaned, ":v", evm_version=evm_version, solc_version=version)
+        for version in (last, first)
+    ]
+    assert [f"let {name} " in text for text in texts] == [True, False]
+
+
 def test_the_command_line_refuses_both(yulopt: Command) -> None:
     wrong = yulopt("--solc-version", "0.7.6", "-", input=SOURCE)
     assert wrong.exit_code == 2

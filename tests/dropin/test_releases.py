@@ -137,9 +137,9 @@ REQUESTS = {
     "no_output_with_warnings": yul(WARNED, "evm.bytecode.object", evmVersion="cancun"),
     "generated_sources_of_yul": generated_sources(),
     "builtin_comments_in_line": builtin_with_number(),
-    "no_clz_in_opcodes": opcodes("1e"),
+    "no_clz": opcodes("1e"),
     "eof_in_opcodes": opcodes("e1"),
-    "no_slotnum_in_opcodes": opcodes("4b"),
+    "no_slotnum": opcodes("4b"),
 }
 
 

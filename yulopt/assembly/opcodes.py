@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import Dialect, Release
-from yulopt.dialect.answers import EOF_IN_OPCODES, NO_CLZ_IN_OPCODES, NO_SLOTNUM_IN_OPCODES
+from yulopt.dialect.answers import EOF_IN_OPCODES, NO_CLZ, NO_SLOTNUM
 from yulopt.stack.slots import REACH
 from yulopt.syntax.literals import WORD_BYTES
 
@@ -114,9 +114,9 @@ def disassemble(content: bytes, dialect: Dialect) -> str:
 def _known_to(release: Release) -> tuple[dict[int, str], dict[int, int]]:
     """The names of the instructions that a release knows, and the sizes of immediate arguments."""
     names, sizes = dict(_NAMES), dict(_PUSH_SIZES)
-    if NO_CLZ_IN_OPCODES.holds_in(release.version):
+    if NO_CLZ.holds_in(release.version):
         del names[OPCODES["clz"]]
-    if NO_SLOTNUM_IN_OPCODES.holds_in(release.version):
+    if NO_SLOTNUM.holds_in(release.version):
         del names[OPCODES["slotnum"]]
     if EOF_IN_OPCODES.holds_in(release.version):
         names.update({opcode: name for opcode, (name, _) in _EOF.items()})

@@ -1,7 +1,7 @@
 """Differences between releases of solc in settings, messages and listings for the same code.
 
-These switches change requests and answers in standard JSON, independently of steps and code
-generation. Differences in code are in `yulopt.dialect.behaviour`.
+These switches change requests and answers in standard JSON, and the builtins of the language,
+independently of steps and code generation. Differences in code are in `yulopt.dialect.behaviour`.
 
 Source: chapter 12 of the specification.
 """
@@ -91,9 +91,9 @@ BUILTIN_COMMENTS_IN_LINE: Final = Switch(
     "comparison of generated programs",
     last="0.8.28",
 )
-NO_CLZ_IN_OPCODES: Final = Switch(
-    "no_clz_in_opcodes",
-    "`opcodes` has no name for the byte of `clz`.",
+NO_CLZ: Final = Switch(
+    "no_clz",
+    "There is no builtin `clz`, and `opcodes` has no name for its byte.",
     "each byte as data of a program",
     last="0.8.30",
 )
@@ -105,12 +105,15 @@ EOF_IN_OPCODES: Final = Switch(
     first="0.8.29",
     last="0.8.35",
 )
-NO_SLOTNUM_IN_OPCODES: Final = Switch(
-    "no_slotnum_in_opcodes",
-    "`opcodes` has no name for the byte of `slotnum`.",
+NO_SLOTNUM: Final = Switch(
+    "no_slotnum",
+    "There is no builtin `slotnum`, and `opcodes` has no name for its byte.",
     "each byte as data of a program",
     last="0.8.36",
 )
+
+LATE_BUILTINS: Final = {"clz": NO_CLZ, "slotnum": NO_SLOTNUM}
+"""Builtins that were added after the EVM versions that have them, and the releases without them."""
 
 ANSWER_SWITCHES: Final = (
     CODE_OF_TREE,
@@ -123,7 +126,7 @@ ANSWER_SWITCHES: Final = (
     NO_OUTPUT_WITH_WARNINGS,
     GENERATED_SOURCES_OF_YUL,
     BUILTIN_COMMENTS_IN_LINE,
-    NO_CLZ_IN_OPCODES,
+    NO_CLZ,
     EOF_IN_OPCODES,
-    NO_SLOTNUM_IN_OPCODES,
+    NO_SLOTNUM,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from yulopt.dialect.answers import LATE_BUILTINS
 from yulopt.dialect.behaviour import FAULTLESS, SWITCHES, SolcBehaviour
 from yulopt.dialect.builtins import Builtin
 from yulopt.dialect.evm_version import EvmVersion
@@ -48,7 +49,9 @@ class Dialect:
         self.release = release
         self.behaviour = release.behaviour if behaviour is None else behaviour
         self.builtins: dict[str, Builtin] = {
-            builtin.name: builtin for builtin in BUILTINS if _available(builtin.name, version)
+            builtin.name: builtin
+            for builtin in BUILTINS
+            if _available(builtin.name, version, release)
         }
         self._verbatim: dict[str, Builtin | None] = {}
         self._reserved = _KEYWORDS.union(
@@ -57,9 +60,7 @@ class Dialect:
                 builtin.name
                 for builtin in BUILTINS
                 if builtin.name not in NOT_RESERVED
-                and not (
-                    builtin.name in FREE_BEFORE_AVAILABLE and version < AVAILABLE_FROM[builtin.name]
-                )
+                and (builtin.name in self.builtins or builtin.name not in FREE_BEFORE_AVAILABLE)
             ),
         )
 
@@ -149,7 +150,9 @@ def introduced_in(name: str) -> EvmVersion | None:
     return AVAILABLE_FROM.get(name)
 
 
-def _available(name: str, version: EvmVersion) -> bool:
+def _available(name: str, version: EvmVersion, release: Release) -> bool:
+    if name in LATE_BUILTINS and LATE_BUILTINS[name].holds_in(release.version):
+        return False
     if name in AVAILABLE_BEFORE and version >= AVAILABLE_BEFORE[name]:
         return False
     return name not in AVAILABLE_FROM or version >= AVAILABLE_FROM[name]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from yulopt.dialect import Dialect
-from yulopt.dialect.answers import NO_SLOTNUM_IN_OPCODES, NO_WARNING_OF_FUTURE_NAMES
+from yulopt.dialect.answers import NO_SLOTNUM, NO_WARNING_OF_FUTURE_NAMES
 from yulopt.dialect.table import FREE_BEFORE_AVAILABLE
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.yul_locations import Spans
@@ -71,7 +71,7 @@ class _Warnings(Walker):
         self._future_names: set[str] = set()
         if not NO_WARNING_OF_FUTURE_NAMES.holds_in(dialect.release.version):
             self._future_names.update(FREE_BEFORE_AVAILABLE - dialect.builtins.keys())
-        if NO_SLOTNUM_IN_OPCODES.holds_in(dialect.release.version):
+        if NO_SLOTNUM.holds_in(dialect.release.version):
             self._future_names.discard("slotnum")
         self._warned_of_transient = False
 

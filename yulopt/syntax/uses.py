@@ -268,6 +268,8 @@ class UseCheck:
                 f": the builtin needs EVM version {version.text} or later, and this is"
                 f" {self._dialect.version.text}"
             )
+        elif version is not None:
+            reason = f": solc {self._dialect.release.version} does not have this builtin"
         else:
             reason = did_you_mean(call.name, [*self._dialect.builtins, *self._functions()])
         self._note(call, f"function '{call.name}' not found{reason}")
