@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 
@@ -15,20 +14,16 @@ from tests.replay import record
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.frequency.call_profile import CallProfile
 from yulopt.passes.step import NAMES, Context, Observer, Step
 from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
 from yulopt.trace.recording import (
-    Recording,
-    Settings,
     changes_of,
     end_of,
     excerpt,
     position_in_run,
     start_of,
 )
-from yulopt.trace.records import recording_from, recording_record
 from yulopt.trace.statistics import statistics_of
 
 CORPUS = SHARED / "corpus"
@@ -125,27 +120,6 @@ def test_the_objects_and_what_is_around_their_code() -> None:
     ]  # fmt: skip
     assert start_of(recording).program_text() == yulopt.print_yul(yulopt.parse(source))
     assert end_of(recording).program_text() == yulopt.print_yul(program)
-
-
-def test_json_there_and_back() -> None:
-    _, recording = record(COUNTER, lineage=True)
-    text = json.dumps(recording_record(recording))
-    again = recording_from(json.loads(text))
-    assert json.dumps(recording_record(again)) == text
-    assert end_of(again).program_text() == end_of(recording).program_text()
-    assert len(text) < 40 * len(COUNTER) + 100_000
-
-
-@pytest.mark.parametrize("calls", [None, CallProfile({}), CallProfile({1: 2, 0xFFFFFFFF: 3})])
-def test_calls_in_json(calls: CallProfile | None) -> None:
-    settings = Settings(
-        "a.yul",
-        Options("u", True, 7, "paris", stack_allocation=False, calls=calls),
-        "bytes",
-        "a.calls",
-    )
-    text = json.dumps(recording_record(Recording(settings)))
-    assert recording_from(json.loads(text)).settings == settings
 
 
 def test_edits_make_one_text_of_another() -> None:

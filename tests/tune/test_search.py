@@ -11,7 +11,7 @@ import pytest
 from yulopt.suite.reading import parse_steps
 from yulopt.tune.bandit import Bandit
 from yulopt.tune.candidate import Candidate, candidate, path_of
-from yulopt.tune.coreset import coreset, coreset_comment
+from yulopt.tune.coreset import coreset
 from yulopt.tune.edits import EDITS, KINDS, edited, letters, shortenings, without
 from yulopt.tune.measure import Measured
 from yulopt.tune.objective import BALANCED, GAS, SIZE, WORST, Objective
@@ -184,7 +184,6 @@ def test_the_coreset_is_one() -> None:
     for steps in sequences:
         assert candidate(steps, 200).steps == steps
         assert set(steps) <= {*letters(), "[", "]", ":"}
-    assert "benchmarks/coreset.py" in coreset_comment()
 
 
 def test_the_coreset_shares_its_beginnings() -> None:

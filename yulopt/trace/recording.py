@@ -1,8 +1,8 @@
 """Recordings of runs: an ordered list of step runs, with the program before and after each.
 
-A recording is plain data. It can be converted to JSON and back (`yulopt.trace.records`) and sent to
-another process; the trace in the terminal, the files of `--trace-dir`, `--stats`, `yulopt explain`
-and the page of `yulopt explore` are generated from it.
+A recording is plain data, which can be sent to another process. The trace in the terminal, the
+files of `--trace-dir`, `--stats`, `yulopt explain` and the page of `yulopt explore` are generated
+from it.
 
 Steps change code only; the text around the code of the objects is kept once, as lines with gaps.
 """

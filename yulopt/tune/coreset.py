@@ -22,15 +22,6 @@ def coreset() -> tuple[str, ...]:
     )
 
 
-def coreset_comment() -> str:
-    """Their derivation."""
-    return "\n".join(
-        line.removeprefix(_COMMENT).strip()
-        for line in _path().read_text("utf-8").splitlines()
-        if line.startswith(_COMMENT)
-    )
-
-
 def _path() -> Path:
     assert sequences.__file__ is not None
     return Path(sequences.__file__).with_name(_FILE)

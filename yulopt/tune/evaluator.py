@@ -64,13 +64,8 @@ class Evaluator:
         self.measured = 0
 
     @property
-    def steps_followed(self) -> int:
-        """The number of steps of the candidates so far, common prefixes counted once."""
-        return sum(trie.followed for trie in self._tries)
-
-    @property
     def steps_run(self) -> int:
-        """The number of these that were run."""
+        """The number of steps that were run."""
         return sum(trie.runs for trie in self._tries)
 
     def evaluate(self, candidates: Sequence[Candidate]) -> list[Measured | None]:

@@ -45,7 +45,7 @@ class Leaf:
 class CodeTrie:
     """The code of one object after the prefixes of many paths.
 
-    `runs` counts the edges that were run, out of those that were traversed.
+    `runs` counts the edges that were run.
     """
 
     def __init__(
@@ -53,7 +53,6 @@ class CodeTrie:
     ) -> None:
         """The code is copied; `store` may be shared with other objects."""
         self.store = store
-        self.followed = 0
         self.runs = 0
         self.edges: dict[tuple[bytes, Edge], bytes] = {}
         self.root = first_state(copy_block(code), settings, is_creation=is_creation)
@@ -112,7 +111,6 @@ class _Walk:
 
     def _follow(self, position: _Position, edge: Edge, *, is_last: bool) -> _Position:
         trie = self._trie
-        trie.followed += 1
         key = (position.fingerprint, edge)
         known = trie.edges.get(key)
         if known is not None:

@@ -228,10 +228,6 @@ class Phi(Instruction):
         """The operand for a predecessor."""
         return self.operands[self._indices[block]]
 
-    def incoming_index(self, block: Block) -> int:
-        """The index of the operand for a predecessor."""
-        return self._indices[block]
-
     def remove_incoming(self, block: Block) -> None:
         """Remove the operand for a predecessor; the last operand takes its place in the list."""
         index = self._indices.pop(block)
