@@ -12,8 +12,10 @@ import attr
 from tests.execution import Call, Machine, Outcome
 from yulopt.assembly.bytecode import Bytecode
 from yulopt.checker.decoding import Code
-from yulopt.checker.objects import ObjectProof, prove_program
+from yulopt.checker.flow import Explore
+from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import Exploration
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options, options_of_arguments
@@ -46,6 +48,7 @@ class Build:
         self.parts: dict[Object | Data, Bytecode] = finish(compiled, chosen, source)
         self.program = compiled.program
         self.dialect = chosen.dialect
+        self.explore: Explore = Exploration
         self.witnesses = witnesses_of(compiled, self.parts, chosen)
         self.inner = ([self.program, *self.program.sub_objects])[:2][-1]
 
@@ -57,7 +60,7 @@ class Build:
     def prove(self, *, seconds: float = 2.0, solvers: tuple[str, ...] = ()) -> list[ObjectProof]:
         """The proofs about all objects."""
         settings = ProofSettings(self.dialect, seconds, solvers)
-        return prove_program(self.program, self.witnesses, settings)
+        return [prove_object(one, self.witnesses, settings, self.explore) for one in self.witnesses]
 
     def prove_inner(
         self, witness: Witness, *, seconds: float = 2.0, solvers: tuple[str, ...] = ()
@@ -65,7 +68,7 @@ class Build:
         """The proofs about the inner object with another witness."""
         settings = ProofSettings(self.dialect, seconds, solvers)
         witnesses = {**self.witnesses, self.inner: witness}
-        return prove_program(self.inner, witnesses, settings)[0]
+        return prove_object(self.inner, witnesses, settings, self.explore)
 
     def executed(self, proof: ObjectProof) -> set[int]:
         """The offsets of all bytes of the inner object that were executed, operands included."""

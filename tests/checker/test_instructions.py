@@ -12,9 +12,10 @@ from tests.checker.builds import options
 from tests.execution import CALLER, CONTRACT, Call, Machine
 from yulopt.checker.decoding import UNKNOWN, Code
 from yulopt.checker.execution import Execution
-from yulopt.checker.exploration import Exploration, Reading
+from yulopt.checker.flow import Reading
 from yulopt.checker.semantics import BuiltinsOfBytes
 from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import Exploration
 from yulopt.prover.effects import Effects
 from yulopt.prover.graph import Graph
 from yulopt.prover.summaries import Summary
@@ -38,6 +39,7 @@ def executed(code: bytes) -> Summary:
         graph,
         decoded,
         Exploration(decoded, witness.labels, {}, 0, ()),
+        {},
         BuiltinsOfBytes(graph, _DIALECT, witness, {}, with_extent=True),
         lambda name: Effects(),
         lambda: None,

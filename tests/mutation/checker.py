@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _execution: Final = suite_mutants("checker.execution", "test_proofs::test_")
+_flow: Final = suite_mutants("checker.execution", "test_flow::test_")
 _objects: Final = suite_mutants("checker.objects", "test_proofs::test_")
 _layout: Final = suite_mutants("checker.layout", "test_proofs::test_")
 _decoding: Final = suite_mutants("checker.decoding", "test_instructions::test_")
@@ -23,6 +24,24 @@ CHECKER: Final = (
         "stack += [self._graph.parameter(index) for index in reversed(range(signature.arguments))]",
         "stack += [self._graph.parameter(index) for index in range(signature.arguments)]",
         "examples_are_proven",
+    ),
+    _flow(
+        "a block may be at another offset than a jump leads to",
+        "or found.offset != target.value",
+        "or found.offset == -1",
+        "a_lie_leaves_functions_open",
+    ),
+    _flow(
+        "a function may be a call of itself",
+        "if node.is_call and node is not self._flow.entry:",
+        "if node.is_call:",
+        "a_function_is_not_proven_by_a_call_of_itself",
+    ),
+    _flow(
+        "what a loop changes is what it is said to change",
+        "if name not in carried and value is not entry[name]:",
+        "if name not in carried and name not in entry:",
+        "a_lie_leaves_functions_open",
     ),
     _objects(
         "bytes may call themselves where the Yul does not",

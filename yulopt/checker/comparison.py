@@ -14,7 +14,7 @@ from typing import Final
 
 from yulopt.checker.decoding import Code
 from yulopt.checker.execution import Execution
-from yulopt.checker.exploration import RETURN, Exploration, Mark, Reading, Signature
+from yulopt.checker.flow import RETURN, Explore, Mark, Reading, Signature
 from yulopt.checker.semantics import BuiltinsOfBytes
 from yulopt.checker.witness import Witness
 from yulopt.dialect import Dialect
@@ -122,11 +122,14 @@ class CallsOfYul:
 class CodeComparison(Comparison):
     """Compares a function of the Yul, or, with None, the code outside functions, with its bytes."""
 
-    def __init__(self, sides: BothSides, settings: ProofSettings, name: str | None) -> None:
+    def __init__(
+        self, sides: BothSides, settings: ProofSettings, explore: Explore, name: str | None
+    ) -> None:
         super().__init__(settings)
         # Changed bytes may have any number of loops in each other.
         self._clock.limit = settings.seconds * TERMS_PER_SECOND
         self._sides = sides
+        self._explore = explore
         self._name = name
         # The functions that the bytes call.
         self.called: set[str] = set()
@@ -178,13 +181,15 @@ class CodeComparison(Comparison):
             slots = [RETURN] * signature.has_address + [None] * signature.arguments
             marks = tuple(signature.as_ordered(slots))
             start = witness.entries[self._name]
-        exploration = Exploration(
-            sides.code, witness.labels, sides.callable(unfolded), start, marks
-        )
+        callable = sides.callable(unfolded)
+        flow = self._explore(sides.code, witness.labels, callable, start, marks)
+        if flow.entry.offset != start:
+            raise OpenQuestion("a function is executed from elsewhere than its entry")
         execution = Execution(
             graph,
             sides.code,
-            exploration,
+            flow,
+            callable,
             sides.yul.builtins_of(graph),
             sides.yul.effects.__getitem__,
             self._check_time,
@@ -192,7 +197,7 @@ class CodeComparison(Comparison):
             self._reading,
         )
         summary = execution.outermost() if signature is None else execution.function(signature)
-        self._has_loops = bool(exploration.latches)
+        self._has_loops = bool(flow.heads)
         return summary, Counter(execution.met)
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:

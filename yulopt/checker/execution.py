@@ -2,8 +2,8 @@
 
 Blocks run in topological order. Where ways meet, each slot of the stack and each part of the state
 becomes a choice between what it is on either way, as where Yul is executed; so do loops, of which
-one round is executed for unknown values. `exploration` says which block comes next; here it is
-checked that the code goes there.
+one round is executed for unknown values. A `Flow` says which block comes next, and is not
+believed: it is checked that the code goes there.
 
 Source: as for `yulopt.prover.execution`.
 """
@@ -11,13 +11,13 @@ Source: as for `yulopt.prover.execution`.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import attr
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
-from yulopt.checker.exploration import Exploration, LoopShape, Node, Reading, Signature
+from yulopt.checker.flow import Flow, LoopShape, Node, Reading, Signature
 from yulopt.checker.semantics import few_values
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
@@ -56,8 +56,9 @@ class _Region:
     after the loop, `returned` at the return address.
     """
 
-    def __init__(self, shape: LoopShape | None, leaf: Term) -> None:
+    def __init__(self, shape: LoopShape | None, leaf: Term, head: Node | None = None) -> None:
         self.shape = shape
+        self.head = head
         self.control = leaf
         self.replaced: dict[Term, Term] = {}
         self.pending: dict[Node, list[_Arrival]] = {}
@@ -70,7 +71,8 @@ class _Region:
 class Execution:
     """Executes the blocks of one function. `met` counts the calls of functions.
 
-    `effects` says what calls do. `visited` collects the offsets of what was executed.
+    `callable` has the functions by their entries that may be called, and `effects` says what such
+    calls do. `visited` collects the offsets of what was executed.
     `reading` says where loops end.
     """
 
@@ -78,7 +80,8 @@ class Execution:
         self,
         graph: Graph,
         code: Code,
-        exploration: Exploration,
+        flow: Flow,
+        callable: Mapping[int, Signature],
         builtins: Builtins,
         effects: Callable[[str], Effects],
         check_time: Callable[[], None],
@@ -87,13 +90,14 @@ class Execution:
     ) -> None:
         self._graph = graph
         self._code = code
-        self._exploration = exploration
+        self._flow = flow
+        self._callable = callable
         self._builtins = builtins
         self._effects = effects
         self._check_time = check_time
         self._visited = visited
         self._reading = reading
-        self._rank = {node: index for index, node in enumerate(exploration.order)}
+        self._rank = {node: index for index, node in enumerate(flow.order)}
         self._facts = Facts(graph.terms, graph.words)
         self._learnt: list[tuple[Condition, tuple[int, int, int]]] = []
         self._address = graph.terms.make("return address")
@@ -123,7 +127,7 @@ class Execution:
         leaf = self._graph.control.point("entry")
         self._results = results
         start = _Arrival(leaf, tuple(stack), state, ())
-        region = self._run(None, self._exploration.entry, start)
+        region = self._run(self._flow.entry, start)
         control = self._resolved(region)
         joined = self._joined(region.returned, control, _RESULT)
         leaves = {arrival.leaf: self._graph.terms.fall for arrival in region.returned}
@@ -135,12 +139,12 @@ class Execution:
 
     # Regions
 
-    def _run(self, shape: LoopShape | None, entry: Node, start: _Arrival) -> _Region:
-        """Execute all blocks of a region."""
+    def _run(self, entry: Node, start: _Arrival, shape: LoopShape | None = None) -> _Region:
+        """Execute all blocks of a region; with a `shape`, those of a round of a loop."""
         outer = self._region
-        region = self._region = _Region(shape, start.leaf)
+        region = self._region = _Region(shape, start.leaf, None if shape is None else entry)
         self._begin(start)
-        if shape is None and entry in self._exploration.latches:
+        if shape is None and entry in self._flow.heads:
             self._loop(entry)
         else:
             self._block(entry)
@@ -149,7 +153,7 @@ class Execution:
             self._check_time()
             arrivals = region.pending.pop(node)
             self._begin(self._met(arrivals))
-            if node in self._exploration.latches:
+            if node in self._flow.heads:
                 self._loop(node)
             else:
                 self._block(node)
@@ -233,7 +237,7 @@ class Execution:
     def _arrive(self, node: Node, arrival: _Arrival) -> None:
         """Note that there is another way to a block."""
         region = self._region
-        if region.shape is not None and node is region.shape.head:
+        if node is region.head:
             region.again.append(arrival)
         elif region.shape is not None and node is region.shape.after:
             region.left.append(arrival)
@@ -249,11 +253,10 @@ class Execution:
 
     def _loop(self, head: Node) -> None:
         """Execute a loop: one round, for any values of what it changes."""
-        exploration = self._exploration
-        latches, order = exploration.latches[head], exploration.order
         # Inner loops mostly have code after them.
         reading = Reading.AFTER if self._open_heads else self._reading
-        shape = LoopShape(head, latches, order, reading)
+        shape = self._flow.loop(head, reading)
+        is_last = reading is Reading.LAST and shape.after is None
         terms, control = self._graph.terms, self._graph.control
         before = self._here(self._leaf)
         entry = before.named(_SLOT)
@@ -268,16 +271,18 @@ class Execution:
             state={part: within[part] for part in PARTS},
         )
         self._open_heads.add(head)
-        inner = self._run(shape, head, start)
+        inner = self._run(head, start, shape)
         self._open_heads.remove(head)
         whole = self._resolved(inner)
         for arrival in inner.again:
+            if len(arrival.stack) != len(before.stack):
+                raise OpenQuestion("a loop changes the height of the stack")
             for name, value in arrival.named(_SLOT).items():
                 if name not in carried and value is not entry[name]:
                     raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
         following = self._joined(inner.again, whole, _SLOT)
         name_after = _SLOT
-        if shape.is_last:
+        if is_last:
             inner.left, inner.returned, name_after = inner.returned, [], _RESULT
         ways = {arrival.leaf: terms.make("exit") for arrival in inner.left}
         ways |= {arrival.leaf: terms.make("next") for arrival in inner.again}
@@ -323,10 +328,10 @@ class Execution:
 
     def _block(self, node: Node) -> None:
         try:
-            if node.called is None:
-                self._instructions(node)
+            if node.is_call and node is not self._flow.entry:
+                self._call(node)
             else:
-                self._call(node, node.called)
+                self._instructions(node)
         except Ended:
             pass
 
@@ -399,9 +404,8 @@ class Execution:
     def _go_on(self, node: Node, target: Term) -> None:
         """Jump from a node to the target of the jump, which must be one of those foreseen."""
         found = node.jumps.get(target.value) if target.is_constant else None
-        if found is None or target.value not in self._code.targets:
+        if found is None or found.offset != target.value or target.value not in self._code.targets:
             raise OpenQuestion("a jump leads elsewhere")
-        assert found.offset == target.value
         self._arrive(found, self._here(self._leaf))
 
     def _branch(self, node: Node, instruction: Instruction) -> None:
@@ -462,8 +466,11 @@ class Execution:
         self._leaf = leaf
         self._learn(control.args[0], control.args[1] is fall)
 
-    def _call(self, node: Node, signature: Signature) -> None:
+    def _call(self, node: Node) -> None:
         """A jump to the entry of another function, which comes back as that is proven to do."""
+        signature = self._callable.get(node.offset)
+        if signature is None:
+            raise OpenQuestion("there is no function where one is called")
         self.met[signature.name] = self.met.get(signature.name, 0) + 1
         if len(self._stack) < signature.slots:
             raise OpenQuestion("code reaches below its part of the stack")

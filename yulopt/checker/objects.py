@@ -11,6 +11,7 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.checker.comparison import BothSides, CodeComparison
+from yulopt.checker.flow import Explore
 from yulopt.checker.layout import check_layout, sizes_of
 from yulopt.checker.witness import Witness
 from yulopt.graphs.components import strongly_connected_components
@@ -53,34 +54,28 @@ class ObjectProof:
         return self.proofs[0].status is Status.PROVEN
 
 
-def prove_program(
-    program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
-) -> list[ObjectProof]:
-    """A proof, or why there is none, for the code of each object that has a witness, outer ones
-    first: for the code outside functions, and then for each function."""
-    found: list[ObjectProof] = []
-    pending = [program]
-    while pending:
-        current = pending.pop()
-        if current in witnesses:
-            found.append(prove_object(current, witnesses, settings))
-        pending.extend(reversed(current.sub_objects))
-    return found
-
-
 def prove_object(
-    program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
+    program: Object,
+    witnesses: Mapping[Object, Witness],
+    settings: ProofSettings,
+    explore: Explore,
 ) -> ObjectProof:
-    """The same for one object, which has a witness, as do those in it."""
-    one = _Object(program, witnesses, settings)
+    """A proof, or why there is none, for the code of an object: for the code outside functions, and
+    then for each function. The object has a witness, as do those in it; `explore` finds blocks."""
+    one = _Object(program, witnesses, settings, explore)
     proofs = run_with_deep_stack(one.proofs)
     return ObjectProof(program.name, proofs, one.executed, len(witnesses[program].content))
 
 
 class _Object:
     def __init__(
-        self, program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
+        self,
+        program: Object,
+        witnesses: Mapping[Object, Witness],
+        settings: ProofSettings,
+        explore: Explore,
     ) -> None:
+        self._explore = explore
         self._program = program
         self._witnesses = witnesses
         self._witness = witnesses[program]
@@ -101,7 +96,7 @@ class _Object:
             return [CodeProof(OUTERMOST, Status.OPEN, "", str(question), [])]
         self.executed = sides.visited
         for name in (OUTERMOST, *sides.key_of):
-            comparison = CodeComparison(sides, self._settings, name or None)
+            comparison = CodeComparison(sides, self._settings, self._explore, name or None)
             self._verdicts[name] = _unless_it_fails(comparison)
             self._called[name] = comparison.called
         self._doubt_recursion(sides)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from yulopt.checker.objects import CodeProof, prove_object
+from yulopt.code_proofs.exploration import Exploration
 from yulopt.code_proofs.object_code import ObjectCode
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
@@ -61,8 +62,8 @@ def prove_build(job: Job, output_hash: str) -> BuildProof:
         return BuildProof(problem=error.message)
     witnesses = witnesses_of(compiled, parts, options)
     settings = ProofSettings(options.dialect, job.seconds, job.solvers, smtlib=job.smtlib)
-    objects = [
-        ObjectCode(path, witnesses[one.program], prove_object(one.program, witnesses, settings))
-        for path, one in compiled.all_paths().items()
-    ]
+    objects = []
+    for path, one in compiled.all_paths().items():
+        proof = prove_object(one.program, witnesses, settings, Exploration)
+        objects.append(ObjectCode(path, witnesses[one.program], proof))
     return BuildProof(objects, seconds=time.monotonic() - started)

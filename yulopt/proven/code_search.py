@@ -22,6 +22,7 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import Exploration
 from yulopt.code_proofs.object_code import ObjectCode, proofs_from, proofs_json, witness_json
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import check_reach, finish, generate_tree, sizes
@@ -183,7 +184,7 @@ class _Search:
         try:
             proofs = proofs_from(self._cache.read(key))
         except ValueError:
-            found = prove_object(program, attempt.witnesses, self._settings)
+            found = prove_object(program, attempt.witnesses, self._settings, Exploration)
             self._cache.write(key, proofs_json(found.proofs))
             return found
         return ObjectProof(program.name, proofs, set(), len(attempt.witnesses[program].content))

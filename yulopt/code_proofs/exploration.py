@@ -10,88 +10,46 @@ Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
-
-import attr
+from collections.abc import Mapping
+from typing import Final
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
+from yulopt.checker.flow import RETURN, Flow, LoopShape, Mark, Node, Reading, Signature
 from yulopt.graphs.orders import breadth_first, postorder
 from yulopt.prover.work_clock import OpenQuestion
 
-# The mark of the return address that a function is given; others are offsets of labels, or all
-# labels of a table of them.
-RETURN: Final = -1
-Mark = int | tuple[int, ...] | None
 # Slots of the stack: what label is in it, and the slot at the beginning of the block it is from.
 Slots = list[tuple[Mark, int | None]]
-_Slot = TypeVar("_Slot")
 _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
 # What finds a label in a table of them.
 _CHOOSING: Final = frozenset({"shr", "and"})
 
 
-@attr.s(auto_attribs=True, frozen=True)
-class Signature:
-    """How a function is called: its number of arguments and results, whether there is a return
-    address below the arguments, and how the topmost of these slots are ordered (see `Witness`)."""
-
-    name: str
-    arguments: int
-    results: int
-    has_address: bool
-    order: tuple[int, ...] = ()
-
-    @property
-    def slots(self) -> int:
-        """How many slots a call takes."""
-        return self.arguments + self.has_address
-
-    def as_ordered(self, slots: Sequence[_Slot]) -> list[_Slot]:
-        """Slots that are as by the convention, ordered as the code has them."""
-        return _reordered(slots, self.order)
-
-    def as_agreed(self, slots: Sequence[_Slot]) -> list[_Slot]:
-        """Slots of a call of the code, as they are by the convention."""
-        return _reordered(slots, sorted(range(len(self.order)), key=self.order.__getitem__))
-
-
-def _reordered(slots: Sequence[_Slot], order: Sequence[int]) -> list[_Slot]:
-    kept = len(slots) - len(order)
-    return [*slots[:kept], *[slots[-1 - depth] for depth in reversed(order)]]
-
-
-class Node:
-    """A block at `offset`, with `marks` on the stack.
-
-    `called` is the function that it is a call of. `jumps`, by their offsets, and `following` are
-    where it goes on, each with the slots that the stack is made of then; `returns` says that it
-    jumps to the return address. `names` and `calls` are the builtins that it executes and the
-    functions that it calls.
-    """
+class _Block(Node):
+    """A node with the slots that the stack is made of where it goes on (`origins`), the builtins
+    that it executes (`names`), and the functions that it `calls`."""
 
     def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
-        self.offset = offset
-        self.marks = marks
-        self.number = number
-        self.called: Signature | None = None
-        self.jumps: dict[int, Node] = {}
-        self.following: Node | None = None
-        self.origins: dict[Node, list[int | None]] = {}
-        self.returns = False
+        super().__init__(offset, marks, number)
+        self.origins: dict[_Block, list[int | None]] = {}
         self.names: set[str] = set()
         self.calls: set[str] = set()
+        self.successors: list[_Block] = []
 
-    @property
-    def successors(self) -> list[Node]:
-        """Where it goes on."""
-        following = [] if self.following is None else [self.following]
-        return [*following, *self.jumps.values()]
+    def goes_on(self, following: _Block) -> None:
+        """Note what comes after it."""
+        self.following = following
+        self.successors.insert(0, following)
+
+    def jumps_to(self, target: _Block) -> None:
+        """Note that it jumps somewhere."""
+        if target.offset not in self.jumps:
+            self.successors.append(target)
+        self.jumps[target.offset] = target
 
 
-class Exploration:
+class Exploration(Flow):
     """The blocks that can be reached from an entry, in topological order but for loops.
 
     `callable` has the functions by their entries whose calls are not followed.
@@ -108,22 +66,34 @@ class Exploration:
         self._code = code
         self._labels = labels
         self._callable = callable
-        self._nodes: dict[tuple[int, tuple[Mark, ...]], Node] = {}
-        self._pending: list[Node] = []
-        self.entry = Node(start, marks, 0)
-        self._nodes[start, marks] = self.entry
-        self._explore(self.entry, is_entry=True)
+        self._nodes: dict[tuple[int, tuple[Mark, ...]], _Block] = {}
+        self._pending: list[_Block] = []
+        entry = self._nodes[start, marks] = _Block(start, marks, 0)
+        self._explore(entry, is_entry=True)
         while self._pending:
             self._explore(self._pending.pop(), is_entry=False)
-        self.order, self.latches = _depth_first(self.entry)
+        self._order, self._latches = _depth_first(entry)
+        super().__init__(entry, self._order, frozenset(self._latches))
 
-    def _node(self, source: Node, offset: int, slots: Slots) -> Node:
+    def loop(self, head: Node, reading: Reading) -> LoopShape:
+        """The loop with this head."""
+        assert isinstance(head, _Block)
+        order = self._order
+        body = _natural_loop(head, self._latches[head], order)
+        return LoopShape(
+            _node_after(body, order) if reading is Reading.AFTER else None,
+            frozenset(_changed_slots(head, body)),
+            frozenset(name for node in body for name in node.names),
+            frozenset(name for node in body for name in node.calls),
+        )
+
+    def _node(self, source: _Block, offset: int, slots: Slots) -> _Block:
         marks = tuple(mark for mark, _ in slots)
         found = self._nodes.get((offset, marks))
         if found is None:
             if len(self._nodes) >= _MAX_NODES:
                 raise OpenQuestion("too many blocks")
-            found = self._nodes[offset, marks] = Node(offset, marks, len(self._nodes))
+            found = self._nodes[offset, marks] = _Block(offset, marks, len(self._nodes))
             self._pending.append(found)
         origins = [origin for _, origin in slots]
         known = source.origins.setdefault(found, origins)
@@ -132,7 +102,7 @@ class Exploration:
             source.origins[found] = [one if one == two else None for one, two in pairs]
         return found
 
-    def _explore(self, node: Node, *, is_entry: bool) -> None:
+    def _explore(self, node: _Block, *, is_entry: bool) -> None:
         slots: Slots = [(mark, index) for index, mark in enumerate(node.marks)]
         signature = None if is_entry else self._callable.get(node.offset)
         if signature is not None and self._explore_call(node, signature, slots):
@@ -148,10 +118,10 @@ class Exploration:
                 return
             offset = instruction.following
             if offset in self._code.targets:
-                node.following = self._node(node, offset, slots)
+                node.goes_on(self._node(node, offset, slots))
                 return
 
-    def _explore_call(self, node: Node, signature: Signature, slots: Slots) -> bool:
+    def _explore_call(self, node: _Block, signature: Signature, slots: Slots) -> bool:
         """Whether the block is a call: then it goes on at the return address."""
         below = len(slots) - signature.slots
         if below < 0:
@@ -160,7 +130,7 @@ class Exploration:
         address = slots[below][0] if signature.has_address else None
         if signature.has_address and address is None:
             return False
-        node.called = signature
+        node.is_call = True
         node.calls.add(signature.name)
         if address is not None:
             del slots[below:]
@@ -168,26 +138,26 @@ class Exploration:
             if address == RETURN:
                 node.returns = True
             elif isinstance(address, int) and address in self._code.targets:
-                node.jumps[address] = self._node(node, address, slots)
+                node.jumps_to(self._node(node, address, slots))
         return True
 
-    def _explore_jump(self, node: Node, instruction: Instruction, slots: Slots) -> None:
+    def _explore_jump(self, node: _Block, instruction: Instruction, slots: Slots) -> None:
         need(slots, instruction.takes)
         target = slots.pop()[0]
         if instruction.name == "jumpi":
             slots.pop()
-            node.following = self._node(node, instruction.following, slots)
+            node.goes_on(self._node(node, instruction.following, slots))
         if target is None:
             raise OpenQuestion(f"a jump at {instruction.offset:#x} to where is not known")
         if target != RETURN:
             for one in dict.fromkeys(target if isinstance(target, tuple) else (target,)):
-                node.jumps[one] = self._node(node, one, slots)
+                node.jumps_to(self._node(node, one, slots))
         elif instruction.name == "jumpi":
             raise OpenQuestion("a function returns by a conditional jump")
         else:
             node.returns = True
 
-    def _advance(self, node: Node, instruction: Instruction, slots: Slots) -> None:
+    def _advance(self, node: _Block, instruction: Instruction, slots: Slots) -> None:
         name, number = instruction.name, instruction.number
         need(slots, instruction.takes)
         if name == "dup":
@@ -226,11 +196,11 @@ def need(slots: Slots, count: int) -> None:
         raise OpenQuestion("code reaches below its part of the stack")
 
 
-def _depth_first(entry: Node) -> tuple[list[Node], dict[Node, list[Node]]]:
+def _depth_first(entry: _Block) -> tuple[list[_Block], dict[_Block, list[_Block]]]:
     """Reverse postorder, and the loop heads with the nodes that jump back to each."""
     order = postorder([entry], lambda node: node.successors)[::-1]
     rank = {node: index for index, node in enumerate(order)}
-    latches: dict[Node, list[Node]] = {}
+    latches: dict[_Block, list[_Block]] = {}
     for node in order:
         for successor in node.successors:
             if rank[successor] <= rank[node]:
@@ -238,48 +208,21 @@ def _depth_first(entry: Node) -> tuple[list[Node], dict[Node, list[Node]]]:
     return order, latches
 
 
-class Reading(enum.Enum):
-    """Where a loop ends, of which bytes do not tell.
-
-    AFTER: where all ways out of it meet, or the first one leads, if they never meet. LAST: at the
-    end of the function. LEFT: never, but it leaves the function.
-    """
-
-    AFTER = "code comes after it"
-    LAST = "the end of the function comes after it"
-    LEFT = "it is left with the function"
-
-
-class LoopShape:
-    """A loop: its head, the nodes in it, and where execution goes on after it, if it does."""
-
-    def __init__(
-        self, head: Node, latches: list[Node], order: list[Node], reading: Reading
-    ) -> None:
-        self.head = head
-        self.body = _natural_loop(head, latches, order)
-        self.after = _node_after(self.body, order) if reading is Reading.AFTER else None
-        self.is_last = reading is Reading.LAST
-        self.changed = _changed_slots(head, self.body, order)
-        self.names = {name for node in self.body for name in node.names}
-        self.calls = {name for node in self.body for name in node.calls}
-
-
-def _natural_loop(head: Node, latches: list[Node], order: list[Node]) -> set[Node]:
+def _natural_loop(head: _Block, latches: list[_Block], order: list[_Block]) -> set[_Block]:
     """The nodes from which a node that jumps back is reached without the head."""
     before = _predecessors(order)
     return {head, *breadth_first(latches, lambda node: () if node is head else before[node])}
 
 
-def _predecessors(order: list[Node]) -> dict[Node, list[Node]]:
-    before: dict[Node, list[Node]] = {node: [] for node in order}
+def _predecessors(order: list[_Block]) -> dict[_Block, list[_Block]]:
+    before: dict[_Block, list[_Block]] = {node: [] for node in order}
     for node in order:
         for successor in node.successors:
             before[successor].append(node)
     return before
 
 
-def _node_after(body: set[Node], order: list[Node]) -> Node | None:
+def _node_after(body: set[_Block], order: list[_Block]) -> _Block | None:
     """Where all ways out of a loop meet that do not fail; if there is no such place, where the
     first one leads."""
     rank = {node: index for index, node in enumerate(order)}
@@ -300,7 +243,7 @@ def _node_after(body: set[Node], order: list[Node]) -> Node | None:
     return min(common, key=lambda node: (rank[node] < first, rank[node]), default=going_on[0])
 
 
-def _reached(start: Node, without: set[Node], rank: dict[Node, int]) -> set[Node]:
+def _reached(start: _Block, without: set[_Block], rank: dict[_Block, int]) -> set[_Block]:
     """The nodes that are reached, without another round of an outer loop."""
     found = {start}
     pending = [start]
@@ -314,15 +257,15 @@ def _reached(start: Node, without: set[Node], rank: dict[Node, int]) -> set[Node
     return found
 
 
-def _lasting(order: list[Node]) -> set[Node]:
+def _lasting(order: list[_Block]) -> set[_Block]:
     """The nodes from which a `return`, a `stop` or the end of the function is reached."""
     ends = [node for node in order if node.returns or not _LASTING.isdisjoint(node.names)]
     return set(breadth_first(ends, _predecessors(order).__getitem__))
 
 
-def _changed_slots(head: Node, body: set[Node], order: list[Node]) -> set[int]:
+def _changed_slots(head: _Block, body: set[_Block]) -> set[int]:
     """The slots of the stack at the head that may be something else when it is reached again."""
-    here: dict[Node, list[int | None]] = {head: list(range(len(head.marks)))}
+    here: dict[_Block, list[int | None]] = {head: list(range(len(head.marks)))}
     again: list[list[int | None]] = []
     pending = [head]
     while pending:

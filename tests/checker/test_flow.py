@@ -1,0 +1,169 @@
+"""Whoever finds the blocks of a function may lie: then it is open, and nothing wrong is proven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
+
+import attr
+import pytest
+
+import yulopt.checker
+from tests.checker.builds import Build, with_byte
+from tests.checker.changed_bytes import changes
+from tests.checker.test_proofs import PROGRAM, open_functions
+from tests.slices import amount, seeds
+from yulopt.checker.decoding import Code
+from yulopt.checker.flow import Flow, LoopShape, Mark, Node, Reading, Signature
+from yulopt.code_proofs.exploration import Exploration
+
+T = TypeVar("T")
+_MAX_LINES: Final = 1500
+LOOP: Final = """{
+    for { let i := 0 } lt(i, calldatasize()) { i := add(i, 1) } { sstore(i, calldataload(i)) }
+    sstore(calldatasize(), 7)
+}
+"""
+RECURSION: Final = "{ sstore(0, f(calldataload(0))) function f(x) -> y { y := f(x) } }"
+
+
+class Lying(Exploration):
+    """Finds the blocks, and then says something else."""
+
+    def __init__(
+        self,
+        code: Code,
+        labels: frozenset[int],
+        callable: Mapping[int, Signature],
+        start: int,
+        marks: tuple[Mark, ...],
+    ) -> None:
+        super().__init__(code, labels, callable, start, marks)
+        self.nodes = list(self.order)
+        self.lie()
+
+    def lie(self) -> None:
+        """Change what was found."""
+
+
+class OtherEntry(Lying):
+    def lie(self) -> None:
+        self.entry = self.nodes[-1]
+
+
+class EverythingIsCalled(Lying):
+    def lie(self) -> None:
+        for node in self.nodes:
+            node.is_call = True
+
+
+class EntryIsCalled(Lying):
+    def lie(self) -> None:
+        self.nodes[0].is_call = True
+
+
+class OtherJumps(Lying):
+    def lie(self) -> None:
+        for node in self.nodes:
+            node.jumps = dict.fromkeys(node.jumps, self.nodes[0])
+
+
+class NoBranches(Lying):
+    def lie(self) -> None:
+        for node in self.nodes:
+            node.following = None
+
+
+class NoReturns(Lying):
+    def lie(self) -> None:
+        for node in self.nodes:
+            node.returns = False
+
+
+class NoLoops(Lying):
+    def lie(self) -> None:
+        self.heads = frozenset()
+
+
+class LoopsChange(Lying):
+    """Says that loops change less than they do."""
+
+    def changed(self, shape: LoopShape) -> LoopShape:
+        return attr.evolve(shape, changed=frozenset())
+
+    def loop(self, head: Node, reading: Reading) -> LoopShape:
+        return self.changed(super().loop(head, reading))
+
+
+class LoopsExecute(LoopsChange):
+    def changed(self, shape: LoopShape) -> LoopShape:
+        return attr.evolve(shape, names=frozenset(), calls=frozenset())
+
+
+@cache
+def build(text: str) -> Build:
+    return Build(text, steps=":")
+
+
+@pytest.mark.parametrize(
+    ("text", "liar", "reason"),
+    [
+        (PROGRAM, OtherEntry, "executed from elsewhere than its entry"),
+        (PROGRAM, EverythingIsCalled, "there is no function where one is called"),
+        (PROGRAM, OtherJumps, "a jump leads elsewhere"),
+        (PROGRAM, NoBranches, "a branch leads elsewhere"),
+        (PROGRAM, NoReturns, "a computed jump leads to where is not known"),
+        (LOOP, NoLoops, "time"),
+        (LOOP, LoopsChange, "which was not foreseen"),
+        (LOOP, LoopsExecute, "which was not foreseen"),
+    ],
+)
+def test_a_lie_leaves_functions_open(text: str, liar: type[Lying], reason: str) -> None:
+    one = build(text)
+    assert not any(open_functions(proof) for proof in one.prove())
+    found = _with(one, liar, lambda: one.prove(seconds=0.02))
+    assert any(reason in why for proof in found for why in open_functions(proof).values())
+
+
+@pytest.mark.parametrize("text", [LOOP, PROGRAM])
+@pytest.mark.parametrize("seed", seeds(1, 20))
+def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int) -> None:
+    one = build(text)
+    right = Code(one.witnesses[one.inner], one.dialect)
+
+    def explore(
+        _code: Code,
+        labels: frozenset[int],
+        callable: Mapping[int, Signature],
+        start: int,
+        marks: tuple[Mark, ...],
+    ) -> Flow:
+        return Exploration(right, labels, callable, start, marks)
+
+    found = _with(one, explore, lambda: changes(one, amount(25, 200), seed))
+    assert not [change for change in found if change.differs], f"seed {seed}"
+
+
+def test_a_function_is_not_proven_by_a_call_of_itself() -> None:
+    one = build(RECURSION)
+    witness = one.witnesses[one.inner]
+    wrong = with_byte(witness, witness.entries["f"] + 1, 0xFE)
+    found = _with(one, EntryIsCalled, lambda: one.prove_inner(wrong))
+    assert "f" in open_functions(found)
+
+
+def test_the_trusted_base_is_small() -> None:
+    folder = Path(yulopt.checker.__file__).parent
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in folder.glob("*.py"))
+    assert lines <= _MAX_LINES
+
+
+def _with(one: Build, explore: Callable[..., Flow], work: Callable[[], T]) -> T:
+    usual = one.explore
+    one.explore = explore
+    try:
+        return work()
+    finally:
+        one.explore = usual

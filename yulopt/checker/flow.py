@@ -1,0 +1,113 @@
+"""The blocks that a function runs through, as execution is told of them.
+
+Whoever finds them (`yulopt.code_proofs.exploration`) need not be believed: execution checks where
+each block goes on, what is called there, and what a loop changes. With a wrong graph, functions
+stay open.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+import attr
+
+from yulopt.checker.decoding import Code
+
+# The mark of the return address that a function is given; others are offsets of labels, or all
+# labels of a table of them.
+RETURN: Final = -1
+Mark = int | tuple[int, ...] | None
+_Slot = TypeVar("_Slot")
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Signature:
+    """How a function is called: its number of arguments and results, whether there is a return
+    address below the arguments, and how the topmost of these slots are ordered (see `Witness`)."""
+
+    name: str
+    arguments: int
+    results: int
+    has_address: bool
+    order: tuple[int, ...] = ()
+
+    @property
+    def slots(self) -> int:
+        """How many slots a call takes."""
+        return self.arguments + self.has_address
+
+    def as_ordered(self, slots: Sequence[_Slot]) -> list[_Slot]:
+        """Slots that are as by the convention, ordered as the code has them."""
+        return _reordered(slots, self.order)
+
+    def as_agreed(self, slots: Sequence[_Slot]) -> list[_Slot]:
+        """Slots of a call of the code, as they are by the convention."""
+        return _reordered(slots, sorted(range(len(self.order)), key=self.order.__getitem__))
+
+
+def _reordered(slots: Sequence[_Slot], order: Sequence[int]) -> list[_Slot]:
+    kept = len(slots) - len(order)
+    return [*slots[:kept], *[slots[-1 - depth] for depth in reversed(order)]]
+
+
+class Node:
+    """A block at `offset`, with `marks` on the stack: return addresses and other labels.
+
+    `is_call`: it is the entry of another function, which is called. `jumps`, by their offsets, and
+    `following` are where it goes on; `returns` says that it jumps to the return address.
+    """
+
+    def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
+        self.offset = offset
+        self.marks = marks
+        self.number = number
+        self.is_call = False
+        self.jumps: dict[int, Node] = {}
+        self.following: Node | None = None
+        self.returns = False
+
+
+class Reading(enum.Enum):
+    """Where a loop ends, of which bytes do not tell.
+
+    AFTER: where all ways out of it meet, or the first one leads, if they never meet. LAST: at the
+    end of the function. LEFT: never, but it leaves the function.
+    """
+
+    AFTER = "code comes after it"
+    LAST = "the end of the function comes after it"
+    LEFT = "it is left with the function"
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class LoopShape:
+    """A loop: where execution goes on after it, if it does; the slots of the stack that it changes,
+    and the builtins that it executes and the functions that it calls."""
+
+    after: Node | None
+    changed: frozenset[int]
+    names: frozenset[str]
+    calls: frozenset[str]
+
+
+class Flow:
+    """The blocks that are reached from `entry`, in topological `order` but for loops, and the heads
+    of these."""
+
+    def __init__(self, entry: Node, order: Sequence[Node], heads: frozenset[Node]) -> None:
+        self.entry = entry
+        self.order = order
+        self.heads = heads
+
+    def loop(self, head: Node, reading: Reading) -> LoopShape:
+        """The loop with this head."""
+        raise NotImplementedError
+
+
+# Finds the blocks of code, given the instructions that push labels, the functions by their entries
+# whose calls are not followed, the offset where it begins, and the marks there.
+Explore: TypeAlias = Callable[
+    [Code, frozenset[int], Mapping[int, Signature], int, tuple[Mark, ...]], Flow
+]
