@@ -75,9 +75,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
+from yulopt.analysis.known_values import KnownValues, Value
 from yulopt.analysis.side_effects import FunctionEffects, find_calls
 from yulopt.domains.memory import pointer_fixpoint
+from yulopt.memory.layout import FREE_POINTER_END
 from yulopt.memory_objects.backward import Accesses
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer

@@ -75,11 +75,15 @@ class ControlFlowSimplifier(Step):
     may_add = NESTED_BLOCKS | BRANCHES
 
     def run(self, context: Context, block: Block) -> None:
-        _Simplifier(context.dialect).visit_block(block)
+        simplifier = _Simplifier(context.dialect)
+        simplifier.visit_block(block)
+        if not simplifier.changed:
+            context.unchanged.update(block.statements)
 
 
 class _Simplifier(BlockTransformer):
     def __init__(self, dialect: Dialect) -> None:
+        self.changed = False
         self._pop = dialect.builtins["pop"]
         self._eq = dialect.builtins["eq"]
         # The number of exits and continuations of the current loop visited so far.
@@ -90,6 +94,7 @@ class _Simplifier(BlockTransformer):
         replacement = self._replacement(statement)
         if replacement is None:
             return super().visit_statement(statement)
+        self.changed = True
         block = Block(replacement)
         self.visit_block(block)
         return block.statements
@@ -106,6 +111,7 @@ class _Simplifier(BlockTransformer):
         statements = function.body.statements
         if statements and isinstance(statements[-1], Leave):
             statements.pop()
+            self.changed = True
         return None
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
@@ -114,7 +120,10 @@ class _Simplifier(BlockTransformer):
         super().visit_for(loop)
         replacement = self._loop_as_if(loop)
         self._breaks, self._continues = outer
-        return None if replacement is None else [replacement]
+        if replacement is None:
+            return None
+        self.changed = True
+        return [replacement]
 
     def _loop_as_if(self, loop: ForLoop) -> If | None:
         """The equivalent `if`, if the body certainly leaves the loop at its end."""
@@ -135,7 +144,9 @@ class _Simplifier(BlockTransformer):
         if isinstance(statement, If) and not statement.body.statements:
             return [self._discard(statement.condition, statement.position)]
         if isinstance(statement, Switch):
+            number = len(statement.cases)
             _remove_empty_cases(statement)
+            self.changed |= len(statement.cases) < number
             if not statement.cases:
                 return [self._discard(statement.expression, statement.expression.position)]
             if len(statement.cases) == 1:

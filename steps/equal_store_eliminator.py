@@ -52,7 +52,10 @@ class EqualStoreEliminator(Step):
     def run(self, context: Context, block: Block) -> None:
         finder = _EqualStoreFinder(context.function_effects(block), context.behaviour)
         finder.visit_block(block)
-        remove_statements(block, finder.equal_stores)
+        if finder.equal_stores:
+            remove_statements(block, finder.equal_stores)
+        else:
+            context.unchanged.update(block.statements)
 
 
 class _EqualStoreFinder(DataFlowAnalyzer):

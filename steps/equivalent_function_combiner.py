@@ -61,6 +61,8 @@ class EquivalentFunctionCombiner(Step):
         detector.visit_block(block)
         if detector.representatives:
             _CallRedirector(detector.representatives).visit_block(block)
+        else:
+            context.unchanged.update(block.statements)
         if not context.behaviour.keeps_first_location:
             for function in detector.shared:
                 forget_positions(function)

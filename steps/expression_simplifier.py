@@ -60,7 +60,10 @@ class ExpressionSimplifier(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _Simplifier(context.dialect, context.behaviour).visit_block(block)
+        simplifier = _Simplifier(context.dialect, context.behaviour)
+        simplifier.visit_block(block)
+        if not simplifier.changed:
+            context.unchanged.update(block.statements)
 
 
 class _Matcher(RuleMatcher):
@@ -75,6 +78,7 @@ class _Matcher(RuleMatcher):
 class _Simplifier(ValueTracker):
     def __init__(self, dialect: Dialect, behaviour: SolcBehaviour) -> None:
         super().__init__(leaves_scopes=behaviour.simplifies_out_of_scope)
+        self.changed = False
         self._matcher = _Matcher(dialect, self.values, behaviour)
 
     def record(self, name: str, value: Expression, time: int) -> None:
@@ -90,6 +94,7 @@ class _Simplifier(ValueTracker):
             if isinstance(argument, FunctionCall):
                 arguments[index] = self.rewrite(argument)
         simplified = self._matcher.simplify(expression)
+        self.changed |= simplified is not expression
         if isinstance(simplified, FunctionCall):
             self._simplify_memory_areas(simplified)
         return simplified
@@ -109,6 +114,7 @@ class _Simplifier(ValueTracker):
                 and not self._is_zero(arguments[start])
                 and not isinstance(arguments[start], FunctionCall)
             ):
+                self.changed = True
                 arguments[start] = Literal(NUMBER, 0, "0", position=arguments[start].position)
 
     def _is_zero(self, expression: Expression) -> bool:

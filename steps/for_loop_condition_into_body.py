@@ -55,16 +55,21 @@ class ForLoopConditionIntoBody(Step):
     may_add = BRANCHES
 
     def run(self, context: Context, block: Block) -> None:
-        _ConditionIntoBody(context.dialect.builtins["iszero"]).visit_block(block)
+        rewriter = _ConditionIntoBody(context.dialect.builtins["iszero"])
+        rewriter.visit_block(block)
+        if not rewriter.changed:
+            context.unchanged.update(block.statements)
 
 
 class _ConditionIntoBody(BlockTransformer):
     def __init__(self, iszero: Builtin) -> None:
+        self.changed = False
         self._iszero = iszero
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
         condition = loop.condition
         if isinstance(condition, FunctionCall):
+            self.changed = True
             position = condition.position
             negated = FunctionCall("iszero", [condition], self._iszero, position)
             leave_loop = If(negated, Block([Break(AS_BEFORE)], position), position)

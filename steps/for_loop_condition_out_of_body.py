@@ -56,11 +56,15 @@ class ForLoopConditionOutOfBody(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _ConditionOutOfBody(context.dialect.builtins["iszero"]).visit_block(block)
+        rewriter = _ConditionOutOfBody(context.dialect.builtins["iszero"])
+        rewriter.visit_block(block)
+        if not rewriter.changed:
+            context.unchanged.update(block.statements)
 
 
 class _ConditionOutOfBody(BlockTransformer):
     def __init__(self, iszero: Builtin) -> None:
+        self.changed = False
         self._iszero = iszero
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
@@ -70,6 +74,7 @@ class _ConditionOutOfBody(BlockTransformer):
             return None
         end_condition = _end_condition(loop.body)
         if end_condition is not None:
+            self.changed = True
             del loop.body.statements[0]
             loop.condition = self._negate(end_condition)
         return None

@@ -59,12 +59,15 @@ class LoadResolver(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _LoadResolver(
+        resolver = _LoadResolver(
             context.function_effects(block),
             solc_model(context.dialect, context.expected_executions),
             context.behaviour,
             code_contains_msize=context.contains_msize(block),
-        ).visit_block(block)
+        )
+        resolver.visit_block(block)
+        if not resolver.changed:
+            context.unchanged.update(block.statements)
 
 
 class _LoadResolver(DataFlowAnalyzer):
@@ -77,11 +80,16 @@ class _LoadResolver(DataFlowAnalyzer):
         code_contains_msize: bool,
     ) -> None:
         super().__init__(function_effects, analyze_stores=True, behaviour=behaviour)
+        self.changed = False
         self._gas = gas_model
         self._code_contains_msize = code_contains_msize
 
     def visit_expression(self, expression: Expression) -> Expression:
-        return self.visit_call(expression) if isinstance(expression, FunctionCall) else expression
+        if not isinstance(expression, FunctionCall):
+            return expression
+        resolved = self.visit_call(expression)
+        self.changed |= resolved is not expression
+        return resolved
 
     def visit_call(self, call: FunctionCall) -> Expression:
         super().visit_call(call)

@@ -87,23 +87,25 @@ solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from yulopt.dialect.keccak import keccak256
-from yulopt.domains.addresses import FREE_POINTER
 from yulopt.domains.available_loads import AvailableLoads
 from yulopt.domains.available_values import AvailableValues
 from yulopt.domains.facts import Operands
+from yulopt.domains.free_pointer import OPTIMISTIC, Pointer
 from yulopt.domains.invariant_loads import InvariantLoads
-from yulopt.domains.memory import Memory, verified_pointer
+from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.domains.walk import Walk
 from yulopt.gas.literals import CheaperLiterals
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.rewriting.available_loads import replace_loads
 from yulopt.rewriting.before_loops import insert_before_loops
 from yulopt.syntax.ast import Block, FunctionCall
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.names import NameDispenser
 
 _READS: Final = ("mload", "keccak256")
 
@@ -121,13 +123,23 @@ class MemoryPromoter(Step):
         if context.contains_msize(block):
             return
         effects = context.function_effects(block)
+        graph, flow = context.call_graph(block), context.function_flow(block)
         literals = CheaperLiterals(context.dialect, context.expected_executions)
-        values, memory = AvailableValues(), Memory(block, verified_pointer(block))
-        invariant = InvariantLoads(("mload",), values, literals, effects, context.dispenser)
-        loads = _AvailableWords(_READS, values)
-        Walk(block, [values, memory, invariant, loads]).run()
-        replace_loads(block, loads.found, memory.redundant, literals, effects)
-        insert_before_loops(block, invariant.before_loops)
+
+        def attempt(assumed: Pointer) -> _Attempt:
+            values, memory = AvailableValues(), Memory(block, assumed)
+            names = context.dispenser.copy()
+            invariant = InvariantLoads(("mload",), values, literals, effects, names)
+            loads = _AvailableWords(_READS, values)
+            Walk(block, [values, memory, invariant, loads], graph, flow).run()
+            return _Attempt(memory, invariant, loads, names)
+
+        found = attempt(OPTIMISTIC)
+        if found.memory.found != OPTIMISTIC:
+            found = attempt(pointer_fixpoint(block, Memory, found.memory.found).found)
+        context.dispenser.resume(found.names.taken(), found.names.counter)
+        replace_loads(block, found.loads.found, found.memory.redundant, literals, effects)
+        insert_before_loops(block, found.invariant.before_loops)
 
 
 class _AvailableWords(AvailableLoads):
@@ -151,3 +163,15 @@ class _AvailableWords(AvailableLoads):
             return None
         content = b"".join(word.to_bytes(WORD_BYTES, "big") for word in known)
         return int.from_bytes(keccak256(content[: int(name.partition(":")[2])]), "big")
+
+
+class _Attempt(NamedTuple):
+    """A walk under assumptions about the free memory pointer, which it verifies as well.
+
+    `names`: the dispenser of the names in it.
+    """
+
+    memory: Memory
+    invariant: InvariantLoads
+    loads: _AvailableWords
+    names: NameDispenser

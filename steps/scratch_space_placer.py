@@ -69,13 +69,14 @@ step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.construct_kinds import LOADS
 from yulopt.analysis.declarations import assigned_names_of_function
 from yulopt.analysis.relocatability import MAX_BYTES, Functions, use_of_memory, would_notice
 from yulopt.analysis.side_effects import find_calls
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
@@ -95,9 +96,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
-
-# The address of Solidity's free memory pointer.
-_FREE_POINTER: Final = 64
 
 
 class ScratchSpacePlacer(Step):
@@ -201,7 +199,7 @@ def _is_free_pointer(value: Expression | None) -> bool:
     if not isinstance(value, FunctionCall) or value.name != "mload":
         return False
     address = value.arguments[0]
-    return isinstance(address, Literal) and address.value == _FREE_POINTER
+    return isinstance(address, Literal) and address.value == FREE_POINTER
 
 
 class _Replacer(Transformer):

@@ -87,7 +87,8 @@ from typing import ClassVar, Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.analysis.side_effects import find_calls
-from yulopt.domains.addresses import AFFORDABLE, FREE_POINTER
+from yulopt.domains.addresses import AFFORDABLE
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step

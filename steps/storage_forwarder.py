@@ -119,7 +119,8 @@ class StorageForwarder(Step):
         invariant = InvariantLoads(_LOADS, values, literals, effects, names)
         slots = LoopSlots(storage, values, effects, dialect, runs)
         loads = AvailableLoads(_LOADS, values)
-        Walk(block, [values, memory, storage, invariant, slots, loads]).run()
+        domains = [values, memory, storage, invariant, slots, loads]
+        Walk(block, domains, context.call_graph(block), context.function_flow(block)).run()
         # A redundant store stays: it ends a static call.
         replace_loads(block, loads.found, (), literals, effects)
         insert_before_loops(block, invariant.before_loops)

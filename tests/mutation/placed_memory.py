@@ -65,7 +65,7 @@ PLACED_MEMORY: Final = (
     ),
     _placer(
         "any address has the free memory pointer",
-        "return isinstance(address, Literal) and address.value == _FREE_POINTER",
+        "return isinstance(address, Literal) and address.value == FREE_POINTER",
         "return isinstance(address, Literal)",
         "other_variables_are_not_pointers",
     ),

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.forward_walk import ForwardWalk
 from yulopt.dialect import NONE, WRITE, AddressSpace, Builtin, Operation
+from yulopt.memory.layout import FREE_POINTER, FREE_POINTER_END
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -29,9 +30,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import WORD_MASK
 
-# Where Solidity keeps the pointer to free memory.
-FREE_POINTER: Final = 64
-FREE_POINTER_END: Final = 96
 # Constants added to an address are below this.
 _FAR: Final = 1 << 64
 _MAX_CONTEXTS: Final = 16

@@ -18,9 +18,6 @@ from typing import Final, NamedTuple
 
 from yulopt.domains.facts import Facts, Operands
 
-# The address of Solidity's free memory pointer, and its lowest value.
-FREE_POINTER: Final = 64
-FIRST_FREE: Final = 128
 # No gas suffices for accesses from here on: the price grows with the square of the address.
 OUT_OF_REACH: Final = 1 << 64
 # Every call has the gas for memory below this: 14336.
@@ -134,12 +131,14 @@ def _fits(facts: Facts, address: Sum) -> bool:
 
 def distance(facts: Facts, one: Sum, other: Sum) -> tuple[int, int]:
     """The integer bounds of `one - other`, without the shared values."""
+    least = most = one.constant - other.constant
+    if one.terms == other.terms:
+        return least, most
     mine, theirs = list(one.terms), list(other.terms)
     for term in one.terms:
         if term in theirs:
             mine.remove(term)
             theirs.remove(term)
-    least = most = one.constant - other.constant
     for term in mine:
         values = facts.values_of(term)
         least += values.least

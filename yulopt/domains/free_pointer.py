@@ -17,7 +17,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from yulopt.domains.addresses import (
-    FREE_POINTER,
     OUT_OF_REACH,
     Span,
     Sum,
@@ -30,6 +29,7 @@ from yulopt.domains.facts import Facts
 from yulopt.domains.identities import apply
 from yulopt.domains.memory_words import word_cell
 from yulopt.domains.walk import Walk
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.syntax.ast import FunctionDefinition
 
 # No pointer reaches this: it would have to be raised by 2**64 more than 2**64 times.

@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 from yulopt.analysis.side_effects import FunctionEffects, can_be_removed
 from yulopt.dialect import Builtin
-from yulopt.domains.addresses import FREE_POINTER
 from yulopt.domains.available_values import AvailableValues
 from yulopt.domains.domain import Domain
 from yulopt.domains.facts import Operands
 from yulopt.gas.literals import CheaperLiterals
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.syntax.ast import (
     Assignment,
     Block,

@@ -19,8 +19,6 @@ from typing import Final, TypeVar
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, AddressSpace, Operation
 from yulopt.domains.addresses import (
-    FIRST_FREE,
-    FREE_POINTER,
     OUT_OF_REACH,
     Span,
     Sum,
@@ -55,6 +53,7 @@ from yulopt.domains.summaries import (
     written_as,
 )
 from yulopt.domains.walk import Walk
+from yulopt.memory.layout import FIRST_FREE, FREE_POINTER
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
 
@@ -371,8 +370,3 @@ def pointer_fixpoint(
     memory = make(code, NOTHING_ASSUMED)
     Walk(code, [memory]).run()
     return memory
-
-
-def verified_pointer(code: Block) -> Pointer:
-    """The verified invariants of the free memory pointer in the code of an object."""
-    return pointer_fixpoint(code, Memory).found

@@ -24,10 +24,12 @@ class MemoryWords:
 
     def __init__(self) -> None:
         self._spans: dict[str, Span] = {}
+        self._cells: dict[Sum, str] = {}
 
     def begin(self, address: Sum) -> None:
         """Register a word of unknown content at this address."""
         self._spans = {word_cell(address): Span(address, WORD_BYTES)}
+        self._cells = {}
 
     def cells(self) -> list[str]:
         """The cells of all words."""
@@ -35,12 +37,12 @@ class MemoryWords:
 
     def at(self, address: Sum) -> int | None:
         """The word at an address, None if it is unknown."""
-        cell = word_cell(address)
+        cell = self._cell(address)
         return self.walk.cell(cell) if cell in self._spans else None
 
     def set(self, address: Sum, number: int) -> None:
         """Set the word at an address from here on."""
-        cell = word_cell(address)
+        cell = self._cell(address)
         if cell not in self._spans:
             if len(self._spans) >= _MAX_WORDS:
                 # No earlier checkpoint has them.
@@ -50,6 +52,12 @@ class MemoryWords:
                 return
             self._spans[cell] = Span(address, WORD_BYTES)
         self.walk.change(cell, number)
+
+    def _cell(self, address: Sum) -> str:
+        cell = self._cells.get(address)
+        if cell is None:
+            cell = self._cells[address] = word_cell(address)
+        return cell
 
     def known(self) -> list[tuple[str, Span]]:
         """The known cells, and the addresses of their words."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from yulopt.domains.addresses import (
-    FREE_POINTER,
     OUT_OF_REACH,
     Span,
     Sum,
@@ -21,6 +20,7 @@ from yulopt.domains.addresses import (
     is_after,
 )
 from yulopt.domains.facts import Facts
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.syntax.literals import WORD_BYTES
 
 # The bases of addresses that are not relative to a parameter.

@@ -19,10 +19,11 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import NONE, WRITE, Operation
-from yulopt.domains.addresses import FIRST_FREE, Span, bounds
+from yulopt.domains.addresses import Span, bounds
 from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import Pointer
 from yulopt.domains.memory import Memory
+from yulopt.memory.layout import FIRST_FREE
 from yulopt.syntax.ast import (
     Assignment,
     Block,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
-from yulopt.domains.addresses import FREE_POINTER
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.objects import Object
 

@@ -27,8 +27,8 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.declarations import assigned_names_of_function
 from yulopt.dialect import Dialect
-from yulopt.domains.addresses import FREE_POINTER
 from yulopt.gas.model import Gas, GasModel
+from yulopt.memory.layout import FREE_POINTER
 from yulopt.memory_objects.backward import ENDS_WELL, REACHES_END, Accesses, BackwardFlow
 from yulopt.syntax.ast import (
     Block,

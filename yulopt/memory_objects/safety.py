@@ -31,8 +31,6 @@ from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, AddressSpace, Operation
 from yulopt.domains.addresses import (
-    FIRST_FREE,
-    FREE_POINTER,
     OUT_OF_REACH,
     Span,
     Sum,
@@ -44,6 +42,7 @@ from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import Allocation, Pointer
 from yulopt.domains.identities import apply
 from yulopt.domains.memory import Memory, pointer_fixpoint
+from yulopt.memory.layout import FIRST_FREE, FREE_POINTER
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.literals import WORD_MASK
 

@@ -9,7 +9,7 @@ Source: chapter 01, section 11; chapter 02, section 1 of the specification.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from yulopt.analysis.declarations import declared_names
 from yulopt.dialect import (
@@ -43,7 +43,6 @@ from yulopt.steps.disambiguator import Disambiguator
 from yulopt.steps.name_simplifier import NameSimplifier
 from yulopt.steps.stack_compressor import StackCompressor
 from yulopt.steps.stack_limit_evader import StackLimitEvader
-from yulopt.steps.stack_spiller import Spilled, StackSpiller, spill
 from yulopt.steps.var_name_cleaner import VarNameCleaner
 from yulopt.suite.registry import is_installed, step_of_item
 from yulopt.suite.sequence import Group
@@ -53,6 +52,9 @@ from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.objects import Object, is_creation_object
+
+if TYPE_CHECKING:
+    from yulopt.steps.stack_spiller import Spilled
 
 # Brings a program into the form that steps rely on.
 _PROLOGUE: Final = "hgfo"
@@ -124,6 +126,9 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     run_group(settings.cleanup, context, block)
     end_cleanup_part(context, block)
     if settings.spills and context.stack_allocation:
+        # Needed by few builds, and slow to load, here and below.
+        from yulopt.steps.stack_spiller import StackSpiller
+
         run_step(StackSpiller(has_frames=False), context, block)
     simplify_names(context, block)
 
@@ -204,6 +209,8 @@ def spill_stack(code: Block, dialect: Dialect) -> Spilled:
 
     The code was optimised, or at least has unique names.
     """
+    from yulopt.steps.stack_spiller import Spilled, spill
+
     context = make_context(code, dialect, None, behaviour=FAULTLESS)
     if not any(unreachable_variables(context, code).values()):
         return Spilled()

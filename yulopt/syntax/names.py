@@ -127,6 +127,12 @@ class NameDispenser:
         self._used.update(taken)
         self._counter = counter
 
+    def copy(self) -> NameDispenser:
+        """Another one that would hand out the same names from here on."""
+        copied = NameDispenser(self._dialect)
+        copied.resume(self._used, self._counter)
+        return copied
+
     def reset(self, used: Iterable[str]) -> None:
         """Restart with these names reserved."""
         self._used = set(used)

@@ -29,7 +29,7 @@ copies in place of recomputation; backwards construction as in solc's layout gen
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from yulopt.assembly.beyond.block_graph import CONSTANT, MIRRORS, NODE, BlockGraph
@@ -46,12 +46,17 @@ SWAP: Final = 4
 POP: Final = 5
 
 _NO_HOME: Final = -1
+# More than the number of states of a search.
+_MAX_STATES: Final = 1 << 32
 
 
 class State:
-    """A stack in the search, and the path from it to the end of the block."""
+    """A stack in the search, and the path from it to the end of the block.
 
-    __slots__ = ("cost", "estimate", "later", "placed", "serial", "stack", "step", "work")
+    The lowest `rank` is followed first: the lowest estimated cost, of equal ones the latest state.
+    """
+
+    __slots__ = ("cost", "later", "placed", "rank", "stack", "step", "work")
 
     def __init__(
         self,
@@ -68,8 +73,7 @@ class State:
         self.cost = cost
         self.later = later
         self.step = step
-        self.estimate = 0
-        self.serial = 0
+        self.rank = 0
 
 
 class StackSearch:
@@ -174,9 +178,8 @@ class StackSearch:
     def _add(self, state: State) -> None:
         if len(state.stack) > self._highest:
             return
-        state.estimate = state.cost + self._estimate(state.stack)
         self._serial += 1
-        state.serial = self._serial
+        state.rank = (state.cost + self._estimate(state.stack)) * _MAX_STATES - self._serial
         level = self._levels.get(state.work)
         if level is None:
             self._levels[state.work] = [state]
@@ -185,12 +188,12 @@ class StackSearch:
 
     def _expand_level(self, states: list[State], is_last: bool) -> State | None:
         """Expand the best states with equal work; returns the goal if it is among them."""
-        heap = [(state.estimate, -state.serial, state) for state in states]
-        heap.sort()
+        heap = [(state.rank, state) for state in states]
+        heapify(heap)
         visited: set[tuple[int, ...]] = set()
         expanded = 0
         while heap and expanded < self._width:
-            _, _, state = heappop(heap)
+            _, state = heappop(heap)
             key = (state.placed, *state.stack)
             if key in visited:
                 continue
@@ -203,7 +206,7 @@ class StackSearch:
             same = self._levels.pop(state.work, None)
             if same is not None:
                 for other in same:
-                    heappush(heap, (other.estimate, -other.serial, other))
+                    heappush(heap, (other.rank, other))
         return None
 
     def _estimate(self, stack: list[int]) -> int:
