@@ -6,6 +6,7 @@ of solc ends with the question instead; the page asks solc and compiles again.
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections.abc import Iterator
@@ -61,7 +62,15 @@ def compile_request(request: str, pipeline: str, answers: str) -> str:
     to solc and its answers. The result is the `answer`, or a `question` for solc, or an `error`.
     """
     known = [(_of_settings(object_at(one)), two) for one, two in _pairs(answers)]
+    # What a compile leaves is not circular, and looking for that takes time.
+    gc.disable()
+    try:
+        return _answer(request, pipeline, known)
+    finally:
+        gc.enable()
 
+
+def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, Json]]) -> str:
     def ask_solc(text: str) -> str:
         asked = _of_settings(object_at(read_json(text)))
         if asked["language"] == "Yul":

@@ -221,6 +221,27 @@ def test_a_link_holds_everything(playground: Playground) -> None:
     assert "add(calldataload(0)" in playground.text("editor")
 
 
+def test_a_link_is_copied(playground: Playground) -> None:
+    browser = playground.browser
+    source = "{ sstore(0, calldataload(7)) }"
+    playground.open()
+    playground.write(source)
+    browser.driver.execute_script(
+        "navigator.clipboard.writeText = async (text) => { window.copied = text; };"
+    )
+    browser.find("#copy-link").click()
+    playground.wait_for("window.copied === location.href")
+    playground.wait_for("document.querySelector('#status').textContent.includes('was copied')")
+    link = browser.value("window.copied")
+    assert isinstance(link, str)
+    # Where the browser does not allow it, the link is in the address bar.
+    browser.driver.execute_script("navigator.clipboard.writeText = () => Promise.reject();")
+    browser.find("#copy-link").click()
+    playground.wait_for("document.querySelector('#status').textContent.includes('address bar')")
+    playground.visit(link[link.index("#") :])
+    assert playground.text("editor") == source
+
+
 def test_a_step_is_shown_with_its_proof(playground: Playground) -> None:
     browser = playground.browser
     playground.open("{ sstore(0, add(calldataload(0), sub(calldataload(0), 0))) }")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from typing import Any
@@ -76,6 +77,8 @@ def test_a_wrong_sequence_is_an_error() -> None:
     assert answered(text)["error"] == (
         "'?' is not a valid step abbreviation; 'yulopt steps' lists them all"
     )
+    # It is off during a compile only.
+    assert gc.isenabled()
 
 
 def test_solidity_asks_solc_once_for_each_setting() -> None:

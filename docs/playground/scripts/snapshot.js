@@ -17,6 +17,7 @@ from docs.playground import bridge
 bridge.warm_up(program)
 del program
 gc.collect()
+gc.freeze()
 `);
   writeFileSync(snapshot, gzipSync(python.makeMemorySnapshot()));
 } catch (error) {
