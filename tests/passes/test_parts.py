@@ -162,7 +162,7 @@ def test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed() -> 
     run_step(visits, context, block)
     assert visits.visited == ["", "g"]
     # It looks for stores, of which there are some in `f`.
-    run_step(step_of_item("E"), context, block)
+    run_step(step_of_item("S"), context, block)
     run_step(visits, context, block)
     assert visits.visited == ["", "f", "g"]
 
