@@ -1,11 +1,10 @@
-"""The part of the build that pyproject.toml cannot say: mypyc compiles the core.
+"""The part of the build that pyproject.toml cannot express: mypyc compiles the core.
 
-`pip install .` compiles where a C compiler is, and otherwise installs the same sources as pure
-Python and says so (`pip install -v .` shows what is said). An editable install is always pure, so
-that what is edited is what runs; the environment variable YULOPT_PURE=1 asks for the pure form.
+`pip install .` compiles if there is a C compiler, and otherwise installs the same sources as pure
+Python, with a message (`pip install -v .` shows it). An editable install is always pure, so that
+edits take effect; the environment variable YULOPT_PURE=1 selects the pure form.
 
-What a build writes on its way goes to a temporary folder, so that nothing is left beside the
-sources.
+Intermediate files go to a temporary folder, so that nothing is left beside the sources.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
-# The commands of setuptools that build; others, which run before them, only ask for metadata.
+# The commands of setuptools that build; earlier ones only read metadata.
 _BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 
 # Compiling these would not make them faster: they wait for files, terminals and the parser
@@ -77,13 +76,13 @@ _INTERPRETED_PREFIXES = (
     "yulopt/yul_writer/",
 )
 
-# Into so many C files the core is put: enough that all processors have work until the end and that
-# each file takes little memory, but few enough that the headers, which each one reads, cost little.
+# The number of C files for the core: enough to keep all processors busy and each file small, but
+# few enough that parsing the headers in each one is cheap.
 _PARTS = 12
 
 
 def main() -> None:
-    """Build what the command line of setuptools asks for."""
+    """Build as the command line of setuptools requests."""
     configuration = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
     repository = configuration["project"]["urls"]["Repository"]
     scratch = Path(tempfile.mkdtemp(prefix="yulopt-build-"))
@@ -101,14 +100,14 @@ def main() -> None:
 
 
 def with_absolute_links(text: str, repository: str) -> str:
-    """A page in Markdown whose links lead from anywhere to a repository, as on PyPI."""
+    """A page in Markdown with absolute links to a repository, as for PyPI."""
     image = rf"\g<1>{repository}/raw/main/"
     text = re.sub(r"(!\[[^\]]*\]\()(?!https?:|#)", image, text)
     return re.sub(r"(?<!!)(\[[^\]]*\]\()(?!https?:|#)", rf"\g<1>{repository}/blob/main/", text)
 
 
 def extensions(scratch: Path) -> list[Extension]:
-    """What to compile, in C below `scratch`: the core, or nothing, for a reason that is printed."""
+    """The extensions, in C below `scratch`: the core, or none, for a printed reason."""
     if not _BUILDING & set(sys.argv):
         return []
     reason = _reason_for_pure_form()
@@ -122,7 +121,7 @@ def extensions(scratch: Path) -> list[Extension]:
     # than most modules themselves.
     core, *modules = mypycify(
         [*core_modules(), "--no-error-summary", f"--cache-dir={scratch / 'types'}"],
-        # Twice as fast to compile as at level 2, and as fast to run: calls of Python take the time.
+        # Twice as fast to compile as at level 2, and as fast to run: calls into Python dominate.
         opt_level="1",
         debug_level="0",
         multi_file=True,
@@ -130,7 +129,7 @@ def extensions(scratch: Path) -> list[Extension]:
     )
     core.sources = [str(part) for part in _joined(core.sources, scratch)]
     if os.name == "posix":
-        # Calls inside the library need not go through its table of symbols.
+        # Calls inside the library need not go through its symbol table.
         core.extra_compile_args = [*core.extra_compile_args, "-fvisibility=hidden"]
     return [core, *modules]
 
@@ -153,7 +152,7 @@ def core_modules() -> list[str]:
 
 
 def _joined(sources: list[str], folder: Path) -> list[Path]:
-    """C files in `folder` that include the given ones, about as much of them each."""
+    """C files in `folder` that include the given ones, of about equal size."""
     parts: list[list[str]] = [[] for _ in range(_PARTS)]
     sizes = [0] * _PARTS
     for source in sorted(sources, key=os.path.getsize, reverse=True):
@@ -169,14 +168,14 @@ def _joined(sources: list[str], folder: Path) -> list[Path]:
 
 
 class _ParallelBuild(build_ext):
-    """Compiles on all processors, and says how far it is, which makes pip's progress move."""
+    """Compiles on all processors, and reports the progress, which keeps pip's indicator moving."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
-        # Setuptools would compile the extensions at once, but the files of each in turn.
+        # Setuptools would compile the extensions in parallel, but the files of each in turn.
         core = self.extensions[0]
         with ThreadPoolExecutor(self.parallel) as pool:
             compiled = [pool.submit(self._compile, core, source) for source in core.sources]
@@ -213,20 +212,20 @@ def _reason_for_pure_form() -> str | None:
 
 
 def _has_links() -> bool:
-    """Whether the symbolic links are there. A source distribution has none, and gets them here."""
+    """Whether the symbolic links exist. A source distribution has none, and gets them here."""
     links = {Path("yulopt", name): Path("..", name) for name in ("steps", "sequences")}
     for link, target in links.items():
         if not link.is_dir():
             try:
                 link.symlink_to(target, target_is_directory=True)
             except OSError:
-                # In a checkout, a file may be there instead; else, links are not allowed.
+                # A checkout may have a file instead; otherwise, links are not permitted.
                 return False
     return True
 
 
 def _can_compile() -> bool:
-    """Whether a C file that needs the headers of Python compiles here."""
+    """Whether a C file that includes the headers of Python compiles here."""
     from distutils.ccompiler import new_compiler  # that of setuptools
     from distutils.sysconfig import customize_compiler, get_python_inc
 

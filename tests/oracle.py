@@ -267,7 +267,7 @@ class JsonLines:
             timer.cancel()
 
 
-# Processes with solc that nobody uses at the moment. To start one, and to have it compile itself,
+# Idle processes with solc. To start one, and to have it compile itself,
 # takes longer than the answers to most batches.
 _at_rest: dict[Path, list[JsonLines]] = {}
 

@@ -18,7 +18,7 @@ from tests.oracle import Job, run_batch, skip_unless_available
 LETTERS = "acCdDeEfFghiIjlLmMnoOprsStTuUvVx"
 DEFAULT_SEEDS = range(9000, 9030)
 RANDOM_SEEDS = range(9030, 9060)
-# So many programs share one test, and with it one process of the oracle.
+# The number of programs that share one test, and with it one process of the oracle.
 BATCH = 15
 SIZE = 15
 # solc may refuse a few of the generated programs, whose stack is too deep.

@@ -57,7 +57,7 @@ def verify_all(tasks: Iterable[Task], workers: list[Worker]) -> Iterator[Tally]:
 @click.option("--examples", is_flag=True, help="All programs of examples/.")
 @click.option("--corpus", is_flag=True, help="All programs of ../shared/corpus.")
 @click.option("--each-step", "with_each_step", is_flag=True, help="Every step alone.")
-@click.option("--random-sequences", default=0, metavar="N", help="So many random sequences.")
+@click.option("--random-sequences", default=0, metavar="N", help="The number of random sequences.")
 @click.option("--sequence-seed", default=0, show_default=True, help="For random sequences.")
 @click.option(
     "--sequences",

@@ -95,27 +95,6 @@ def test_a_directory_has_calls_for_each(yulopt: Command, program: Path, tmp_path
 
 
 @pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])
-@pytest.mark.parametrize(
-    ("line", "warning"),
-    [("data 0x12345678", "are they calls of another one?"), ("data 0x", "have no selectors")],
-)
-def test_calls_that_tell_nothing(
-    yulopt: Command,
-    program: Path,
-    tmp_path: Path,
-    command: tuple[str, ...],
-    line: str,
-    warning: str,
-) -> None:
-    calls = calls_file(tmp_path / "some.calls", line)
-    result = yulopt(*command, "--pipeline", "size", "--calls", calls, program)
-    assert result.exit_code == 0
-    assert result.stderr.startswith(f"{program}: warning: ")
-    assert warning in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])
 def test_wrong_calls(
     yulopt: Command, program: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:

@@ -252,7 +252,14 @@ def deterministic(text: str) -> str:
     return re.sub(r" *\d+\.\d+( s|$)?", "", text, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    "command",
+    [
+        *((*words, "--pipeline", "size") for words in [(), ("asm",), ("stack",)]),
+        *((*words, *STEPS) for words in COMMANDS),
+    ],
+    ids=" ".join,
+)
 @pytest.mark.parametrize(
     ("line", "warning"),
     [("data 0x12345678", "are they calls of another one?"), ("data 0x", "have no selectors")],
@@ -266,7 +273,7 @@ def test_calls_that_tell_nothing(
     warning: str,
 ) -> None:
     calls = calls_file(tmp_path / "some.calls", line)
-    result = yulopt(*command, *STEPS, "--calls", calls, program)
+    result = yulopt(*command, "--calls", calls, program)
     assert result.exit_code == 0
     assert result.stderr.startswith(f"{program}: warning: ")
     assert warning in result.stderr

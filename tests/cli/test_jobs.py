@@ -71,7 +71,7 @@ class Run:
         )
 
     def wait_until_at_work(self, count: int) -> None:
-        """Until so many processes wait."""
+        """Wait until this many processes wait."""
         while len(list(self._at_work.iterdir())) < count:
             assert self.process.poll() is None
             time.sleep(0.05)

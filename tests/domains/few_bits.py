@@ -39,7 +39,7 @@ ABSTRACT = all_abstract()
 
 
 def exact(name: str, operands: tuple[int, ...]) -> int:
-    """What the instruction computes on words of so many bits."""
+    """The semantics of the instruction on words of this many bits."""
     words = WORDS
     mask, signed = words.mask, words.signed
     a, b = operands[0], operands[1] if len(operands) > 1 else 0
@@ -90,7 +90,7 @@ def exact(name: str, operands: tuple[int, ...]) -> int:
 
 
 def some_of(operands: int, number: int) -> list[tuple[AbstractWord, ...]]:
-    """So many combinations of abstract words, or all at length."""
+    """This many combinations of abstract words, or all at length."""
     if AT_LENGTH and operands < 3:
         return list(itertools.product(ABSTRACT, repeat=operands))
     seed = 2026

@@ -101,6 +101,21 @@ FOUNDRY: Final[Json] = {
 }
 # Whatever there is, but for what needs `settings.experimental`.
 EVERYTHING: Final[Json] = {"*": {"*": ["*", "ir", "irOptimized"], "": ["ast"]}}
+# The optimiser settings of `forge coverage --ir-minimum`.
+MINIMAL: JsonObject = {
+    "enabled": False,
+    "details": {
+        "peephole": False,
+        "inliner": False,
+        "jumpdestRemover": False,
+        "orderLiterals": False,
+        "deduplicate": False,
+        "cse": False,
+        "constantOptimizer": False,
+        "yul": True,
+        "yulDetails": {"stackAllocation": True, "optimizerSteps": "u"},
+    },
+}
 
 
 def request(

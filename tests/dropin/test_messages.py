@@ -132,7 +132,7 @@ def test_optimised_ir_needs_no_code() -> None:
 
 
 def sized(name: str, deployed: int, initcode: int) -> str:
-    """A contract with so many bytes of stores in its codes."""
+    """A contract with these numbers of bytes of stores in its codes."""
     return (
         f"contract {name} {{ constructor() {{ assembly {{ {filling(initcode)} }} }}\n"
         f"fallback() external {{ assembly {{ {filling(deployed)} }} }} }}\n"
@@ -140,7 +140,7 @@ def sized(name: str, deployed: int, initcode: int) -> str:
 
 
 def filling(size: int) -> str:
-    """Statements that become so many bytes of code, where there is PUSH0."""
+    """Statements that compile to this many bytes of code, with PUSH0."""
     count = size // 67 - 1
     rest = size - 67 * count
     four = rest % 3

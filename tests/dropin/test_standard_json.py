@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
-from tests.dropin.project import EVERYTHING, FOUNDRY, HARDHAT_2, HARDHAT_3, request
+from tests.dropin.project import EVERYTHING, FOUNDRY, HARDHAT_2, HARDHAT_3, MINIMAL, request
 from tests.oracle import skip_unless_available
 from tests.slices import at_length, every_nth
 from yulopt.dropin.build import compile_with
@@ -28,22 +28,6 @@ def check(asked: JsonObject) -> None:
 @pytest.mark.parametrize("selection", every_nth(4, [EVERYTHING, HARDHAT_2, HARDHAT_3, FOUNDRY]))
 def test_whole_projects(selection: Json) -> None:
     check(request(selection))
-
-
-MINIMAL: Json = {
-    "enabled": False,
-    "details": {
-        "peephole": False,
-        "inliner": False,
-        "jumpdestRemover": False,
-        "orderLiterals": False,
-        "deduplicate": False,
-        "cse": False,
-        "constantOptimizer": False,
-        "yul": True,
-        "yulDetails": {"stackAllocation": True, "optimizerSteps": "u"},
-    },
-}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ SECONDS = 20.0
 
 
 def random_values(rng: Random, count: int, most_forms: int = 3) -> Values:
-    """Forms of so many values, of which the first are leaves; others may depend on each other."""
+    """Forms of `count` values, the first of which are leaves; others may depend on each other."""
     leaves = 1 + count // 5
     values: Values = [[Form(0, (), f"leaf {number}", ENode(number))] for number in range(leaves)]
     for number in range(leaves, count):

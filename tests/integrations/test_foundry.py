@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dropin.project import FOUNDRY
+from tests.dropin.project import FOUNDRY, MINIMAL
 from tests.integrations.foundry import ANSWER, ProtocolError, Solc
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
@@ -53,22 +53,6 @@ YUL = """object "Plain" {
     object "runtime" { code { sstore(calldataload(0), add(1, 2)) stop() } }
 }
 """
-# Those of `forge coverage --ir-minimum`.
-MINIMAL: Json = {
-    "enabled": False,
-    "runs": 200,
-    "details": {
-        "peephole": False,
-        "inliner": False,
-        "jumpdestRemover": False,
-        "orderLiterals": False,
-        "deduplicate": False,
-        "cse": False,
-        "constantOptimizer": False,
-        "yul": True,
-        "yulDetails": {"stackAllocation": True, "optimizerSteps": "u"},
-    },
-}
 OUTPUTS = object_at(FOUNDRY, "*")["*"]
 
 
@@ -151,7 +135,7 @@ def test_a_file_that_has_changed_with_linked_libraries(solc: Solc, root: Path) -
 
 @at_length
 def test_coverage_via_the_minimum_of_the_ir(solc: Solc, root: Path) -> None:
-    check(solc, request(optimizer=MINIMAL), root)
+    check(solc, request(optimizer=MINIMAL | {"runs": 200}), root)
 
 
 def test_a_yul_file(solc: Solc, root: Path) -> None:

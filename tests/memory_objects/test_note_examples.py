@@ -19,7 +19,7 @@ from yulopt.interpreter.run import run
 
 
 def objects(**words: int) -> str:
-    """Statements that give an object of so many words to each of these variables."""
+    """Statements that allocate an object of this many words for each of these variables."""
     text = "mstore(64, memoryguard(128)) "
     for name, size in words.items():
         text += f"let {name} := mload(64) mstore(64, add({name}, {32 * size})) "

@@ -61,7 +61,7 @@ def test_objects_behind_one_that_is_gone_stay_where_they_are(pipeline: str) -> N
     [
         # Both are read after the stores of both.
         objects(p=1, q=1) + WRITTEN + " log0(p, 32) log0(q, 32) log0(p, 64)",
-        # What is free is told to others: the pointer is raised, though nobody reads the object.
+        # The pointer escapes, so it is raised, though the object is never read.
         objects(p=1) + "mstore(p, 7) sstore(0, mload(64))",
         objects(p=1) + "mstore(p, 7) mstore(0, mload(64)) log0(0, 32)",
         objects(p=1) + "mstore(p, 7) log0(calldataload(0), 96)",

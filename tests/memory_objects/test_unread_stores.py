@@ -1,4 +1,4 @@
-"""Stores to memory that nobody reads go, and no others; ConstantPropagator (z) removes them."""
+"""Dead stores to memory are removed, and no others; by the ConstantPropagator (z)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CALLDATA = [
 
 
 def without_unread(program: str) -> str:
-    """The program without the stores that nobody reads, as it is printed."""
+    """The printed program without its dead stores."""
     parsed = yulopt.parse(program)
     code = parsed.code
     effects = propagate_side_effects(call_graph(code), OSAKA)

@@ -151,7 +151,7 @@ ASSEMBLY_OPTIMIZER: Final = (
     ),
     _mutant(
         "block_deduplicator",
-        "what becomes equal is not looked for",
+        "code that becomes equal is not found",
         "            changed = True\n\n\n",
         "            return True\n\n\n",
     ),

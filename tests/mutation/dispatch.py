@@ -136,7 +136,7 @@ DISPATCH: Final = (
         _NO_CHEAPER,
     ),
     _trees(
-        "keys that are found are looked for in both parts",
+        "keys that are found are searched in both parts",
         "cost += self.cost(border, high, len(found) - below)",
         "cost += self.cost(border, high, 0)",
         _NO_CHEAPER,

@@ -66,7 +66,7 @@ GRAPHS: Final = (
     ),
     SuiteMutant(
         _FOREST,
-        "the highest node is looked for by jumps only",
+        "the highest node is searched by jumps only",
         "elif jump != parent and holds(parent):",
         "elif False:",
         caught_by="test_forest::test_highest_is_the_last_node_on_the_way_up_for_which_it_holds",

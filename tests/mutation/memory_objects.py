@@ -251,7 +251,7 @@ MEMORY_OBJECTS: Final = (
         "memory_objects/test_safety::test_a_value_that_replaced_the_pointer_is_none",
     ),
     _memory(
-        "what is written before a way out of a block is seen by nobody",
+        "stores before an exit of a block are never read",
         " and self.walk.ways_out() == ways_out",
         "",
         _BEFORE_REVERT,

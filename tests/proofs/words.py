@@ -1,4 +1,4 @@
-"""Terms of rules as bit vectors: every operand is a word of so many bits.
+"""Terms of rules as bit vectors: every operand is a word of a chosen width.
 
 Rules are written for words of 256 bits. To be read for fewer bits, the numbers in them that stand
 for a part of the word are scaled: see `scaled_number`.

@@ -55,7 +55,7 @@ TRIES = 25
 FAULTS_PER_PROGRAM = 8
 # What is done to programs before faults are made in them.
 SEQUENCES = ("", "", "hgfoxac", "hgfodDvulfnTUtnIf", "hgfodDvulfnTUtnIfxarrscLMcCTUtTOntnfDIuljmul")
-# The solver is asked about one program in so many: what it is asked is what normal forms leave.
+# The solver is asked about one program in this many, and only about differences in normal form.
 SOLVED = 10
 _KINDS = ("remove", "swap", "literal", "builtin", "arguments", "jump", "repeat", "known")
 _REPLACED = {

@@ -165,7 +165,7 @@ class Judged:
 def judged(
     mutant: Mutant, programs: int, tries: int, seconds: float, folder: Path | None = None
 ) -> Judged:
-    """Put changes before the prover, of so many programs, from at most so many generated ones.
+    """Judge changes of `programs` programs by the prover, from at most `tries` generated ones.
 
     With `folder`, the changes are kept there, and taken from there the next time.
     """

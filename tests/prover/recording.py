@@ -64,7 +64,7 @@ def changes(
 
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises TimeoutError when so much time has passed, in the main thread of a process."""
+    """Raises TimeoutError after this time, in the main thread of a process."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TimeoutError

@@ -33,13 +33,13 @@ PREPARED: Final = "hgfoxac"
 _STYLES: Final = ("dense", "telling", "tame")
 # The number of runs with which steps are ready to pay for speed.
 _MANY_RUNS: Final = 100_000
-# So many programs are optimised while a mistake is in place, since putting it there takes long.
+# The programs that are optimised while a mistake is in place, since inserting it takes long.
 _BATCH: Final = 24
-# So many variants are made for each that is wanted.
+# The variants that are generated for each requested one.
 _VARIANTS: Final = 4
 # How long to look for the changes of a mutant, in seconds: some broken steps never end.
 _MAX_SECONDS: Final = 25.0
-# The changes that nothing shows, of which so many are kept.
+# The number of unconfirmed changes that are kept.
 _MAX_OTHERS: Final = 8
 
 
@@ -53,7 +53,7 @@ class Shown:
 
 
 def shown(mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
-    """Changes of so many programs, from those of the tests, so many generated ones, and variants.
+    """Changes of programs: those of the tests, generated ones, and variants.
 
     `steps` is a sequence that shows the mutant.
     """

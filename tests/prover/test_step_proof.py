@@ -257,7 +257,7 @@ def test_what_does_not_replay_is_followed_by_other_counterexamples() -> None:
 
 def test_memory_that_a_step_reserves_cannot_be_set_before_it() -> None:
     before = "{ f(7) function f(x) { mstore(64, memoryguard(128)) sstore(x, 1) } }"
-    # The parameter is read from where nobody has put it.
+    # The parameter is read from a location that was never written.
     after = before.replace("(128)", "(160)").replace("sstore(x", "sstore(mload(128)")
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
     found = prove_step(old, new, ProofSettings(DIALECT, 5), Executions(DIALECT), {})

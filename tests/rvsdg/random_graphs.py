@@ -8,7 +8,7 @@ from yulopt.rvsdg.ir import Graph, Node
 
 
 def random_graph(rng: Random, graph: Graph, depth: int, arguments: int) -> Node:
-    """A random value of a region with so many arguments."""
+    """A random value of a region with this many arguments."""
     kind = rng.random()
     if depth == 0 or kind < 0.2:
         if rng.random() < 0.7:

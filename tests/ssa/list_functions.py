@@ -32,7 +32,7 @@ FUNCTIONS: Final[dict[str, str]] = {
             }
         }
     }""",
-    # Words in memory and in storage, and a store that nobody reads.
+    # Words in memory and in storage, and a dead store.
     "memory": """{
         let i := calldataload(0)
         mstore(64, i)

@@ -1,4 +1,4 @@
-"""All lists of up to so many SSA passes: each is refused before it runs, or keeps what code does.
+"""All lists of SSA passes up to a length: each is rejected before it runs, or preserves behaviour.
 
     python -m tests.ssa.pass_lists               all lists of up to four passes, on ten functions
     python -m tests.ssa.pass_lists --length 3 --function swap
@@ -50,7 +50,7 @@ def names() -> list[str]:
 
 
 def lists(length: int, passes: list[str]) -> Iterator[str]:
-    """All lists of so many of these passes."""
+    """All lists of these passes of a length."""
     return map(",".join, itertools.product(passes, repeat=length))
 
 
@@ -122,7 +122,7 @@ def check(pipeline: str, functions: list[FunctionUnderTest]) -> str:
 @click.option("--function", "chosen", type=click.Choice(list(FUNCTIONS)), multiple=True)
 @click.option("--passes", default=",".join(names()), help="Default: all")
 def main(length: int, chosen: tuple[str, ...], passes: str) -> None:
-    """Check all lists of up to so many passes."""
+    """Check all lists of passes up to a length."""
     functions = [FunctionUnderTest(FUNCTIONS[name]) for name in chosen or FUNCTIONS]
     results: Counter[str] = Counter()
     progress = ProgressLine()

@@ -83,7 +83,7 @@ class RaisedComparison(Comparison):
         return self._run(given, compiled)
 
 
-# What the random functions need to be a program: their coin, and somebody who calls them.
+# The frame that makes the random functions a program: their coin, and a caller.
 _FRAME = """
 declare @f(i256, i256) -> i256, i256
 

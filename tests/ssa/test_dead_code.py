@@ -1,4 +1,4 @@
-"""dce, adce, trivial-phis, phi-scc: what nobody needs, and phis that do not choose."""
+"""dce, adce, trivial-phis, phi-scc: dead code, and phis with a single value."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def run_pass(code: str, settings: str = "") -> dict[str, dict[str, int]]:
 
 
 def many_expressions(count: int) -> str:
-    """A function with so many pure expressions, in parts that share some of them."""
+    """A function with this many pure expressions, in parts that share some of them."""
     lines = ["let v0 := calldataload(0)"]
     for number in range(1, count // 2 + 1):
         back = max(0, number - 7)

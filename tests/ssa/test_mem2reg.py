@@ -226,7 +226,7 @@ def test_an_alloca_in_a_loop_is_zero_each_time(kind: SsaKind) -> None:
         }
     """)
     promote(function, kind=kind)
-    # Where phis are not pruned, the loop has one, which nobody reads.
+    # Without pruning, the loop has a dead phi.
     assert (phi_counts(function) == {}) == (kind is SsaKind.PRUNED)
     assert "add 0, " in print_function(function)
 

@@ -1,7 +1,7 @@
 """Random programs with 20 to 60 variables alive at once, in functions, loops and recursion.
 
 None has a `memoryguard`. How a program uses memory is drawn, too: not at all, at constant
-addresses, through the free memory pointer, or at addresses that nobody knows.
+addresses, through the free memory pointer, or at unknown addresses.
 
 `python -m tests.stack.deep_programs FIRST:LAST` compiles them with a pipeline for versions of the
 EVM, and compares what the code does with the program, which is interpreted. Without transient

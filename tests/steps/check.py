@@ -15,7 +15,7 @@ from yulopt.driver.optimization import program_text
 from yulopt.suite.registry import is_extension, steps_by_letter
 from yulopt.syntax.ast import Block
 
-# solc is asked about one of so many programs each time, and about all of them at length.
+# solc is asked about one in this many programs each time, and about all of them at length.
 _ASKED_OF: Final = 1 if AT_LENGTH else 8
 
 

@@ -1,7 +1,7 @@
 """Programs that invite wrong optimisations of memory, each with what the optimisation would make.
 
-In each program, `wrong` says which piece of the text could be taken for what else: the text with it
-does something different for some of the calldata, so that whoever takes it for that is found out.
+Each program has a piece of text that a wrong optimisation would replace: the replacement changes
+the behaviour for some of the calldata, so that an execution shows the mistake.
 """
 
 from __future__ import annotations

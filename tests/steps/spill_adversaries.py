@@ -22,7 +22,7 @@ def _variables(name: str) -> tuple[str, str]:
 
 
 def _deep(name: str, inside: str, given: str = "n, p", results: str = "r") -> str:
-    """A function with so many variables around the code `inside`."""
+    """A function with this many variables around the code `inside`."""
     declared, used = _variables(name)
     return f"function {name}({given}) -> {results} {{ {declared} {inside} {used} }}"
 

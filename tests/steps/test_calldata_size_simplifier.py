@@ -28,7 +28,7 @@ CONDITIONS = [
 
 
 def stored(program: str, length: int) -> object:
-    """How the program ends, and what it stores, for so many bytes of calldata."""
+    """How the program ends, and what it stores, for this many bytes of calldata."""
     outcome = run(program, calldata=bytes(length))
     return outcome.kind, {slot: word for (_, slot), word in outcome.storage.items()}
 

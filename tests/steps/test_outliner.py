@@ -239,7 +239,7 @@ def test_too_many_parameters() -> None:
 
 
 def _with_variables(number: int) -> str:
-    """A program that keeps so many variables, of which it passes six to a function."""
+    """A program that keeps this many variables, and passes six of them to a function."""
 
     def stores(first: int) -> str:
         return " ".join(f"sstore({n}, v{(first + n) % number})" for n in range(6))

@@ -80,7 +80,7 @@ UNKNOWN = ["sload(0)", "mload(0)", "gas()", "f()", "returndatasize()"]
 
 
 def replaces(value: str, references: int, *, in_loop: bool = False, version: str = "osaka") -> bool:
-    """Whether all of so many references of a variable are replaced by its value."""
+    """Whether all of this many references of a variable are replaced by its value."""
     outer = "for { } sload(0) { } " if in_loop else ""
     functions = "function f() -> r { }"
     source = f"{{ let p := sload(9) let x := {value} {outer}{{ {uses(references)} }} {functions} }}"

@@ -254,7 +254,7 @@ def test_the_memory_guard_is_rewritten_if_variables_may_move_to_memory(
 
 
 def many_variables(count: int) -> str:
-    """Code in which so many variables are alive at the same time."""
+    """Code in which this many variables are live at the same time."""
     names = [f"v{index}" for index in range(count)]
     lets = " ".join(f"let {name} := sload({index})" for index, name in enumerate(names))
     uses = " ".join(f"sstore({index}, {name})" for index, name in enumerate(names))

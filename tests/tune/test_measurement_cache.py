@@ -18,7 +18,7 @@ TEXT = "{ let x := calldataload(0) for { } lt(x, 9) { x := add(x, 1) } { sstore(
 
 
 class Counting(Alone):
-    """Counts the candidates that are measured; fails after so many."""
+    """Counts the candidates that are measured; fails after a number of them."""
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()

@@ -122,7 +122,7 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
 
 
 class Interrupted(Alone):
-    """Is interrupted after so many tasks."""
+    """Is interrupted after this many tasks."""
 
     def __init__(self, tasks: int) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ TRAPS: Final = (
             x := 7
         }
     }""",
-    # A value that nobody wants has an argument with an effect.
+    # An unused value has an argument with an effect.
     """{
         function f() -> r { sstore(0, 1) r := 2 }
         let x

@@ -1,6 +1,6 @@
-"""Proofs that the bytes of an object do what its Yul does.
+"""Proofs that the bytes of an object are equivalent to its Yul.
 
-Everything that has to be believed beside the prover of Yul is in this folder: decoding, executing
-bytes as terms, and comparing. Nothing of code generation is used, and what code generation says
-about its code (`witness`) is not believed: it only says where to look.
+The trusted base, apart from the prover of Yul, is in this folder: decoding, symbolic execution of
+bytes, and comparison. It does not use code generation, and the information of code generation about
+its code (`witness`) is untrusted: it only guides the proof.
 """

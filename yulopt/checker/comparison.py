@@ -1,9 +1,9 @@
 """Functions of the Yul and their bytes, compared as terms.
 
-A call of a function counts as the same on both sides if the function has an entry in the code. That
-is right by induction over the depth of calls, if each such function is proven itself; `objects`
-checks that at the end. Functions without an entry are executed where the Yul calls them; where
-bytes and Yul do not call a function equally often, its calls are executed on both sides.
+A call of a function counts as equal on both sides if the function has an entry in the code. That is
+sound by induction over the depth of calls, if each such function is proven itself; `objects` checks
+that at the end. Functions without an entry are inlined into the Yul; if bytes and Yul do not call a
+function equally often, its calls are inlined on both sides.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import TERMS_PER_SECOND, OpenQuestion
 from yulopt.syntax.ast import Block
 
-# How much of the time is for comparing case by case before calls are executed.
+# The share of the time for comparing case by case before calls are inlined.
 _QUICK: Final = 0.1
 
 
 class BothSides:
-    """The Yul of an object and its bytes, and which functions have an entry there.
+    """The Yul of an object and its bytes, with the functions that have an entry there.
 
-    Functions with the same entry, and as many arguments and results, have one name in the terms:
-    that of the first. `visited` has the offsets of all instructions that were executed.
+    Functions with the same entry, and equally many arguments and results, share one name in the
+    terms: that of the first. `visited` has the offsets of all instructions that were executed.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class BothSides:
         )
 
     def callable(self, unfolded: frozenset[str]) -> Mapping[int, Signature]:
-        """The functions by their entries whose calls are not executed."""
+        """The functions that are not inlined, by their entries."""
         return {
             self.witness.entries[name]: signature
             for name, signature in self.signatures.items()
@@ -89,7 +89,7 @@ class BothSides:
 
 
 class CallsOfYul:
-    """What is known about the functions that the Yul calls; those of `unfolded` are executed."""
+    """The facts about the functions that the Yul calls; those of `unfolded` are inlined."""
 
     def __init__(self, sides: BothSides, unfolded: frozenset[str]) -> None:
         self._sides = sides
@@ -97,11 +97,11 @@ class CallsOfYul:
         self.met: Counter[str] = Counter()
 
     def key(self, name: str) -> str | None:
-        """What the function is called in the graph."""
+        """The name of the function in the graph."""
         return self._sides.key_of.get(name)
 
     def is_unfolded(self, name: str) -> bool:
-        """Whether calls of the function are executed."""
+        """Whether calls of the function are inlined."""
         key = self.key(name)
         return key is None or key in self._unfolded
 
@@ -110,11 +110,11 @@ class CallsOfYul:
         self.met[self._sides.key_of[name]] += 1
 
     def known(self, name: str) -> Known | None:
-        """Nothing that holds wherever the function is called is used here."""
+        """Invariants of functions are not used here."""
         return None
 
     def effects(self, name: str) -> Effects:
-        """What a call does."""
+        """The effects of a call."""
         key = self.key(name)
         return self._sides.yul.effects[name if key is None or key in self._unfolded else key]
 
@@ -126,14 +126,14 @@ class CodeComparison(Comparison):
         self, sides: BothSides, settings: ProofSettings, explore: Explore, name: str | None
     ) -> None:
         super().__init__(settings)
-        # Changed bytes may have any number of loops in each other.
+        # Modified bytes may have any nesting of loops.
         self._clock.limit = settings.seconds * TERMS_PER_SECOND
         self._sides = sides
         self._explore = explore
         self._name = name
         # The functions that the bytes call.
         self.called: set[str] = set()
-        # How loops are read, and whether there are any.
+        # The reading of loops, and whether there are any.
         self._reading = Reading.AFTER
         self._has_loops = False
 
@@ -145,14 +145,14 @@ class CodeComparison(Comparison):
                 if not super()._unfold(graph):
                     return []
             except OpenQuestion:
-                # The others readings may do.
+                # Other readings may succeed.
                 continue
         return first
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         different = super()._different(graph, found)
         if different:
-            # Ways may meet earlier in the bytes, or later.
+            # Paths may join earlier in the bytes, or later.
             end = self._clock.now() + _QUICK * self._settings.seconds
             if self._same_in_cases(found, Cases(graph, end, (), [])):
                 self._method = CASES

@@ -1,7 +1,7 @@
 """Bytes as instructions.
 
-Decoding begins at the first byte and goes to the last one, data included, as the EVM does to find
-jump destinations; what is in the operand of a push is none.
+Decoding is linear from the first byte to the last one, data included, as in the EVM's analysis of
+jump destinations, which excludes the operands of pushes.
 
 Source: the Ethereum yellow paper, section 9.4.3 and appendix H.
 """
@@ -17,7 +17,7 @@ from yulopt.dialect import Dialect
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.literals import WORD_BYTES
 
-# Instructions by their first byte, in runs. They have the names of Yul's builtins.
+# Instructions by their first opcode, in runs. They have the names of Yul's builtins.
 _RUNS: Final = (
     (0x00, "stop add mul sub div sdiv mod smod addmod mulmod exp signextend"),
     (0x10, "lt gt slt sgt eq iszero and or xor not byte shl shr sar clz"),
@@ -38,7 +38,7 @@ _NAMES: Final = {
 }
 # The instruction had this name before the merge.
 _FORMER: Final = {"prevrandao": "difficulty"}
-# Operands and results of instructions that are no builtins.
+# Operands and results of instructions other than builtins.
 _OF_CODE: Final = {"jump": (1, 0), "jumpi": (2, 0), "jumpdest": (0, 0)}
 _PUSH0: Final = 0x5F
 _DUP1: Final = 0x80
@@ -51,8 +51,8 @@ UNKNOWN: Final = "unknown"
 class Instruction:
     """An instruction at `offset`, after which another one is at `following`.
 
-    `number` is what a `push` pushes, how deep `dup` and `swap` reach; `text` is the name of what is
-    filled in by `loadimmutable` and `linkersymbol`.
+    `number` is the value of a `push`, or the depth of `dup` and `swap`; `text` is the name of the
+    placeholder of `loadimmutable` and `linkersymbol`.
     """
 
     offset: int
@@ -67,7 +67,7 @@ class Instruction:
 class Code:
     """The instructions of an object, by their offsets.
 
-    Raises OpenQuestion if something is to be filled in where no instruction pushes it.
+    Raises OpenQuestion for a placeholder that is not the operand of a push.
     """
 
     def __init__(self, witness: Witness, dialect: Dialect) -> None:
@@ -93,7 +93,7 @@ class Code:
             raise OpenQuestion("something is filled in where no instruction pushes it")
 
     def at(self, offset: int) -> Instruction:
-        """The instruction at an offset; there are only `stop` after the end."""
+        """The instruction at an offset; `stop` after the end."""
         found = self.instructions.get(offset)
         return Instruction(offset, "stop", 0, 0, offset + 1) if found is None else found
 

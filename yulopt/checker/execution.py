@@ -1,9 +1,8 @@
 """Symbolic execution of bytes: what code gives and does, as terms in the prover's graph.
 
-Blocks run in topological order. Where ways meet, each slot of the stack and each part of the state
-becomes a choice between what it is on either way, as where Yul is executed; so do loops, of which
-one round is executed for unknown values. A `Flow` says which block comes next, and is not
-believed: it is checked that the code goes there.
+Blocks run in topological order. At joins, each slot of the stack and each part of the state becomes
+a choice between its values on either path, as for Yul; loops are executed for one round with
+unknown values. A `Flow` predicts the next block. It is untrusted: each jump is checked against it.
 
 Source: as for `yulopt.prover.execution`.
 """
@@ -36,8 +35,8 @@ _SLOT: Final = "slot {}"
 
 @attr.s(auto_attribs=True, frozen=True)
 class _Arrival:
-    """A way to some place: the leaf of control that leads there, the stack and the parts of the
-    state, and the conditions that hold."""
+    """A path to a block: its leaf of control, the stack and the parts of the state, and the
+    conditions on the path."""
 
     leaf: Term
     stack: tuple[Term, ...]
@@ -52,8 +51,8 @@ class _Arrival:
 class _Region:
     """Blocks that are executed together: those of a function, or of a round of a loop.
 
-    `control` has a leaf for each of the `pending` arrivals. `again` arrive at the head, `left`
-    after the loop, `returned` at the return address.
+    `control` has a leaf for each of the `pending` arrivals. `again` are those at the head, `left`
+    those after the loop, `returned` those at the return address.
     """
 
     def __init__(self, shape: LoopShape | None, leaf: Term, head: Node | None = None) -> None:
@@ -71,9 +70,9 @@ class _Region:
 class Execution:
     """Executes the blocks of one function. `met` counts the calls of functions.
 
-    `callable` has the functions by their entries that may be called, and `effects` says what such
-    calls do. `visited` collects the offsets of what was executed.
-    `reading` says where loops end.
+    `callable` has the functions that may be called, by their entries, and `effects` are those of
+    such calls. `visited` collects the offsets of executed instructions.
+    `reading` determines the ends of loops.
     """
 
     def __init__(
@@ -101,10 +100,10 @@ class Execution:
         self._facts = Facts(graph.terms, graph.words)
         self._learnt: list[tuple[Condition, tuple[int, int, int]]] = []
         self._address = graph.terms.make("return address")
-        # The heads of the loops a round of which is being executed.
+        # The heads of the current loops.
         self._open_heads: set[Node] = set()
         self.met: dict[str, int] = {}
-        # Where execution is.
+        # The current position.
         self._region = _Region(None, graph.terms.fall)
         self._leaf = graph.terms.fall
         self._stack: list[Term] = []
@@ -112,14 +111,14 @@ class Execution:
         self._results = 0
 
     def function(self, signature: Signature) -> Summary:
-        """What a function does from its entry on, with anything below its part of the stack."""
+        """The summary of a function from its entry on, for any stack below its own part."""
         stack = [self._address] if signature.has_address else []
         stack += [self._graph.parameter(index) for index in reversed(range(signature.arguments))]
         state = {part: self._graph.initial(part) for part in PARTS}
         return self._whole(signature.as_ordered(stack), state, signature.results)
 
     def outermost(self) -> Summary:
-        """What the code does from its first byte on."""
+        """The summary of the code from its first byte on."""
         state = {part: self._graph.initial(part) for part in PARTS} | self._graph.empty_frame()
         return self._whole([], state, 0)
 
@@ -161,7 +160,7 @@ class Execution:
         return region
 
     def _resolved(self, region: _Region) -> Term:
-        """Control of a region with all that was found out about its leaves."""
+        """Control of a region, with the facts about its leaves."""
         known: dict[Term, Term] = {}
 
         def of_leaf(leaf: Term) -> Term:
@@ -197,7 +196,7 @@ class Execution:
         )
 
     def _joined(self, arrivals: Sequence[_Arrival], control: Term, name: str) -> State | None:
-        """What slots and parts are where arrivals meet; None if there are none."""
+        """The values of slots and parts where arrivals join; None if there are none."""
         if not arrivals:
             return None
         if len({len(arrival.stack) for arrival in arrivals}) > 1:
@@ -214,7 +213,7 @@ class Execution:
         return joined
 
     def _begin(self, arrival: _Arrival) -> None:
-        """Go on from an arrival, with what is known there."""
+        """Continue from an arrival, with its facts."""
         self._leaf = arrival.leaf
         self._stack = list(arrival.stack)
         self._state = dict(arrival.state)
@@ -235,7 +234,7 @@ class Execution:
         return _Arrival(leaf, tuple(self._stack), dict(self._state), conditions)
 
     def _arrive(self, node: Node, arrival: _Arrival) -> None:
-        """Note that there is another way to a block."""
+        """Add a path to a block."""
         region = self._region
         if node is region.head:
             region.again.append(arrival)
@@ -252,7 +251,7 @@ class Execution:
     # Loops
 
     def _loop(self, head: Node) -> None:
-        """Execute a loop: one round, for any values of what it changes."""
+        """Execute a loop: one round, for any values of the slots and parts that it changes."""
         # Inner loops mostly have code after them.
         reading = Reading.AFTER if self._open_heads else self._reading
         shape = self._flow.loop(head, reading)
@@ -371,7 +370,7 @@ class Execution:
             self._choose(node, target)
 
     def _choose(self, node: Node, target: Term) -> None:
-        """Jump by a table: to where a word leads that can only be one of a few."""
+        """Jump by a table: a word with only a few possible values."""
         words, control = self._graph.words, self._graph.control
         found = few_values(words, target)
         if found is None:
@@ -381,7 +380,7 @@ class Execution:
         ]
         ways = [way for way in ways if self._facts.decide(way[0]) is not False]
         leaves = [control.point("jump") for _ in ways]
-        # It is the last one if it is none of the others.
+        # Otherwise it is the last one.
         choice = leaves[-1]
         for (condition, _), leaf in zip(ways[:-1], leaves, strict=False):
             choice = self._graph.choices.choose(condition, leaf, choice)
@@ -454,7 +453,7 @@ class Execution:
             self._stack += [self._facts.of(result) for result in results]
 
     def _extend(self, control: Term | None) -> None:
-        """Control goes on with a choice between an end of the frame and the next instruction."""
+        """Continue with a choice between an end of the frame and the next instruction."""
         fall = self._graph.terms.fall
         if control is None or control is fall:
             return
@@ -467,7 +466,7 @@ class Execution:
         self._learn(control.args[0], control.args[1] is fall)
 
     def _call(self, node: Node) -> None:
-        """A jump to the entry of another function, which comes back as that is proven to do."""
+        """A call of another function, which returns as proven for that function."""
         signature = self._callable.get(node.offset)
         if signature is None:
             raise OpenQuestion("there is no function where one is called")
@@ -493,7 +492,7 @@ class Execution:
 
 
 def _common(lists: Sequence[tuple[Condition, ...]]) -> tuple[Condition, ...]:
-    """The beginning that lists have in common."""
+    """The common prefix of lists."""
     shortest = min(lists, key=len)
     for index, condition in enumerate(shortest):
         if any(other[index] != condition for other in lists):

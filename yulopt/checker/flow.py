@@ -15,8 +15,8 @@ import attr
 
 from yulopt.checker.decoding import Code
 
-# The mark of the return address that a function is given; others are offsets of labels, or all
-# labels of a table of them.
+# The mark of the return address of a function; others are offsets of labels, or all labels of a
+# jump table.
 RETURN: Final = -1
 Mark = int | tuple[int, ...] | None
 _Slot = TypeVar("_Slot")
@@ -24,8 +24,9 @@ _Slot = TypeVar("_Slot")
 
 @attr.s(auto_attribs=True, frozen=True)
 class Signature:
-    """How a function is called: its number of arguments and results, whether there is a return
-    address below the arguments, and how the topmost of these slots are ordered (see `Witness`)."""
+    """The calling convention of a function: its number of arguments and results, whether there is a
+    return address below the arguments, and the order of the topmost of these slots (see
+    `Witness`)."""
 
     name: str
     arguments: int
@@ -35,15 +36,15 @@ class Signature:
 
     @property
     def slots(self) -> int:
-        """How many slots a call takes."""
+        """The number of slots that a call pops."""
         return self.arguments + self.has_address
 
     def as_ordered(self, slots: Sequence[_Slot]) -> list[_Slot]:
-        """Slots that are as by the convention, ordered as the code has them."""
+        """Slots in the order of the code, from that of the convention."""
         return _reordered(slots, self.order)
 
     def as_agreed(self, slots: Sequence[_Slot]) -> list[_Slot]:
-        """Slots of a call of the code, as they are by the convention."""
+        """Slots in the order of the convention, from that of the code."""
         return _reordered(slots, sorted(range(len(self.order)), key=self.order.__getitem__))
 
 
@@ -70,10 +71,10 @@ class Node:
 
 
 class Reading(enum.Enum):
-    """Where a loop ends, of which bytes do not tell.
+    """The assumed end of a loop, which bytes do not determine.
 
-    AFTER: where all ways out of it meet, or the first one leads, if they never meet. LAST: at the
-    end of the function. LEFT: never, but it leaves the function.
+    AFTER: the join of all its exits, or the target of the first one, if they never join. LAST: the
+    end of the function. LEFT: none, it leaves the function.
     """
 
     AFTER = "code comes after it"

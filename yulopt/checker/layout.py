@@ -1,4 +1,4 @@
-"""Where the parts of an object are in its bytes: other objects, data, immutables."""
+"""The layout of the bytes of an object: other objects, data, immutables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def sizes_of(program: Object, witnesses: Witnesses) -> dict[str, int]:
 
 
 def check_layout(program: Object, witnesses: Witnesses) -> None:
-    """Raise OpenQuestion unless objects and data are where the witness says, and immutables are
-    written wherever the code that is deployed reads them."""
+    """Raise OpenQuestion unless objects and data are at the offsets in the witness, and immutables
+    are written wherever the deployed code reads them."""
     witness = witnesses[program]
     for path, offset in witness.offsets.items():
         content = _content(program, path, witnesses)

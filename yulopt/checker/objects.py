@@ -27,7 +27,7 @@ FAILED: Final = "the prover failed"
 
 @dataclass
 class CodeProof:
-    """What was found out about a function, or about the code outside functions, and its bytes."""
+    """The finding about a function, or about the code outside functions, and its bytes."""
 
     function: str
     status: Status
@@ -50,7 +50,7 @@ class ObjectProof:
 
     @property
     def is_proven(self) -> bool:
-        """Whether the bytes do what the Yul does, from the first one on."""
+        """Whether the bytes are equivalent to the Yul, from the first one on."""
         return self.proofs[0].status is Status.PROVEN
 
 
@@ -120,7 +120,7 @@ class _Object:
         self._verdicts[name] = Verdict(Status.OPEN, reason=reason)
 
     def _check_assumptions(self, sides: BothSides) -> None:
-        """Leave open what depends on something that is not proven."""
+        """Leave functions open that depend on unproven ones."""
         aliases: dict[str, list[str]] = {}
         for name, key in sides.key_of.items():
             aliases.setdefault(key, []).append(name)
@@ -143,7 +143,7 @@ class _Object:
                         break
 
     def _proof(self, name: str, sides: BothSides) -> CodeProof:
-        """The proof about a function; one without an entry is executed in all its callers."""
+        """The proof about a function; one without an entry is inlined into all its callers."""
         verdict = self._verdicts.get(name)
         if verdict is None:
             for caller in self._callers(name, sides):
@@ -155,7 +155,7 @@ class _Object:
         return CodeProof(name, verdict.status, verdict.method, verdict.reason, assumed)
 
     def _callers(self, name: str, sides: BothSides) -> list[str]:
-        """What calls a function, through others that have no entry either."""
+        """The callers of a function, through others that have no entry either."""
         found = {name}
         pending = [name]
         while pending:
@@ -169,7 +169,7 @@ class _Object:
 
 
 def _unless_it_fails(comparison: CodeComparison) -> Verdict:
-    """A verdict; if the prover or a solver fails, the function is open, and the others go on."""
+    """A verdict; if the prover or a solver fails, the function is open, and the others continue."""
     try:
         verdict = comparison.verdict()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Builtins in code whose bytes are known: where objects and data are, and what is filled in."""
+"""Builtins in code with known bytes: offsets of objects and data, and placeholders."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from yulopt.prover.words import ARITHMETIC, Words
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.literals import WORD_BYTES
 
-# The most bits of a word of which all values are tried.
+# The maximum number of bits of a word whose values are enumerated.
 _MAX_BITS: Final = 4
 
 
 class BuiltinsOfBytes(Builtins):
-    """The same as the prover's, but that offsets and sizes of objects are those of the bytes, and
-    that immutables are written where the deployed code has them. `sizes` has those of objects and
-    data by the paths that the Yul uses."""
+    """The prover's builtins, except that offsets and sizes of objects are those of the bytes, and
+    immutables are written at their offsets in the deployed code. `sizes` has those of objects and
+    data by their paths in the Yul."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class BuiltinsOfBytes(Builtins):
         self._sizes = sizes
 
     def _code(self, offset: Term, size: Term) -> Term:
-        """Bytes of the code, as far as they are known and no more than a word."""
+        """At most a word of the known bytes of the code."""
         known = super()._code(offset, size)
         if not (offset.is_constant and size.is_constant and 0 < size.value <= WORD_BYTES):
             return known
@@ -73,8 +73,8 @@ class BuiltinsOfBytes(Builtins):
 
 
 def few_values(words: Words, word: Term) -> tuple[Term, list[tuple[int, Term]]] | None:
-    """An operand in a word that can only have few values, each with the constant that the word is
-    then; None if there is no such operand."""
+    """An operand of a word with few possible values, each with the constant value of the word;
+    None if there is no such operand."""
     pending = [word]
     while pending:
         chosen = pending.pop()
@@ -96,7 +96,7 @@ def few_values(words: Words, word: Term) -> tuple[Term, list[tuple[int, Term]]] 
 
 
 def _with_value(words: Words, word: Term, chosen: Term, value: Term) -> Term:
-    """A word with a value in place of one of its operands."""
+    """A word with one of its operands replaced by a value."""
     if word is chosen:
         return value
     if word.op not in ARITHMETIC:

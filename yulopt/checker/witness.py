@@ -1,7 +1,7 @@
-"""What is known about the code of an object beside its bytes.
+"""Information about the code of an object in addition to its bytes.
 
-A loader of code needs some of it: where immutables and addresses of libraries are filled in. The
-rest is a hint that is not believed: with wrong hints, functions stay open.
+Some of it is needed to load the code: the offsets of immutables and addresses of libraries. The
+rest are untrusted hints: with wrong hints, functions stay open.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from typing import Final
 
 import attr
 
-# How long the addresses of libraries are.
+# The size of addresses of libraries.
 ADDRESS_BYTES: Final = 20
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Witness:
-    """The bytes of an object with what belongs to them.
+    """The bytes of an object with metadata.
 
     `immutables` and `libraries` have names by the offsets of words and addresses that are filled
-    in later. `offsets` are those of objects and data by the paths that the Yul uses, as far as the
-    code asks for them, and `assigned` those of each immutable in the code that this code deploys;
-    both are checked.
+    in later. `offsets` are those of objects and data that the code refers to, by their paths in the
+    Yul, and `assigned` those of each immutable in the code that this code deploys; both are
+    checked.
 
-    Not believed: `entries` has the offset of each function that has one, and `orders` how its
-    topmost slots are ordered there: the number of a slot is its depth by the convention, by which
-    the first argument is on top, and the return address below the last; `labels` the offsets of
-    instructions that push positions of code; `address_always` says that functions that never return
-    get a return address, too.
+    Untrusted: `entries` has the offset of each function that has one, and `orders` the order of its
+    topmost slots there: the number of a slot is its depth by the convention, by which the first
+    argument is on top, and the return address below the last; `labels` are the offsets of
+    instructions that push positions of code; with `address_always`, functions that never return get
+    a return address, too.
     """
 
     content: bytes

@@ -1,1 +1,1 @@
-"""Proofs from Yul to bytes for what code generation makes, which says where to look."""
+"""Proofs from Yul to bytes for generated code, guided by code generation."""

@@ -1,8 +1,8 @@
-"""The graph of blocks that a function runs through, found before it is executed.
+"""Recovers the control-flow graph of a function before it is executed.
 
-A node is a position in the code with the return addresses and other labels that are on the stack
-there: shared code has a node for each place that it goes back to. Nothing that is found here is
-believed. Execution follows the nodes, and checks each jump.
+A node is a position in the code with the return addresses and other labels on the stack: shared
+code has a node for each return target. The result is untrusted: execution follows the nodes, and
+checks each jump.
 
 Source: Allen, "Control flow analysis" (1970), for loops; value sets for jumps as in Balakrishnan,
 Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
@@ -22,7 +22,7 @@ from yulopt.prover.work_clock import OpenQuestion
 Slots = list[tuple[Mark, int | None]]
 _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
-# What finds a label in a table of them.
+# Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
 
 
@@ -50,9 +50,9 @@ class _Block(Node):
 
 
 class Exploration(Flow):
-    """The blocks that can be reached from an entry, in topological order but for loops.
+    """The blocks that are reachable from an entry, in topological order without back edges.
 
-    `callable` has the functions by their entries whose calls are not followed.
+    `callable` has the functions that are not inlined, by their entries.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Exploration(Flow):
                 return
 
     def _explore_call(self, node: _Block, signature: Signature, slots: Slots) -> bool:
-        """Whether the block is a call: then it goes on at the return address."""
+        """Whether the block is a call: then its successor is the return address."""
         below = len(slots) - signature.slots
         if below < 0:
             return False
@@ -173,7 +173,7 @@ class Exploration(Flow):
             slots += [(tables[0] if tables else None, None)] * instruction.gives
 
     def _mark(self, push: Instruction) -> Mark:
-        """The label that an instruction pushes, or the labels of a table of them."""
+        """The label that an instruction pushes, or the labels of a jump table."""
         if push.offset not in self._labels:
             return None
         if push.number in self._code.targets:
@@ -184,14 +184,14 @@ class Exploration(Flow):
         return labels if all(label in self._code.targets for label in labels) else None
 
 
-# Instructions that end an execution well.
+# Instructions that end an execution successfully.
 _LASTING: Final = frozenset({"return", "stop", "selfdestruct"})
-# Instructions after which the next one does not run.
+# Instructions that do not fall through.
 ENDING: Final = frozenset({"stop", "return", "revert", "invalid", "selfdestruct", "jump", UNKNOWN})
 
 
 def need(slots: Slots, count: int) -> None:
-    """Raise OpenQuestion if there are not as many slots."""
+    """Raise OpenQuestion if there are fewer slots."""
     if len(slots) < count:
         raise OpenQuestion("code reaches below its part of the stack")
 
@@ -209,7 +209,7 @@ def _depth_first(entry: _Block) -> tuple[list[_Block], dict[_Block, list[_Block]
 
 
 def _natural_loop(head: _Block, latches: list[_Block], order: list[_Block]) -> set[_Block]:
-    """The nodes from which a node that jumps back is reached without the head."""
+    """The nodes from which a back edge is reachable without the head."""
     before = _predecessors(order)
     return {head, *breadth_first(latches, lambda node: () if node is head else before[node])}
 
@@ -223,8 +223,8 @@ def _predecessors(order: list[_Block]) -> dict[_Block, list[_Block]]:
 
 
 def _node_after(body: set[_Block], order: list[_Block]) -> _Block | None:
-    """Where all ways out of a loop meet that do not fail; if there is no such place, where the
-    first one leads."""
+    """The join of all exits of a loop that do not fail; without one, the target of the first
+    exit."""
     rank = {node: index for index, node in enumerate(order)}
     exits = [
         successor
@@ -239,12 +239,12 @@ def _node_after(body: set[_Block], order: list[_Block]) -> _Block | None:
         return going_on[0] if going_on else None
     common = set.intersection(*[_reached(node, body, rank) for node in going_on])
     first = min(rank[node] for node in body)
-    # The head of an outer loop, which is reached again, comes last.
+    # The head of an outer loop, a back edge, comes last.
     return min(common, key=lambda node: (rank[node] < first, rank[node]), default=going_on[0])
 
 
 def _reached(start: _Block, without: set[_Block], rank: dict[_Block, int]) -> set[_Block]:
-    """The nodes that are reached, without another round of an outer loop."""
+    """The reachable nodes, without back edges of outer loops."""
     found = {start}
     pending = [start]
     while pending:
@@ -258,13 +258,13 @@ def _reached(start: _Block, without: set[_Block], rank: dict[_Block, int]) -> se
 
 
 def _lasting(order: list[_Block]) -> set[_Block]:
-    """The nodes from which a `return`, a `stop` or the end of the function is reached."""
+    """The nodes from which a `return`, a `stop` or the end of the function is reachable."""
     ends = [node for node in order if node.returns or not _LASTING.isdisjoint(node.names)]
     return set(breadth_first(ends, _predecessors(order).__getitem__))
 
 
 def _changed_slots(head: _Block, body: set[_Block]) -> set[int]:
-    """The slots of the stack at the head that may be something else when it is reached again."""
+    """The slots of the stack at the head that may change in a round."""
     here: dict[_Block, list[int | None]] = {head: list(range(len(head.marks)))}
     again: list[list[int | None]] = []
     pending = [head]

@@ -1,4 +1,4 @@
-"""Proofs about bytes as text for people."""
+"""Proofs about bytes as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def whole_report(run: RunProof, build: BuildProof | None, *, colour: bool) -> st
 
 
 def build_lines(build: BuildProof) -> list[str]:
-    """A table of the objects, and what is open."""
+    """A table of the objects, and the open functions."""
     if build.problem:
         return [f"OPEN: no bytes were looked at: {build.problem}."]
     rows = [_TITLES, *(_row(one.proof) for one in build.objects)]

@@ -1,4 +1,4 @@
-"""Proofs that the bytes of a build do what its Yul does, after all steps."""
+"""Proofs that the bytes of a build are equivalent to its Yul after all steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHER_YUL: Final = "variables were moved to memory after the steps, which is not
 
 @dataclass
 class BuildProof:
-    """The proofs about the bytes of all objects; `problem` says why there are none."""
+    """The proofs about the bytes of all objects; `problem` is the reason if there are none."""
 
     objects: list[ObjectCode] = field(default_factory=list)
     problem: str = ""
@@ -30,7 +30,7 @@ class BuildProof:
 
     @property
     def is_proven(self) -> bool:
-        """Whether all bytes that run do what the Yul does."""
+        """Whether all executed bytes are equivalent to the Yul."""
         return not self.problem and all(one.proof.is_proven for one in self.objects)
 
     @property
@@ -39,7 +39,7 @@ class BuildProof:
         return [proof for one in self.objects for proof in one.proof.proofs]
 
     def count(self, status: Status) -> int:
-        """How many functions have a status."""
+        """The number of functions with a status."""
         return sum(proof.status is status for proof in self.functions)
 
 

@@ -1,4 +1,4 @@
-"""What code generation says about its code, in the form that the checker reads."""
+"""Witnesses by code generation about its code, for the checker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Parts = Mapping[Object | Data, Bytecode]
 
 
 def witnesses_of(compiled: CompiledObject, parts: Parts, options: Options) -> dict[Object, Witness]:
-    """What is known about the code of all objects of a build with these options."""
+    """The witnesses of all objects of a build with these options."""
     always = not (options.stack_allocation and options.code_dialect.forwards_all_gas)
     return {
         one.program: witness_of(one.program, parts, address_always=always)
@@ -25,7 +25,7 @@ def witnesses_of(compiled: CompiledObject, parts: Parts, options: Options) -> di
 
 
 def witness_of(program: Object, parts: Parts, *, address_always: bool) -> Witness:
-    """What is known about the code of one object."""
+    """The witness of one object."""
     bytecode = parts[program]
     assigned: dict[str, tuple[int, ...]] = {}
     for child in program.sub_objects:
@@ -44,7 +44,7 @@ def witness_of(program: Object, parts: Parts, *, address_always: bool) -> Witnes
 
 
 def _offsets(program: Object, bytecode: Bytecode) -> dict[str, int]:
-    """Where the objects and data are that the code asks for, by the paths that it uses."""
+    """The offsets of the objects and data that the code refers to, by their paths."""
     found: dict[str, int] = {}
     for call in find_calls(program.code, "dataoffset"):
         path = call.arguments[0]

@@ -79,7 +79,7 @@ def scheduled(text: str, wanted: int = EVERYTHING) -> str:
         ("0x1234567890 0 sstore 0x1234567890", "0x1234567890 dup1 0 sstore"),
         # A number that is computed in as many bytes.
         ("0x7f not 0x100 add", "0x80"),
-        # What nobody wants.
+        # An unused value.
         ("dup1 sload pop", ""),
         ("dup1 mload pop", ""),
         ("dup1 0 mstore 5 pop", "dup1 0 mstore"),

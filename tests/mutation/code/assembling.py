@@ -113,7 +113,7 @@ IMMUTABLES: Final = (
     ),
     CodeMutant(
         _IMMUTABLES,
-        "what nobody reads leaves its address on the stack",
+        "an unused value leaves its address on the stack",
         'return [instruction("pop"), instruction("pop")]',
         'return [instruction("pop")]',
         "unread_immutable",
