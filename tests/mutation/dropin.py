@@ -13,6 +13,7 @@ _inside: Final = suite_mutants("dropin.standard_json", "test_pipelines::test_")
 _linking: Final = suite_mutants("dropin.linking", "test_pipelines::test_")
 _reuse: Final = suite_mutants("dropin.reuse", "test_pipelines::test_")
 _fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
+_variants: Final = suite_mutants("driver.variants", "test_variants::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
 
 _origins: Final = suite_mutants("dropin.origins", "test_origins::test_")
@@ -147,6 +148,18 @@ DROPIN: Final = (
         "isinstance(code, ContractCode) and deployed_size(code) <= limit",
         "isinstance(code, ContractCode)",
         "what_fits_in_no_way_is_compiled_as_chosen",
+    ),
+    _variants(
+        "the slowest variant that fits is taken",
+        "            last = middle - 1\n",
+        "            first = middle + 1\n",
+        "bisection_finds_the_first",
+    ),
+    _variants(
+        "what has as many bytes as solc's code is too large",
+        "size is not None and size <= limit",
+        "size is not None and size < limit",
+        "the_fastest_variant_that_is_no_larger_is_taken",
     ),
     _origins(
         "helpers come from the whole contract",

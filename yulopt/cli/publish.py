@@ -117,7 +117,8 @@ def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) 
     Written are the program, the request in standard JSON, the bytes with their references and the
     ABI, the IR from which all is made, a certificate that the program does what the IR does, and a
     page that tells others how to check all that. Stock solc is run, and nothing is published
-    if a byte differs. With --exact, the bytes are those of `yulopt asm` with the same options.
+    if a byte differs. Where a pipeline makes more bytes than solc's own default, a smaller variant
+    takes its place. With --exact, the bytes are those of `yulopt asm` with the same options.
     """
     if options["bare"]:
         raise click.UsageError("publish excludes --bare.")
@@ -137,6 +138,8 @@ def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) 
         check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
         check_publication_folder(folder, subject.name, names)
         front = _front(file, built)
+        with progress(subject.name, time.monotonic()):
+            subject, built = _no_larger_than_solc(subject, built, options)
         certificate = _certificate(subject, built, options)
         with progress(subject.name, time.monotonic()):
             publication = publish(
@@ -179,6 +182,20 @@ def _front(file: str, built: Options) -> Front:
     front = find_front(None, user_cache(), around)
     front.require(built.dialect.release)
     return front
+
+
+def _no_larger_than_solc(
+    subject: Subject, built: Options, options: _Options
+) -> tuple[Subject, Options]:
+    """What is published of a pipeline with solc's code generation if that makes too much code."""
+    import attr
+
+    from yulopt.driver.variants import no_larger_than_solc
+
+    if options["pipeline_name"] is None or built.is_beyond:
+        return subject, built
+    chosen, note = no_larger_than_solc(subject.source, built, options["optimize_runs"])
+    return attr.evolve(subject, note=note), chosen
 
 
 def _certificate(subject: Subject, built: Options, options: _Options) -> Certificate | None:
@@ -224,5 +241,7 @@ def _tell(folder: Path, publication: Publication, certificate: Certificate | Non
     size = len(str(publication.code.deployed["object"])) // 2
     path = folder / publication.subject.name
     echo(f"{path}.yul: {size:,} bytes of runtime code, the same by solc {publication.solc}")
+    if publication.subject.note:
+        click.echo(f"note: {publication.subject.name} is {publication.subject.note}", err=True)
     if certificate is not None:
         echo(f"{path}.proof.json: {certificate.summary}")

@@ -14,7 +14,7 @@ from yulopt.dialect import NEWEST, Release
 from yulopt.driver.options import ALL_CODE, Options
 from yulopt.dropin.settings import requested_options
 from yulopt.persistence.json_values import JsonObject, object_at
-from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.suite.reading import parse_steps
 from yulopt.suite.registry import is_extension, step_of_item
 from yulopt.suite.sequence import Group, Sequence
@@ -52,18 +52,6 @@ def with_pipeline(options: Options, pipeline: Pipeline) -> Options:
     """The options with the settings of a pipeline, except whether the build is proven."""
     changed = options.with_pipeline(pipeline)
     return changed._replace(steps=pipeline.letters, proven=options.proven)
-
-
-def name_of_pipeline(letters: str | None, codegen: str, runs: int | None) -> str:
-    """The name of the pipeline with these letters for this number of runs, or else of one for any
-    runs; empty if there is none."""
-    alike = {
-        named.runs: name
-        for name in reversed(pipeline_names())
-        for named in [Pipeline.named(name)]
-        if (named.letters, named.codegen) == (letters, codegen)
-    }
-    return alike.get(runs) or alike.get(None, "")
 
 
 def only_in_yulopt(pipeline: Pipeline) -> list[str]:

@@ -22,18 +22,13 @@ from yulopt.dropin.notices import (
     UNCONFIRMED,
     Remark,
 )
-from yulopt.dropin.pipelines import (
-    AS_REQUESTED,
-    is_open_to_choice,
-    name_of_pipeline,
-    only_in_yulopt,
-)
+from yulopt.dropin.pipelines import AS_REQUESTED, is_open_to_choice, only_in_yulopt
 from yulopt.dropin.selection import Selection
 from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import Work
 from yulopt.errors import YulError, did_you_mean
 from yulopt.persistence.json_values import JsonObject, object_at
-from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.pipelines import Pipeline, name_of_pipeline, pipeline_names
 
 # Names in IR of a Solidity function, its external entry, a getter, or a modifier.
 _SOLIDITY_FUNCTION: Final = re.compile(

@@ -44,7 +44,8 @@ class Subject:
     """What is published: the program `source`, IR of stock solc, of a contract `name`.
 
     `origin` is the contract with its file, as the Solidity build names it, empty if that is not
-    known; `abi` is its interface. `command` are the options of `yulopt publish` that compile it.
+    known; `abi` is its interface. `command` are the options of `yulopt publish` that compile it; if
+    a smaller variant took their place, `note` says so.
     """
 
     source: Source
@@ -52,6 +53,7 @@ class Subject:
     origin: str
     abi: Json
     command: str
+    note: str = ""
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -171,6 +173,7 @@ def _header(subject: Subject, options: Options, *, exact: bool) -> list[str]:
         f"{MARK} {VERSION}: the contract {subject.name}, optimised with {subject.command}.",
         f"// It is made from the IR of solc {release}{origin}, and does what that does.",
         f"// solc {release} makes its bytes with the settings in {subject.name}.input.json.",
+        *[f"// It is {subject.note}."] * bool(subject.note),
         *["// It is bytes, which yulopt has generated, in the form of Yul."] * exact,
     ]
 

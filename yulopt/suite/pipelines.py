@@ -149,6 +149,19 @@ def pipeline_names() -> list[str]:
     return list(_PIPELINES)
 
 
+def name_of_pipeline(steps: str | None, codegen: str, runs: int | None) -> str:
+    """The name of the pipeline with these steps for this number of runs, or else of one for any
+    runs; empty if there is none."""
+    letters = None if steps is None else "".join(steps.split())
+    alike = {
+        named.runs: name
+        for name in reversed(pipeline_names())
+        for named in [Pipeline.named(name, codegen=codegen)]
+        if named.letters == letters
+    }
+    return alike.get(runs) or alike.get(None, "")
+
+
 def describe_pipeline(name: str) -> str:
     """The purpose of the pipeline of that name; ValueError names the known ones."""
     return _row(name).purpose

@@ -1,0 +1,71 @@
+"""Smaller variants of a build, for code that is too large."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from yulopt.driver.options import Options
+from yulopt.driver.variants import first_that_fits, no_larger_than_solc, smaller_variants
+from yulopt.errors import Source
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+
+PROGRAM: Final = Source(
+    'object "C" { code { datacopy(0, dataoffset("D"), datasize("D")) return(0, datasize("D")) }'
+    ' object "D" { code { sstore(f(sload(0)), f(1)) function f(x) -> y { y := add(x, 7) } } } }'
+)
+GAS: Final = Options(runs=10_000).with_pipeline(Pipeline.named("gas", codegen=SOLC_CODEGEN))
+SOLC: Final = Options(runs=10_000)
+
+
+def sizes_are(
+    monkeypatch: pytest.MonkeyPatch, own: dict[int, int | None], solc: int | None
+) -> None:
+    """Let code of pipelines have these sizes, by runs, and that of solc's own steps another."""
+
+    def deployed_bytes(_: Source, options: Options) -> int | None:
+        return solc if options.steps is None else own[options.runs]
+
+    monkeypatch.setattr("yulopt.driver.variants._deployed_bytes", deployed_bytes)
+
+
+def test_the_fastest_variant_that_is_no_larger_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes_are(monkeypatch, {10_000: 1060, 1_000: 1020, 200: 1000, 50: 980, 10: 960, 1: 940}, 1000)
+    chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
+    assert chosen == GAS._replace(runs=200, steps=GAS.steps)
+    assert note == (
+        "compiled with the pipeline 'gas' with 200 runs (1,000 bytes), since the pipeline 'gas'"
+        " with 10,000 runs makes 1,060 bytes of deployed code, and solc's own default 1,000"
+    )
+
+
+def test_in_the_end_the_steps_are_those_of_solc(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes_are(monkeypatch, dict.fromkeys((10_000, 1_000, 200, 50, 10, 1), 101), 100)
+    chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
+    assert chosen == SOLC
+    assert note.startswith("compiled with solc's own steps (100 bytes)")
+
+
+def test_what_solc_cannot_make_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes_are(monkeypatch, {10_000: 100}, None)
+    assert no_larger_than_solc(PROGRAM, GAS, 10_000) == (GAS, "")
+
+
+@pytest.mark.parametrize("name", pipeline_names())
+def test_what_is_no_larger_stays(name: str) -> None:
+    options = Options().with_pipeline(Pipeline.named(name, codegen=SOLC_CODEGEN))
+    assert no_larger_than_solc(PROGRAM, options, 200) == (options, "")
+
+
+def test_variants_stand_from_the_fastest_to_the_smallest() -> None:
+    variants = smaller_variants(GAS, SOLC_CODEGEN)
+    assert [one.runs for one in variants] == [1_000, 200, 50, 50, 10, 1]
+    assert {one.codegen for one in variants} == {SOLC_CODEGEN}
+
+
+@pytest.mark.parametrize("first", range(9))
+def test_bisection_finds_the_first(first: int) -> None:
+    variants = [Options(runs=n) for n in range(8)]
+    found = first_that_fits(variants, lambda one: one.runs if one.runs >= first else None)
+    assert found == ((variants[first], first) if first < len(variants) else None)
