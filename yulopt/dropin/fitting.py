@@ -30,8 +30,9 @@ def compile_to_fit(
 
     def fitting(variant: Options) -> ContractCode | None:
         code = compile_with(variant)
-        is_small = isinstance(code, ContractCode) and deployed_size(code) <= limit
-        return code if is_small else None
+        if isinstance(code, ContractCode) and deployed_size(code) <= limit:
+            return code
+        return None
 
     best = first_that_fits(smaller_variants(options), fitting)
     if best is None:
