@@ -25,8 +25,8 @@ GAS_NOTE: Final = (
     " execution: that without the 21,000 of a transaction and its data"
 )
 VERIFICATION_NOTE: Final = (
-    f"explorers ({EXPLORERS}) verify what solc builds, tuned, too; Sourcify verifies, as Yul, what"
-    " `yulopt publish` makes; no explorer verifies the other pipelines"
+    f"explorers ({EXPLORERS}) verify builds by solc, also tuned ones; Sourcify also verifies the"
+    " Yul of `yulopt publish`; no explorer verifies the other pipelines"
 )
 
 
