@@ -69,7 +69,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) ->
 
 
 def _proofs(ctx: click.Context, jobs: int) -> Proofs:
-    """Proofs take all processors, unless it is said how many."""
+    """Proofs use all processors by default."""
     # Not needed without this option.
     from yulopt.cli.proving import Proofs
 
@@ -150,7 +150,7 @@ def _complete_files(
     "--stats",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="What each step did in total, on standard error.",
+    help="Totals for each step, on standard error.",
 )
 @click.option(
     "--stats-json",
@@ -171,7 +171,7 @@ def _complete_files(
     "--verify-each",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Verify what steps and passes declare, and the form.",
+    help="Check invariants and declared properties.",
 )
 @click.option(
     "--version",

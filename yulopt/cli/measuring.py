@@ -74,7 +74,7 @@ check_options: Final = combined(
         default=0,
         show_default=True,
         cls=_CHECK,
-        help="By this much, code may have grown.",
+        help="The growth of code that is allowed.",
     ),
     click.option(
         "--allow-waste",

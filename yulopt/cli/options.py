@@ -378,7 +378,7 @@ def trace_options(unit: str) -> Decorator:
             "--trace",
             is_flag=True,
             cls=LOOK_CLOSER,
-            help=f"What each {unit} changed, on standard error.",
+            help=f"The changes by each {unit}, on standard error.",
         ),
         click.option(
             "--trace-full",

@@ -80,7 +80,7 @@ _PROOF_TIME: Final = "25s"
     default=_PROOF_TIME,
     show_default=True,
     cls=LIMITS,
-    help="How long to prove what the best pipeline does.",
+    help="How long to prove the best pipeline.",
 )
 @jobs_option(0, LIMITS)
 @click.option(

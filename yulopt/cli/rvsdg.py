@@ -232,7 +232,7 @@ def from_yul_command(
     epilog=epilog(
         """
   yulopt rvsdg opt --cost dag power.sexpr
-  yulopt rvsdg opt --ac --peel --stats power.sexpr  search further, and tell how far
+  yulopt rvsdg opt --ac --peel --stats power.sexpr  search further, with statistics
   yulopt rvsdg opt --dump-egraph dot power.sexpr
 """
     ),

@@ -106,13 +106,13 @@ saturation_options: Final = combined(
         "--stats",
         is_flag=True,
         cls=LOOK_CLOSER,
-        help="How far saturation went, on standard error.",
+        help="Saturation statistics, on standard error.",
     ),
     click.option(
         "--verify-each",
         is_flag=True,
         cls=LOOK_CLOSER,
-        help="Verify what steps and passes declare, and the form.",
+        help="Check invariants and declared properties.",
     ),
 )
 """The options for `SaturationOptions`."""

@@ -152,7 +152,7 @@ class _Compiler:
     show_default=True,
     help="Contracts at a time; 0 is all processors.",
 )
-@click.option("--cache", metavar="DIR", help="Where results are kept; 'off' keeps none.")
+@click.option("--cache", metavar="DIR", help="The folder of cached results; 'off' disables it.")
 @click.option(
     "--install-launcher",
     metavar="FILE",

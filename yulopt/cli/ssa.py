@@ -117,13 +117,13 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     help="What to show in graphs; can be repeated.",
 )
 @click.option(
-    "--stats", is_flag=True, cls=LOOK_CLOSER, help="What was done, on standard error, as JSON."
+    "--stats", is_flag=True, cls=LOOK_CLOSER, help="Statistics as JSON, on standard error."
 )
 @click.option(
     "--verify-each",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Verify what steps and passes declare, and the form.",
+    help="Check invariants and declared properties.",
 )
 @click.option(
     "--list-passes",

@@ -165,7 +165,7 @@ class _Options(CheckOptions):
     default="off",
     show_default=True,
     cls=LIMITS,
-    help="Where results are kept; 'off' keeps none.",
+    help="The folder of cached results; 'off' disables it.",
 )
 @jobs_option(0, LIMITS)
 @click.option(
