@@ -12,6 +12,7 @@ from typing import Final
 
 import attr
 
+from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.analysis.equality import Identity
 from yulopt.passes.step import Context, Observer, Step
 from yulopt.prover.answers import CodeView
@@ -19,7 +20,6 @@ from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.printer import print_yul
-from yulopt.syntax.visitor import Walker
 
 # The name of the code outside all functions.
 OUTSIDE: Final = ""
@@ -33,7 +33,7 @@ def digest(text: str) -> str:
 @attr.s(auto_attribs=True, eq=False, frozen=True)
 class Part:
     """A function without those inside it, or the code outside functions, with its text; `declared`
-    are the variables that it declares.
+    are the names that it declares.
     """
 
     statements: list[Statement]
@@ -98,16 +98,16 @@ def version_of(block: Block, last: Version | None = None) -> Version:
 
 
 def _version_of(block: Block, last: Version | None) -> Version:
-    collector = _Definitions()
-    collector.visit_block(block)
-    named: dict[str, list[Statement]] = {
-        OUTSIDE: [one for one in block.statements if not isinstance(one, FunctionDefinition)]
-    }
-    named.update({function.name: [function] for function in collector.found})
+    functions = function_definitions(block)
+    outside = [one for one in block.statements if not isinstance(one, FunctionDefinition)]
+    named: dict[str, list[Statement]] = {OUTSIDE: outside}
+    named.update({function.name: [function] for function in functions})
+    is_nested = len(outside) + len(functions) > len(block.statements)
+    copier = _WithoutFunctions() if is_nested else Copier()
     known = {} if last is None else last.parts
-    parts = {name: _part(code, known.get(name)) for name, code in named.items()}
-    variables = [name for part in parts.values() for name in part.declared]
-    if len(parts) <= len(collector.found) or len(set(variables)) < len(variables):
+    parts = {name: _part(code, known.get(name), copier) for name, code in named.items()}
+    declared = [name for part in parts.values() for name in part.declared]
+    if len(parts) <= len(functions) or len(set(declared)) < len(declared):
         whole = Copier().copy_block(block)
         return Version(whole, {OUTSIDE: print_yul(whole)}, None, {})
     # Most steps of a run change nothing, and the others few functions.
@@ -118,38 +118,19 @@ def _version_of(block: Block, last: Version | None) -> Version:
     return Version(whole, texts, CodeView(whole), parts)
 
 
-def _part(statements: list[Statement], known: Part | None) -> Part:
+def _part(statements: list[Statement], known: Part | None, copier: Copier) -> Part:
     """A copy of a function or of the code outside functions, or `known` if that is the same."""
     if known is not None and Identity().statements_equal(statements, known.statements):
         return known
-    copier = _WithoutFunctions()
     copied = [copier.copy_statement(one) for one in statements]
     text = print_yul(Block(copied))
     if known is not None and known.text == text:
         return known
-    return Part(copied, text, copier.declared)
-
-
-class _Definitions(Walker):
-    """Finds all functions."""
-
-    def __init__(self) -> None:
-        self.found: list[FunctionDefinition] = []
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        self.found.append(function)
-        super().visit_function(function)
+    return Part(copied, text, declared_names(Block(copied)))
 
 
 class _WithoutFunctions(Copier):
-    """Copies without the functions that are defined inside, and notes variables."""
-
-    def __init__(self) -> None:
-        self.declared: list[str] = []
-
-    def declared_name(self, name: str) -> str:
-        self.declared.append(name)
-        return name
+    """Copies without the functions that are defined inside."""
 
     def copy_statements(self, statements: list[Statement]) -> list[Statement]:
         return [

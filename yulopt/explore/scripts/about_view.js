@@ -20,6 +20,8 @@ class AboutView {
     this.model = model;
     this.actions = actions;
     this.root = byId("about");
+    // What the documentation of each kind of step is shown with, by its number.
+    this.documentation = new Map();
   }
 
   /** Tells about a step (null for the overview) and the chosen function. */
@@ -147,6 +149,11 @@ class AboutView {
   }
 
   _documentation(step) {
+    if (!this.documentation.has(step.kind)) this.documentation.set(step.kind, this._newDocumentation(step));
+    return this.documentation.get(step.kind);
+  }
+
+  _newDocumentation(step) {
     const { model } = this;
     const kind = model.kind(step);
     const parts = [

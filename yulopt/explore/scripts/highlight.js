@@ -41,7 +41,7 @@ function tokenClass(token, next, builtins) {
   if (!/[A-Za-z_$]/.test(first)) return "";
   if (KEYWORDS.has(token)) return "k";
   if (builtins.has(token)) return "b";
-  return next === "(" ? "f" : "v";
+  return next === "(" ? "f" : "";
 }
 
 /** A line as HTML; tokens with `marks[index]` are marked as changed. */
