@@ -20,6 +20,8 @@ from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
+from yulopt.persistence.cache import Cache
+from yulopt.proven.code_search import prove_generated
 from yulopt.prover.answers import ProofSettings
 from yulopt.syntax.objects import Data, Object
 
@@ -41,10 +43,15 @@ class Build:
         name: str = "",
         steps: str | None = None,
         pipeline: str | None = None,
+        *,
+        proven: bool = False,
     ) -> None:
         chosen = options(steps, pipeline)
         source = Source(text, name)
         compiled = generate_program(Front(source, chosen))
+        if proven:
+            code = prove_generated(compiled, source, chosen, cache=Cache(None))
+            chosen = code.options(chosen)
         self.parts: dict[Object | Data, Bytecode] = finish(compiled, chosen, source)
         self.program = compiled.program
         self.dialect = chosen.dialect
@@ -106,7 +113,7 @@ def with_byte(witness: Witness, offset: int, value: int) -> Witness:
     return attr.evolve(witness, content=bytes(content))
 
 
-def example(name: str, pipeline: str = "") -> Build:
-    """The build of an example."""
+def example(name: str, pipeline: str = "", *, proven: bool = False) -> Build:
+    """The build of an example; if it is `proven`, without the passes that leave its bytes open."""
     path = Path(__file__).parents[2] / "examples" / f"{name}.yul"
-    return Build(path.read_text("utf-8"), path.name, pipeline=pipeline or None)
+    return Build(path.read_text("utf-8"), path.name, pipeline=pipeline or None, proven=proven)

@@ -1,6 +1,7 @@
 """Breaks code generation on purpose: what is proven then must do what the right code does.
 
 python -m tests.checker.mutants --every 4
+python -m tests.checker.mutants --every 4 --pipeline gas --proven   proven builds by broken passes
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -21,6 +23,7 @@ from tests.mutation.mutant import Mutant
 from tests.mutation.table import MUTANTS
 
 _BROKEN: Final = ("yulopt.assembly.", "yulopt.stack.")
+_WRONG: Final = "PROVEN WRONGLY"
 _NAMES: Final = ("auction", "immutables", "loops", "recursion", "strings", "multisig")
 
 
@@ -29,13 +32,19 @@ def mutants() -> list[Mutant]:
     return [mutant for mutant in MUTANTS if mutant.module.startswith(_BROKEN)]
 
 
-def judged(mutant: Mutant, names: Sequence[str], pipeline: str) -> Iterator[tuple[str, str]]:
-    """For each example, what became of its bytes, and of their proof."""
+def judged(
+    mutant: Mutant, names: Sequence[str], pipeline: str, *, proven: bool = False
+) -> Iterator[tuple[str, str]]:
+    """For each example, what became of its bytes, and of their proof.
+
+    If it is `proven`, passes that leave bytes open are left out of the broken build.
+    """
     right = {name: builds.example(name, pipeline) for name in names}
     with in_place(mutant):
         fresh = importlib.import_module(builds.__name__)
         for name in names:
-            yield name, _judged(right[name], partial(fresh.example, name, pipeline))
+            make = partial(fresh.example, name, pipeline, proven=proven)
+            yield name, _judged(right[name], make)
 
 
 def _judged(right: Build, make: Callable[[], Build]) -> str:
@@ -50,7 +59,7 @@ def _judged(right: Build, make: Callable[[], Build]) -> str:
         return "open"
     calls = list(right.calls(random.Random(0)))
     if observe(broken, calls) != observe(right, calls):
-        return "PROVEN WRONGLY"
+        return _WRONG
     return "proven, and the same in executions"
 
 
@@ -69,16 +78,21 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--every", type=int, default=1, help="take every Nth mutant only")
     parser.add_argument("--pipeline", default="", help="of the builds, by name")
+    parser.add_argument("--proven", action="store_true", help="make proven builds")
+    parser.add_argument("--examples", nargs="+", default=_NAMES, help="the examples that are built")
     arguments = parser.parse_args()
     total: Counter[str] = Counter()
     for mutant in mutants()[:: arguments.every]:
-        found = dict(judged(mutant, _NAMES, arguments.pipeline))
+        found = dict(
+            judged(mutant, arguments.examples, arguments.pipeline, proven=arguments.proven)
+        )
         total.update(found.values())
         print(f"{mutant.name}: {dict(Counter(found.values()))}", flush=True)
         for name, outcome in found.items():
-            if outcome.startswith("PROVEN"):
+            if outcome == _WRONG:
                 print(f"  {name}: {outcome}", flush=True)
     print(dict(total))
+    sys.exit(1 if total[_WRONG] else 0)
 
 
 if __name__ == "__main__":
