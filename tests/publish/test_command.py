@@ -10,7 +10,9 @@ import pytest
 
 from tests import oracle
 from tests.conftest import Command
+from yulopt.driver.options import Options
 from yulopt.dropin.front import FRONT_VARIABLE
+from yulopt.errors import Source
 from yulopt.persistence.json_values import object_at, read_json
 
 PROGRAM = """object "Counter" {
@@ -83,6 +85,35 @@ def test_a_publication_takes_the_place_of_an_earlier_one(
     assert "--pipeline gas" in (out / "Counter.yul").read_text()
 
 
+@needs_solc
+def test_a_smaller_variant_is_told(
+    counter: Path, tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deployed_bytes(_: Source, options: Options) -> int:
+        return options.runs if options.steps is not None else 100
+
+    monkeypatch.setattr("yulopt.driver.variants._deployed_bytes", deployed_bytes)
+    out = tmp_path / "out"
+    result = yulopt("publish", counter, "--pipeline", "gas", "--no-proof", "-o", out)
+    assert result.exit_code == 0, result.output
+    told = "compiled with the pipeline 'balanced' with 50 runs (50 bytes), since the pipeline 'gas'"
+    assert f"note: Counter is {told}" in result.stderr
+    assert f"// It is {told}" in (out / "Counter.yul").read_text()
+    settings = object_at(read_json((out / "Counter.input.json").read_text()), "settings")
+    assert object_at(settings, "optimizer")["runs"] == 50
+
+
+@needs_solc
+def test_two_contracts_do_not_share_a_folder(
+    counter: Path, tmp_path: Path, yulopt: Command
+) -> None:
+    other, out = tmp_path / "Other.yul", tmp_path / "out"
+    other.write_text(PROGRAM)
+    first, second = (yulopt("publish", one, "--no-proof", "-o", out) for one in (counter, other))
+    assert (first.exit_code, second.exit_code) == (0, 1)
+    assert "holds other files ('Counter.input.json')" in second.stderr
+
+
 @pytest.mark.parametrize("name", ["notes.txt", "Counter.yul", "Counter.json"])
 def test_files_of_others_stay(counter: Path, tmp_path: Path, yulopt: Command, name: str) -> None:
     other = tmp_path / "out" / name
@@ -108,6 +139,7 @@ def test_without_solc_nothing_is_published(
     monkeypatch.setenv(FRONT_VARIABLE, str(tmp_path / "no-solc"))
     result = yulopt("publish", counter, "-o", tmp_path / "out")
     assert result.exit_code == 1
+    assert result.stderr.startswith(f"{counter}: error: ")
     assert "there is no" in result.stderr
     assert not (tmp_path / "out").exists()
 

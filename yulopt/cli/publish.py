@@ -179,8 +179,12 @@ def _front(file: str, built: Options) -> Front:
     from yulopt.dropin.front import find_front
 
     around = Path.cwd() if file == STANDARD_INPUT else Path(file).absolute().parent
-    front = find_front(None, user_cache(), around)
-    front.require(built.dialect.release)
+    try:
+        front = find_front(None, user_cache(), around)
+        front.require(built.dialect.release)
+    except YulError as error:
+        error.locate(file)
+        raise
     return front
 
 
