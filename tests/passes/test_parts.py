@@ -167,6 +167,31 @@ def test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed() -> 
     assert visits.visited == ["", "f", "g"]
 
 
+@pytest.mark.parametrize(
+    ("letter", "code"),
+    [
+        ("E", "{ { let a := 1 let b := 2 sstore(a, b) sstore(a, b) } }"),
+        ("I", "{ { for { } lt(gas(), 9) { } { sstore(0, 1) } } }"),
+        ("L", "{ { let a := 1 let b := 2 sstore(a, b) let c := sload(a) sstore(b, c) } }"),
+        ("O", "{ { for { } 1 { } { if iszero(calldatasize()) { break } sstore(0, 1) } } }"),
+        ("n", "{ { if calldatasize() { } } }"),
+        ("n", "{ { switch calldatasize() case 0 { } case 1 { stop() } case 2 { stop() } } }"),
+        ("n", "{ { for { } calldatasize() { } { sstore(0, 1) break } } }"),
+        ("n", "{ { f() } function f() { sstore(0, 1) leave } }"),
+        ("s", "{ { sstore(0, add(1, 2)) } }"),
+        ("s", "{ { revert(mload(64), mul(1, 0)) } }"),
+        ("s", "{ { let a := mload(64) revert(a, 0) } }"),
+        ("v", "{ { f() g() } function f() { sstore(0, 1) } function g() { sstore(0, 1) } }"),
+    ],
+)
+def test_a_step_that_changes_something_does_not_report_otherwise(letter: str, code: str) -> None:
+    context, block = prepared(code)
+    before = print_yul(block)
+    run_step(step_of_item(letter), context, block)
+    assert print_yul(block) != before
+    assert not context.unchanged.issuperset(block.statements)
+
+
 def test_code_that_is_not_grouped_is_visited_as_a_whole() -> None:
     context, block = prepared("{ let x := 1 if x { sstore(0, x) } }")
     visits = Visits()
