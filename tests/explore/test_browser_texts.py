@@ -54,7 +54,8 @@ def test_text_is_found_in_the_code(page: Browser, token: Exploration) -> None:
     fragment = page.value("location.hash")
     assert isinstance(fragment, str)
     assert "find=CALLDATALOAD" in fragment
-    # Each place in turn, and then the first one again.
+    # Each place in turn, and then the first one again. Marks stay until they have been seen.
+    page.driver.execute_script("window.setTimeout = () => 0")
     page.find("#code-query").click()
     seen = []
     places = page.value("app.view.differences.flatMap((view) => view.found())")
