@@ -32,6 +32,7 @@ from yulopt.syntax.ast import (
 )
 
 SOURCE = "{ let x := add(1, 2) sstore(0, x) }"
+COUNTER = ROOT / "examples" / "counter.yul"
 ERC20 = ROOT / "examples" / "erc20.yul"
 
 
@@ -149,11 +150,11 @@ def test_a_result_knows_the_length_of_the_code() -> None:
     assert result.code_bytes() == 5
     assert yulopt.optimize_with_report("{ }").code_bytes() == 1
     for pipeline in (None, "size"):
-        code = yulopt.compile(ERC20.read_text(), pipeline=pipeline).bytecode
-        with_report = yulopt.optimize_with_report(ERC20.read_text(), pipeline=pipeline)
+        code = yulopt.compile(COUNTER.read_text(), pipeline=pipeline).bytecode
+        with_report = yulopt.optimize_with_report(COUNTER.read_text(), pipeline=pipeline)
         assert with_report.code_bytes() == code.size
     assert (
-        yulopt.optimize_with_report(ERC20.read_text(), "hgfo", bare=True).code_bytes() is not None
+        yulopt.optimize_with_report(COUNTER.read_text(), "hgfo", bare=True).code_bytes() is not None
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import yulopt
 from tests.conftest import EXAMPLES, Command
-from tests.slices import amount, every_nth, smallest
+from tests.slices import AT_LENGTH, amount, every_nth, smallest
 from tests.stack.deep_programs import deep_program
 from tests.suite.known_faults import KNOWN_FAULTS
 from yulopt.driver.options import Options
@@ -50,7 +50,7 @@ _DEEP: Final = f"""object "Deep" {{
         return(start, 32)
     }} }}
 }}"""
-_PROGRAMS: Final = {path.stem: path.read_text("utf-8") for path in smallest(3, EXAMPLES)}
+_PROGRAMS: Final = {path.stem: path.read_text("utf-8") for path in smallest(1, EXAMPLES)}
 _DEEP_PROGRAMS: Final = {"deep": _DEEP} | {
     f"deep {seed}": deep_program(seed) for seed in range(amount(1, 20))
 }
@@ -58,8 +58,8 @@ _DEFAULT: Final = "default"
 _PIPELINES: Final = (_DEFAULT, *pipeline_names())
 # Each pipeline with some examples, and with a program that only pipelines beyond solc can compile.
 _CASES: Final = [
-    *every_nth(5, list(product(_PROGRAMS, _PIPELINES))),
-    *every_nth(3, list(product(["deep"], pipeline_names()))),
+    *every_nth(2, list(product(_PROGRAMS, _PIPELINES))),
+    *(product(["deep"], pipeline_names()) if AT_LENGTH else ()),
     *every_nth(6, list(product(list(_DEEP_PROGRAMS)[1:], pipeline_names()))),
 ]
 

@@ -31,7 +31,7 @@ def compiler() -> Compiler:
     return solc()
 
 
-@pytest.mark.parametrize("seed", seeds(2, 100))
+@pytest.mark.parametrize("seed", seeds(2, 100)[1:])
 def test_programs_do_the_same(seed: int, compiler: Compiler) -> None:
     """Each has four contracts and a library; `Main` contains the code of the others."""
     print(f"python -m tests.campaigns.solidity --seeds {seed}:{seed + 1} --shrink")

@@ -165,6 +165,7 @@ def large_request() -> JsonObject:
     return request(LARGE, optimizer={"enabled": True, "runs": 1_000_000}, outputSelection=selection)
 
 
+@at_length
 def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
     """What creates the contract deploys the small code, too."""
     asked = large_request()

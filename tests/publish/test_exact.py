@@ -32,7 +32,7 @@ def exact(text: str, built: Options | None = None) -> Publication:
     return publish(program, built or Options(steps=":"), Stock(), exact=True)
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
+@pytest.mark.parametrize("name", every_nth(2, list(CONTRACTS)))
 def test_the_bytes_are_those_of_the_back_end(name: str) -> None:
     built = options("size", BEYOND_CODEGEN)
     compiled, parts = compile_source(subject(name).source, built)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracle import available
+from tests.slices import at_length
 from yulopt.dropin.front import FRONT_VARIABLE
 
 pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
@@ -37,6 +38,7 @@ contract Token {
 """
 
 
+@at_length
 def test_ratios_are_those_of_solc_over_the_code_by_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -123,7 +123,7 @@ def test_generated_programs_do_the_same() -> None:
         changed += found is not root
         return found
 
-    for seed in range(30, 30 + amount(4, 40)):
+    for seed in range(30, 30 + amount(2, 40)):
         text = generate_dense(seed, size=6)
         if "for {" in text:
             check_round_trip(text, seed=seed, tries=6, transform=peeled, figures=figures)

@@ -152,6 +152,7 @@ def test_a_source_distribution_installs(
     assert "sstore(0, 3)" in environment.python("-m", "yulopt", source)
 
 
+@at_length
 def test_an_editable_install_leaves_nothing_in_the_sources(
     clone: Path, environment: Environment
 ) -> None:

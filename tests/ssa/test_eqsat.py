@@ -8,7 +8,7 @@ import pytest
 
 import yulopt
 from tests.oracle import ROOT, SHARED
-from tests.slices import at_length, seeds
+from tests.slices import at_length, every_nth, seeds
 from tests.verification.programs import program
 from tests.verification.sequences import Trial
 from tests.verification.worker import verify_trials
@@ -169,7 +169,7 @@ def programs() -> list[Path]:
 
 def test_no_function_becomes_dearer() -> None:
     """What programs do is compared in `tests/verify_campaign`; here, what they cost."""
-    for path in programs()[::4]:
+    for path in every_nth(12, programs()):
         program = yulopt.parse(path.read_text("utf-8"))
         for tree in (program, *program.sub_objects):
             context = make_context(tree.code, DIALECT)

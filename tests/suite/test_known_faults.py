@@ -59,7 +59,7 @@ def effects_of_code(fault: KnownFault, bytecode: str) -> list[Effects]:
 
 
 @pytest.mark.parametrize(
-    ("name", "pipeline"), every_nth(4, list(product(KNOWN_FAULTS, pipeline_names())))
+    ("name", "pipeline"), every_nth(7, list(product(KNOWN_FAULTS, pipeline_names())))
 )
 def test_pipelines_have_no_known_fault(name: str, pipeline: str) -> None:
     fault = KNOWN_FAULTS[name]

@@ -14,7 +14,7 @@ from yulopt.errors import SequenceError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.suite.pipelines import Pipeline, describe_pipeline, pipeline_names
 
-RECURSION = next(path for path in EXAMPLES if path.stem == "recursion")
+COUNTER = next(path for path in EXAMPLES if path.stem == "counter")
 every_pipeline = pytest.mark.parametrize("name", pipeline_names())
 
 
@@ -49,7 +49,7 @@ def test_what_is_no_pipeline_is_told() -> None:
 
 @every_pipeline
 def test_functions_do_what_a_pipeline_says(name: str) -> None:
-    source = RECURSION.read_text("utf-8")
+    source = COUNTER.read_text("utf-8")
     pipeline = Pipeline.named(name)
     runs = pipeline.runs_or(300)
     text = yulopt.optimize(source, pipeline.steps, runs=runs)
@@ -76,8 +76,8 @@ def test_the_calls_of_a_pipeline_reach_every_function() -> None:
 @at_length
 @every_pipeline
 def test_commands_do_what_a_pipeline_says(name: str) -> None:
-    source = RECURSION.read_text("utf-8")
-    arguments = ["--pipeline", name, "--optimize-runs", "300", str(RECURSION)]
+    source = COUNTER.read_text("utf-8")
+    arguments = ["--pipeline", name, "--optimize-runs", "300", str(COUNTER)]
     text = CliRunner().invoke(cli, arguments).stdout
     assert text == yulopt.optimize(source, pipeline=name, runs=300)
     code = CliRunner().invoke(cli, ["asm", "--bytecode", *arguments]).stdout

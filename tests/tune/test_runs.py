@@ -10,7 +10,7 @@ import pytest
 
 import yulopt as package
 from tests.conftest import EXAMPLES, ROOT, Command
-from tests.slices import every_nth
+from tests.slices import at_length, every_nth
 from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.suite.named_sequences import read_sequence
@@ -88,7 +88,8 @@ def test_the_most_runs_that_fit() -> None:
     assert tested.by_bisection(964) == found
 
 
-@pytest.mark.parametrize("limit", every_nth(4, [1200, 960, 1100, 1500]))
+@at_length
+@pytest.mark.parametrize("limit", [1200, 960, 1100, 1500])
 def test_all_others_that_fit_have_fewer_runs(limit: int) -> None:
     sequences = (SHORT, read_sequence("inline"))
     tested = fitter("auction", *sequences)

@@ -25,7 +25,7 @@ def evaluator(source: str, memory: int = 1 << 26) -> Evaluator:
 
 
 @pytest.mark.parametrize(
-    ("name", "memory"), [("counter", 1 << 26), ("loops", 0)], ids=["kept", "nothing kept"]
+    ("name", "memory"), [("counter", 1 << 26), ("counter", 0)], ids=["kept", "nothing kept"]
 )
 def test_each_result_is_that_of_a_run_from_the_start(name: str, memory: int) -> None:
     seed = random.randrange(1 << 32)

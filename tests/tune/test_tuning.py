@@ -60,7 +60,7 @@ def test_common_settings_are_the_same_for_all() -> None:
 
 def test_runs_stay_as_they_are_if_asked_to() -> None:
     wanted = Wanted(evaluations=20, options=Options(runs=7), keep_runs=True)
-    [tuned] = tune([SORT], wanted).programs
+    [tuned] = tune([COUNTER], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
 
 
@@ -150,11 +150,11 @@ def test_a_process_that_dies_changes_nothing() -> None:
             [child] = multiprocessing.active_children()
             child.kill()
 
-    assert tune([SORT], wanted, team=Processes(1), tell=kill) == tune([SORT], wanted)
+    assert tune([COUNTER], wanted, team=Processes(1), tell=kill) == tune([COUNTER], wanted)
 
 
 def test_the_front_has_no_point_that_another_one_beats() -> None:
-    [tuned] = tune([SORT], Wanted(evaluations=20)).programs
+    [tuned] = tune([COUNTER], Wanted(evaluations=20)).programs
     assert tuned.front
     assert tuned.front[0].measured is not None
     assert tuned.best.measured is not None
