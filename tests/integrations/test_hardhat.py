@@ -297,7 +297,8 @@ def with_two_compilers(number: int, compiler: str, versions: tuple[str, str]) ->
     return made
 
 
-@pytest.mark.parametrize("number", every_nth(2, [2, 3]))
+@at_length
+@pytest.mark.parametrize("number", [2, 3])
 def test_several_compilers_in_one_configuration(number: int) -> None:
     versions = ("0.8.28", NEWEST.version)
     if reason := available(versions[0]):

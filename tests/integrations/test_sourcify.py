@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ import pytest
 from tests import oracle
 from tests.conftest import ROOT
 from tests.publish.contracts import CONTRACTS, exactly_published, published
+from tests.slices import every_nth
 from yulopt.persistence.json_values import Json, object_at, read_json, write_json
 from yulopt.publish.publication import Publication
 
@@ -85,9 +87,9 @@ def job(publication: Publication) -> dict[str, Json]:
 
 def test_sourcify_verifies_what_is_published() -> None:
     folder()
-    forms = (published, exactly_published)
-    told = verified([job(form(name)) for form in forms for name in CONTRACTS])
-    assert told == [_EXPECTED[name] for _ in forms for name in CONTRACTS]
+    cases = every_nth(3, list(product((published, exactly_published), CONTRACTS)))
+    told = verified([job(form(name)) for form, name in cases])
+    assert told == [_EXPECTED[name] for _, name in cases]
 
 
 def test_sourcify_notices_another_contract() -> None:

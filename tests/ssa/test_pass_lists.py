@@ -30,7 +30,7 @@ from yulopt.ssa.text.printer import print_module
 
 # Saturation takes longer than all other passes; the campaign has it.
 QUICK = [name for name in names() if name != "eqsat"]
-LONGER_LISTS = amount(100, 1000)
+LONGER_LISTS = amount(30, 1000)
 # After it, no pass can run that needs phis.
 LAST = "phi-elimination"
 

@@ -34,7 +34,7 @@ PREPARED: dict[str, Callable[[Random, Module], None]] = {
 BEFORE_THE_END = [name for name in PASSES if SSA in all_passes()[name].preserves]
 RANDOM_FUNCTIONS = amount(15, 300)
 RANDOM_PIPELINES = amount(30, 600)
-GENERATED_PROGRAMS = amount(8, 60)
+GENERATED_PROGRAMS = amount(4, 60)
 
 
 @pytest.mark.parametrize("name", all_passes())
