@@ -112,7 +112,7 @@ SKIPPING: Final = (
         "what is known stays known whatever was added",
         "self.is_known = False\n        else:",
         "self.is_known = self.is_known\n        else:",
-        caught_by=_CAMPAIGN,
+        caught_by="passes/test_parts::test_what_a_step_without_a_declaration_adds_is_found",
     ),
     SuiteMutant(
         _PARTS,
