@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 
 import yulopt
 from tests.broken_steps import break_step
-from tests.slices import amount
 from tests.verification.programs import STYLES, Program, program
 from tests.verification.sequences import Trial, each_step, own_steps, random_trials, share
 from tests.verification.tally import Tally
@@ -23,7 +22,7 @@ from yulopt.passes.step import Context
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.syntax.ast import Block
 
-FIRST_SEED, PROGRAMS, RANDOM_SEQUENCES = 900_000, 12, amount(10, 40)
+FIRST_SEED, PROGRAMS, RANDOM_SEQUENCES = 900_000, 12, 40
 
 
 def campaign(*arguments: str) -> Result:
