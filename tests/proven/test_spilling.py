@@ -55,5 +55,5 @@ def test_what_is_moved_to_memory_is_proven(text: str) -> None:
 
 @pytest.mark.parametrize("name", every_nth(2, list(_REFUSED)))
 def test_what_is_not_proven_is_refused(name: str) -> None:
-    with pytest.raises(StackTooDeepError, match=r"is proven to be right.*without --proven"):
+    with pytest.raises(StackTooDeepError, match=r"is proven correct.*without --proven"):
         bytes_of(_REFUSED[name])

@@ -42,7 +42,7 @@ from yulopt.tune.world import gas_is_measured
 
 _TEXTS: Final = {path.stem: path.read_text("utf-8") for path in EXAMPLES}
 # What is compared after whole runs.
-_SOME: Final = every_nth(4, list(_TEXTS))
+_SOME: Final = every_nth(3, list(_TEXTS))
 # What single sequences come after: names are unique and functions on top, or also pseudo-SSA form.
 _READY: Final = "hgfo"
 _SSA: Final = f"{_READY}xa[r]EscLM"
