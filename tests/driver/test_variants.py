@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import pytest
@@ -19,20 +21,21 @@ GAS: Final = Options(runs=10_000).with_pipeline(Pipeline.named("gas", codegen=SO
 SOLC: Final = Options(runs=10_000)
 
 
-def sizes_are(
-    monkeypatch: pytest.MonkeyPatch, own: dict[int, int | None], solc: int | None
-) -> None:
+@contextmanager
+def sizes_are(own: dict[int, int | None], solc: int | None) -> Iterator[None]:
     """Let code of pipelines have these sizes, by runs, and that of solc's own steps another."""
 
     def deployed_bytes(_: Source, options: Options) -> int | None:
         return solc if options.steps is None else own[options.runs]
 
-    monkeypatch.setattr("yulopt.driver.variants._deployed_bytes", deployed_bytes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("yulopt.driver.variants._deployed_bytes", deployed_bytes)
+        yield
 
 
-def test_the_fastest_variant_that_is_no_larger_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes_are(monkeypatch, {10_000: 1060, 1_000: 1020, 200: 1000, 50: 980, 10: 960, 1: 940}, 1000)
-    chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
+def test_the_fastest_variant_that_is_no_larger_is_taken() -> None:
+    with sizes_are({10_000: 1060, 1_000: 1020, 200: 1000, 50: 980, 10: 960, 1: 940}, 1000):
+        chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
     assert chosen == GAS._replace(runs=200, steps=GAS.steps)
     assert note == (
         "compiled with the pipeline 'gas' with 200 runs (1,000 bytes), since the pipeline 'gas'"
@@ -40,16 +43,16 @@ def test_the_fastest_variant_that_is_no_larger_is_taken(monkeypatch: pytest.Monk
     )
 
 
-def test_in_the_end_the_steps_are_those_of_solc(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes_are(monkeypatch, dict.fromkeys((10_000, 1_000, 200, 50, 10, 1), 101), 100)
-    chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
+def test_in_the_end_the_steps_are_those_of_solc() -> None:
+    with sizes_are(dict.fromkeys((10_000, 1_000, 200, 50, 10, 1), 101), 100):
+        chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
     assert chosen == SOLC
     assert note.startswith("compiled with solc's own steps (100 bytes)")
 
 
-def test_what_solc_cannot_make_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes_are(monkeypatch, {10_000: 100}, None)
-    assert no_larger_than_solc(PROGRAM, GAS, 10_000) == (GAS, "")
+def test_what_solc_cannot_make_is_no_limit() -> None:
+    with sizes_are({10_000: 100}, None):
+        assert no_larger_than_solc(PROGRAM, GAS, 10_000) == (GAS, "")
 
 
 @pytest.mark.parametrize("name", pipeline_names())
