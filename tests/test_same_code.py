@@ -60,7 +60,7 @@ _PIPELINES: Final = (_DEFAULT, *pipeline_names())
 _CASES: Final = [
     *every_nth(2, list(product(_PROGRAMS, _PIPELINES))),
     *(product(["deep"], pipeline_names()) if AT_LENGTH else ()),
-    *every_nth(6, list(product(list(_DEEP_PROGRAMS)[1:], pipeline_names()))),
+    *(product(list(_DEEP_PROGRAMS)[1:], pipeline_names()) if AT_LENGTH else ()),
 ]
 
 # The bytes of the code that creates, and of the code that is deployed.

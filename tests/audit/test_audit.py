@@ -12,6 +12,7 @@ import pytest
 from tests.conftest import Command
 from tests.dropin.compilers import by_solc
 from tests.oracle import available
+from tests.slices import at_length
 from tests.suite.known_faults import KNOWN_FAULTS
 from yulopt.driver.build import compile_source
 from yulopt.dropin.front import FRONT_VARIABLE
@@ -208,6 +209,7 @@ def test_solidity(yulopt: Command, folder: Path) -> None:
 
 
 @needs_solc
+@at_length
 def test_a_build_info_without_ir_and_the_deployed_code(yulopt: Command, folder: Path) -> None:
     settings: JsonObject = {"viaIR": True, "optimizer": {"enabled": True, "runs": 1}}
     outputs: Json = ["metadata", "evm.bytecode", "evm.deployedBytecode"]

@@ -14,7 +14,7 @@ from tests.broken_steps import break_step
 from tests.campaigns.solidity.campaign import Setting, check, find_failure, shrink, solc
 from tests.campaigns.solidity.compiling import EVM_VERSION, Code, Compiler
 from tests.oracle import skip_unless_available
-from tests.slices import seeds
+from tests.slices import at_length, seeds
 from yulopt.dialect import Dialect
 from yulopt.passes.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
@@ -104,6 +104,7 @@ def test_a_wrong_step_is_found_in_generated_programs(
     assert check(FOUND, ["gas"], compiler, size=1).failures
 
 
+@at_length
 def test_what_a_wrong_step_does_is_shown_by_a_small_program(
     monkeypatch: pytest.MonkeyPatch, compiler: Compiler
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.broken_steps import break_step
 from tests.campaigns.yul_conventions.campaign import Tally, calls_for, check, find_failure, shrink
 from tests.campaigns.yul_conventions.programs import conventions_program
-from tests.slices import seeds
+from tests.slices import at_length, seeds
 from yulopt.passes.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.suite.pipelines import pipeline_names
@@ -79,6 +79,7 @@ class _Aligned(Walker):
             address.value -= address.value % 32
 
 
+@at_length
 def test_a_wrong_step_is_found_and_shown_by_a_small_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

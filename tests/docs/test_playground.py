@@ -286,6 +286,8 @@ def test_every_control_is_reached_by_keys(playground: Playground) -> None:
         playground.wait_for(f"document.querySelector('{shown}')")
         while True:
             browser.press(TAB)
+            # Editors show a moment later that they have the focus.
+            playground.wait_for(f"document.activeElement === document.body || {FOCUS}[1]")
             if browser.value("document.activeElement === document.body"):
                 break
             focus = browser.value(FOCUS)

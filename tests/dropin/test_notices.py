@@ -78,9 +78,9 @@ WITH_STEPS: JsonObject = {"enabled": False, "details": {"yul": True, "yulDetails
 def test_each_is_told_once_and_can_be_ignored(
     asked: JsonObject, pipeline: Pipeline, expected: list[str]
 ) -> None:
-    assert codes(asked, pipeline) == expected
-    # More colons beside the name of a file have Foundry show it twice.
     told = own_messages(answered(asked, Choices(pipeline)))
+    assert [message.partition(":")[0] for message in told] == expected
+    # More colons beside the name of a file have Foundry show it twice.
     assert all(message.count(":") < 3 for message in told)
     numbers = [int(code.split()[0]) for code in expected]
     assert codes(asked, pipeline, numbers) == []

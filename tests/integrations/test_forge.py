@@ -156,6 +156,7 @@ def test_from_outside_the_project_stale_artifacts_are_told_of(counter: Path) -> 
     assert "90009" not in forced.stdout + forced.stderr
 
 
+@at_length
 def test_a_profile_can_have_a_pipeline(counter: Path) -> None:
     build(counter, DEFAULT)
     usual = code(counter)

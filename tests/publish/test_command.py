@@ -10,6 +10,7 @@ import pytest
 
 from tests import oracle
 from tests.conftest import Command
+from tests.slices import every_nth
 from yulopt.driver.options import Options
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.errors import Source
@@ -45,7 +46,7 @@ def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @needs_solc
-@pytest.mark.parametrize("flags", [[], ["--exact"], ["--exact", "--backend", "solc"]])
+@pytest.mark.parametrize("flags", every_nth(3, [["--exact", "--backend", "solc"], ["--exact"], []]))
 def test_all_files_are_written_and_can_be_made_once_more(
     counter: Path, tmp_path: Path, yulopt: Command, flags: list[str]
 ) -> None:

@@ -32,7 +32,7 @@ def exact(text: str, built: Options | None = None) -> Publication:
     return publish(program, built or Options(steps=":"), Stock(), exact=True)
 
 
-@pytest.mark.parametrize("name", every_nth(2, list(CONTRACTS)))
+@pytest.mark.parametrize("name", every_nth(3, list(CONTRACTS)))
 def test_the_bytes_are_those_of_the_back_end(name: str) -> None:
     built = options("size", BEYOND_CODEGEN)
     compiled, parts = compile_source(subject(name).source, built)
@@ -41,7 +41,7 @@ def test_the_bytes_are_those_of_the_back_end(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "pipeline"),
-    every_nth(23, [(path, name) for path in EXAMPLES for name in pipeline_names()]),
+    every_nth(45, [(path, name) for path in EXAMPLES for name in pipeline_names()]),
     ids=str,
 )
 def test_examples(path: Path, pipeline: str) -> None:

@@ -37,7 +37,7 @@ def metadata_of(digits: str) -> str:
     return digits[-2 * length - _LENGTH_DIGITS :]
 
 
-@pytest.mark.parametrize("name", every_nth(2, list(CONTRACTS)))
+@pytest.mark.parametrize("name", every_nth(3, list(CONTRACTS)))
 def test_stock_solc_makes_the_bytes_and_the_references(name: str) -> None:
     publication = published(name)
     evm = object_at(built(name), "evm")
@@ -58,7 +58,7 @@ def test_every_construct_has_references() -> None:
 
 @pytest.mark.parametrize(
     ("path", "pipeline"),
-    every_nth(19, [(path, name) for path in EXAMPLES for name in pipeline_names()]),
+    every_nth(45, [(path, name) for path in EXAMPLES for name in pipeline_names()]),
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
 def test_stock_solc_makes_the_same_of_the_examples(path: Path, pipeline: str) -> None:

@@ -133,6 +133,7 @@ def test_all_of_it_in_text_and_as_a_page(yulopt: Command, project: Path) -> None
     assert "<script" not in page
 
 
+@at_length
 def test_calls_beside_a_contract_are_measured(yulopt: Command, project: Path) -> None:
     (project / "src/Token.calls").write_text(
         "constructor(address) 0xa11ce\nweight 3 from 0xa11ce mint(address,uint256) 0xb0b 5\n"
@@ -145,6 +146,7 @@ def test_calls_beside_a_contract_are_measured(yulopt: Command, project: Path) ->
     assert names_of(gas) == ["mint(address,uint256) 0xb0b 5"]
 
 
+@at_length
 def test_calls_of_tests_are_measured(yulopt: Command, project: Path) -> None:
     (project / "gas.json").write_text(
         '[{"contract": "src/Token.sol:Token",'
@@ -182,6 +184,7 @@ def test_remappings_among_the_paths(yulopt: Command, project: Path) -> None:
     assert "'p' is no remapping" in yulopt(*words, "--remap", "p").stderr
 
 
+@at_length
 def test_what_solc_cannot_build(yulopt: Command, project: Path) -> None:
     names = [f"x{number}" for number in range(18)]
     parameters, total = ", ".join(f"uint {name}" for name in names), " * ".join(names)
