@@ -184,6 +184,7 @@ def test_progress_of_saturation(yulopt: Command, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Session, "step", slow)
     monkeypatch.setattr(console, "_LONG_SECONDS", 0.05)
+    monkeypatch.setattr(console, "_RENEWAL_SECONDS", 0.05)
     quiet = yulopt("rvsdg", "from-yul", "--optimize", "-", input=OBJECTS)
     assert quiet.stderr == ""
     monkeypatch.setattr(console, "on_terminal", lambda stream: stream is sys.stderr)

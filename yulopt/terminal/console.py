@@ -23,6 +23,9 @@ from yulopt.terminal.echo import echo, echo_bytes
 
 STANDARD_INPUT: Final = "-"
 _LONG_SECONDS: Final = 1.0
+# Progress is renewed more often than its seconds change: compiled code keeps the interpreter's lock
+# for more than a second at times, which would otherwise add to the silence.
+_RENEWAL_SECONDS: Final = 0.5
 _ERASE_LINE: Final = "\r\x1b[K"
 
 # Reading
@@ -273,7 +276,7 @@ def progress(label: str, started: float) -> Iterator[ProgressLine]:
             seconds = time.monotonic() - started
             text = f"{_ERASE_LINE}{line.text()} ... {seconds:.0f} s"
             print(text, end="", file=sys.stderr, flush=True)
-            wait = _LONG_SECONDS
+            wait = _RENEWAL_SECONDS
             shown.set()
 
     thread = threading.Thread(target=show, name="yulopt-progress", daemon=True)
