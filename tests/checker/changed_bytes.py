@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tests.checker.builds import Build, example, observe, with_byte
+from yulopt.checker.witness import Witness
 from yulopt.syntax.literals import WORD_BYTES
 
 
@@ -34,20 +35,25 @@ def changes(build: Build, count: int, seed: int, solvers: tuple[str, ...] = ()) 
     executed = build.executed(right)
     calls = list(build.calls(generator))
     expected = observe(witness.content, calls)
-    # Deployment overwrites the words of immutables, whatever is there.
-    filled_in = {offset + byte for offset in witness.immutables for byte in range(WORD_BYTES)}
-    offsets = [offset for offset in range(len(witness.content)) if offset not in filled_in]
     found = []
     for _ in range(count):
-        offset = generator.choice(offsets)
-        value = witness.content[offset] ^ (1 << generator.randrange(8))
-        if generator.random() < 0.5:
-            value = (witness.content[offset] + generator.randrange(1, 256)) % 256
+        offset, value = another_byte(witness, generator)
         changed = with_byte(witness, offset, value)
         proven = build.prove_inner(changed, solvers=solvers).is_proven
         differs = proven and observe(changed.content, calls) != expected
         found.append(Change(offset, value, proven, offset in executed, differs))
     return found
+
+
+def another_byte(witness: Witness, generator: random.Random) -> tuple[int, int]:
+    """The offset of a byte, and another value for it, at random."""
+    # Deployment overwrites the words of immutables, whatever is there.
+    filled_in = {offset + byte for offset in witness.immutables for byte in range(WORD_BYTES)}
+    offsets = [offset for offset in range(len(witness.content)) if offset not in filled_in]
+    offset = generator.choice(offsets)
+    if generator.random() < 0.5:
+        return offset, witness.content[offset] ^ (1 << generator.randrange(8))
+    return offset, (witness.content[offset] + generator.randrange(1, 256)) % 256
 
 
 def main() -> None:

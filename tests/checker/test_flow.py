@@ -16,8 +16,9 @@ from tests.checker.changed_bytes import changes
 from tests.checker.test_proofs import PROGRAM, open_functions
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
-from yulopt.checker.flow import Flow, LoopShape, Mark, Node, Reading, Signature
-from yulopt.code_proofs.exploration import Exploration
+from yulopt.checker.flow import LoopShape, Mark, Node, Signature
+from yulopt.code_proofs.exploration import Exploration, LoopKey, Reading
+from yulopt.code_proofs.readings import Readings
 
 T = TypeVar("T")
 _MAX_LINES: Final = 1500
@@ -39,8 +40,9 @@ class Lying(Exploration):
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
+        readings: Mapping[LoopKey, Reading],
     ) -> None:
-        super().__init__(code, labels, callable, start, marks)
+        super().__init__(code, labels, callable, start, marks, readings)
         self.nodes = list(self.order)
         self.lie()
 
@@ -93,8 +95,8 @@ class LoopsChange(Lying):
     def changed(self, shape: LoopShape) -> LoopShape:
         return attr.evolve(shape, changed=frozenset())
 
-    def loop(self, head: Node, reading: Reading) -> LoopShape:
-        return self.changed(super().loop(head, reading))
+    def loop(self, head: Node) -> LoopShape:
+        return self.changed(super().loop(head))
 
 
 class LoopsExecute(LoopsChange):
@@ -123,7 +125,7 @@ def build(text: str) -> Build:
 def test_a_lie_leaves_functions_open(text: str, liar: type[Lying], reason: str) -> None:
     one = build(text)
     assert not any(open_functions(proof) for proof in one.prove())
-    found = _with(one, liar, lambda: one.prove(seconds=0.02))
+    found = with_blocks(one, liar, lambda: one.prove(seconds=0.02))
     assert any(reason in why for proof in found for why in open_functions(proof).values())
 
 
@@ -133,16 +135,17 @@ def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int)
     one = build(text)
     right = Code(one.witnesses[one.inner], one.dialect)
 
-    def explore(
+    def of_the_right_bytes(
         _code: Code,
         labels: frozenset[int],
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
-    ) -> Flow:
-        return Exploration(right, labels, callable, start, marks)
+        readings: Mapping[LoopKey, Reading],
+    ) -> Exploration:
+        return Exploration(right, labels, callable, start, marks, readings)
 
-    found = _with(one, explore, lambda: changes(one, amount(25, 200), seed))
+    found = with_blocks(one, of_the_right_bytes, lambda: changes(one, amount(25, 200), seed))
     assert not [change for change in found if change.differs], f"seed {seed}"
 
 
@@ -150,7 +153,7 @@ def test_a_function_is_not_proven_by_a_call_of_itself() -> None:
     one = build(RECURSION)
     witness = one.witnesses[one.inner]
     wrong = with_byte(witness, witness.entries["f"] + 1, 0xFE)
-    found = _with(one, EntryIsCalled, lambda: one.prove_inner(wrong))
+    found = with_blocks(one, EntryIsCalled, lambda: one.prove_inner(wrong))
     assert "f" in open_functions(found)
 
 
@@ -160,9 +163,9 @@ def test_the_trusted_base_is_small() -> None:
     assert lines <= _MAX_LINES
 
 
-def _with(one: Build, explore: Callable[..., Flow], work: Callable[[], T]) -> T:
+def with_blocks(one: Build, make: Callable[..., Exploration], work: Callable[[], T]) -> T:
     usual = one.explore
-    one.explore = explore
+    one.explore = lambda: Readings(make)
     try:
         return work()
     finally:

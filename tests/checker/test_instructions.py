@@ -12,7 +12,6 @@ from tests.checker.builds import options
 from tests.execution import CALLER, CONTRACT, Call, Machine
 from yulopt.checker.decoding import UNKNOWN, Code
 from yulopt.checker.execution import Execution
-from yulopt.checker.flow import Reading
 from yulopt.checker.semantics import BuiltinsOfBytes
 from yulopt.checker.witness import Witness
 from yulopt.code_proofs.exploration import Exploration
@@ -38,13 +37,12 @@ def executed(code: bytes) -> Summary:
     execution = Execution(
         graph,
         decoded,
-        Exploration(decoded, witness.labels, {}, 0, ()),
+        Exploration(decoded, witness.labels, {}, 0, (), {}),
         {},
         BuiltinsOfBytes(graph, _DIALECT, witness, {}, with_extent=True),
         lambda name: Effects(),
         lambda: None,
         set(),
-        Reading.AFTER,
     )
     return execution.outermost()
 

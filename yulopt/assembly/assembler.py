@@ -166,9 +166,8 @@ class _Assembler:
         for item in self._items:
             if isinstance(item, PlaceLabel):
                 labels[item.label] = len(self._result)
-                if item.title:
-                    self._bytecode.entry_points[item.label.name] = len(self._result)
-                    self._bytecode.entry_orders[item.label.name] = item.order
+                self._bytecode.entry_points |= dict.fromkeys(item.orders, len(self._result))
+                self._bytecode.entry_orders |= item.orders
             self._emit(item)
         if self._is_separated:
             self._result.append(INVALID)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
 
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
 from yulopt.dialect import Builtin
@@ -16,6 +16,9 @@ CALL_JUMP: Final = "call"
 RETURN_JUMP: Final = "return"
 # The bytes of each label in a word of labels.
 LABEL_BYTES: Final = 2
+# The functions that start at a label, each with the order of its topmost slots there.
+Orders: TypeAlias = Mapping[str, tuple[int, ...]]
+NO_ORDERS: Final[Orders] = {}
 # The position of items without a node in the source.
 NO_POSITION: Final = -1
 
@@ -119,17 +122,19 @@ class PushLabels(Item):
 class PlaceLabel(Item):
     """A jump destination. `title` describes a function that starts here.
 
-    `order` says how the topmost slots were exchanged since the code generator placed the label: the
-    slot at each depth had been at that one. Empty if they were not.
+    `orders` has the functions that start here, by name, with how the topmost slots were exchanged
+    since the code generator placed the label: the slot at each depth had been at that one. Empty if
+    they were not.
     """
 
-    __slots__ = ("label", "order", "title")
+    __slots__ = ("label", "orders", "title")
 
-    def __init__(self, label: Label, title: str = "", order: tuple[int, ...] = ()) -> None:
+    def __init__(self, label: Label, title: str = "", orders: Orders | None = None) -> None:
         super().__init__()
         self.label = label
         self.title = title
-        self.order = order
+        own = {label.name: ()} if title else NO_ORDERS
+        self.orders: Orders = own if orders is None else orders
 
 
 class PushDataSize(Item):

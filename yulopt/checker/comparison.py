@@ -9,12 +9,12 @@ function equally often, its calls are inlined on both sides.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 from yulopt.checker.decoding import Code
 from yulopt.checker.execution import Execution
-from yulopt.checker.flow import RETURN, Explore, Mark, Reading, Signature
+from yulopt.checker.flow import RETURN, Explore, LoopResult, Mark, Signature
 from yulopt.checker.semantics import BuiltinsOfBytes
 from yulopt.checker.witness import Witness
 from yulopt.dialect import Dialect
@@ -31,8 +31,10 @@ from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import TERMS_PER_SECOND, OpenQuestion
 from yulopt.syntax.ast import Block
 
-# The share of the time for comparing case by case before calls are inlined.
+# The share of the time for comparing case by case before calls are inlined, and that for reading
+# loops in other ways.
 _QUICK: Final = 0.1
+_SEARCHED: Final = 0.5
 
 
 class BothSides:
@@ -129,25 +131,13 @@ class CodeComparison(Comparison):
         # Modified bytes may have any nesting of loops.
         self._clock.limit = settings.seconds * TERMS_PER_SECOND
         self._sides = sides
-        self._explore = explore
+        self._explorer = explore()
         self._name = name
         # The functions that the bytes call.
         self.called: set[str] = set()
-        # The reading of loops, and whether there are any.
-        self._reading = Reading.AFTER
-        self._has_loops = False
 
-    def _unfold(self, graph: Graph) -> list[Part]:
-        first = super()._unfold(graph)
-        for reading in (Reading.LAST, Reading.LEFT) if first and self._has_loops else ():
-            self._reading = reading
-            try:
-                if not super()._unfold(graph):
-                    return []
-            except OpenQuestion:
-                # Other readings may succeed.
-                continue
-        return first
+    def _may_search(self) -> bool:
+        return self._clock.now() < _SEARCHED * self._settings.seconds
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         different = super()._different(graph, found)
@@ -162,16 +152,37 @@ class CodeComparison(Comparison):
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
         unfolded -= self._sides.yul.recursive
         calls = CallsOfYul(self._sides, unfolded)
+        first = len(graph.loops.closed)
         yul = execute(graph, self._sides.yul, calls, self._name, self._check_time)
-        summary, met = self._execute_bytes(graph, unfolded)
+        outlines = {closed.outline() for closed in graph.loops.closed[first:]}
+        summary, met = self._execute_bytes(graph, unfolded, outlines)
         self._assumed = set(calls.met) | set(met)
         self.called = set(met)
         uneven = {name for name in self._assumed if calls.met[name] != met[name]}
         return parts(graph, yul, summary), uneven
 
     def _execute_bytes(
-        self, graph: Graph, unfolded: frozenset[str]
+        self, graph: Graph, unfolded: frozenset[str], outlines: Container[int]
     ) -> tuple[Summary, Counter[str]]:
+        """Execute the bytes, with their loops read as the Yul has them, if possible."""
+        while True:
+            execution, signature = self._execution(graph, unfolded)
+            question: OpenQuestion | None = None
+            try:
+                whole = execution.outermost
+                summary = whole() if signature is None else execution.function(signature)
+            except OpenQuestion as open_question:
+                question = open_question
+            if self._may_search() and self._explorer.advance(_results(execution, outlines)):
+                continue
+            if question is not None:
+                raise question
+            return summary, Counter(execution.met)
+
+    def _execution(
+        self, graph: Graph, unfolded: frozenset[str]
+    ) -> tuple[Execution, Signature | None]:
+        """The execution of the bytes, not begun yet, and the signature of the function."""
         sides, witness = self._sides, self._sides.witness
         marks: tuple[Mark, ...] = ()
         start = 0
@@ -182,7 +193,7 @@ class CodeComparison(Comparison):
             marks = tuple(signature.as_ordered(slots))
             start = witness.entries[self._name]
         callable = sides.callable(unfolded)
-        flow = self._explore(sides.code, witness.labels, callable, start, marks)
+        flow = self._explorer.flow(sides.code, witness.labels, callable, start, marks)
         if flow.entry.offset != start:
             raise OpenQuestion("a function is executed from elsewhere than its entry")
         execution = Execution(
@@ -194,11 +205,17 @@ class CodeComparison(Comparison):
             sides.yul.effects.__getitem__,
             self._check_time,
             sides.visited,
-            self._reading,
         )
-        summary = execution.outermost() if signature is None else execution.function(signature)
-        self._has_loops = bool(flow.heads)
-        return summary, Counter(execution.met)
+        return execution, signature
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:
         return frozenset((name, name) for name in self._assumed)
+
+
+def _results(execution: Execution, outlines: Container[int]) -> list[LoopResult]:
+    """The loops of an execution, also those that it did not get out of, given those of the Yul."""
+    open_heads = execution.open_heads
+    return [
+        LoopResult(head, depth, closed.outline() in outlines)
+        for head, depth, closed in execution.closed
+    ] + [LoopResult(open_heads[depth], depth, False) for depth in range(len(open_heads))[::-1]]

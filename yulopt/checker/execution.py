@@ -11,68 +11,30 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
 
 import attr
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
-from yulopt.checker.flow import Flow, LoopShape, Node, Reading, Signature
+from yulopt.checker.flow import Flow, LoopShape, Node, Signature
+from yulopt.checker.regions import RESULT, SLOT, Arrival, Condition, Region, common
 from yulopt.checker.semantics import few_values
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.effects import Effects, effects_of_builtin
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.loops import Loop
+from yulopt.prover.loops import Closed, Loop
 from yulopt.prover.summaries import PARTS, SORTS, Ended, Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import OpenQuestion
-
-Condition = tuple[Term, bool]
-_RESULT: Final = "result {}"
-_SLOT: Final = "slot {}"
-
-
-@attr.s(auto_attribs=True, frozen=True)
-class _Arrival:
-    """A path to a block: its leaf of control, the stack and the parts of the state, and the
-    conditions on the path."""
-
-    leaf: Term
-    stack: tuple[Term, ...]
-    state: State
-    conditions: tuple[Condition, ...]
-
-    def named(self, name: str) -> State:
-        """The stack, named by this pattern, and the state."""
-        return {name.format(index): slot for index, slot in enumerate(self.stack)} | self.state
-
-
-class _Region:
-    """Blocks that are executed together: those of a function, or of a round of a loop.
-
-    `control` has a leaf for each of the `pending` arrivals. `again` are those at the head, `left`
-    those after the loop, `returned` those at the return address.
-    """
-
-    def __init__(self, shape: LoopShape | None, leaf: Term, head: Node | None = None) -> None:
-        self.shape = shape
-        self.head = head
-        self.control = leaf
-        self.replaced: dict[Term, Term] = {}
-        self.pending: dict[Node, list[_Arrival]] = {}
-        self.queue: list[tuple[int, Node]] = []
-        self.again: list[_Arrival] = []
-        self.left: list[_Arrival] = []
-        self.returned: list[_Arrival] = []
 
 
 class Execution:
     """Executes the blocks of one function. `met` counts the calls of functions.
 
     `callable` has the functions that may be called, by their entries, and `effects` are those of
-    such calls. `visited` collects the offsets of executed instructions.
-    `reading` determines the ends of loops.
+    such calls. `visited` collects the offsets of executed instructions. `closed` has the loops
+    that were executed, with the number of those around them.
     """
 
     def __init__(
@@ -85,7 +47,6 @@ class Execution:
         effects: Callable[[str], Effects],
         check_time: Callable[[], None],
         visited: set[int],
-        reading: Reading,
     ) -> None:
         self._graph = graph
         self._code = code
@@ -95,16 +56,16 @@ class Execution:
         self._effects = effects
         self._check_time = check_time
         self._visited = visited
-        self._reading = reading
         self._rank = {node: index for index, node in enumerate(flow.order)}
         self._facts = Facts(graph.terms, graph.words)
         self._learnt: list[tuple[Condition, tuple[int, int, int]]] = []
         self._address = graph.terms.make("return address")
         # The heads of the current loops.
-        self._open_heads: set[Node] = set()
+        self.open_heads: list[Node] = []
         self.met: dict[str, int] = {}
+        self.closed: list[tuple[Node, int, Closed]] = []
         # The current position.
-        self._region = _Region(None, graph.terms.fall)
+        self._region = Region(None, graph.terms.fall)
         self._leaf = graph.terms.fall
         self._stack: list[Term] = []
         self._state: State = {}
@@ -125,23 +86,23 @@ class Execution:
     def _whole(self, stack: list[Term], state: State, results: int) -> Summary:
         leaf = self._graph.control.point("entry")
         self._results = results
-        start = _Arrival(leaf, tuple(stack), state, ())
+        start = Arrival(leaf, tuple(stack), state, ())
         region = self._run(self._flow.entry, start)
         control = self._resolved(region)
-        joined = self._joined(region.returned, control, _RESULT)
+        joined = self._joined(region.returned, control, RESULT)
         leaves = {arrival.leaf: self._graph.terms.fall for arrival in region.returned}
         if joined is None:
             return Summary(control, (), {})
-        given = tuple(joined[_RESULT.format(index)] for index in range(results))
+        given = tuple(joined[RESULT.format(index)] for index in range(results))
         control = self._graph.control.replaced(control, leaves)
         return Summary(control, given, {part: joined[part] for part in PARTS})
 
     # Regions
 
-    def _run(self, entry: Node, start: _Arrival, shape: LoopShape | None = None) -> _Region:
+    def _run(self, entry: Node, start: Arrival, shape: LoopShape | None = None) -> Region:
         """Execute all blocks of a region; with a `shape`, those of a round of a loop."""
         outer = self._region
-        region = self._region = _Region(shape, start.leaf, None if shape is None else entry)
+        region = self._region = Region(shape, start.leaf, None if shape is None else entry)
         self._begin(start)
         if shape is None and entry in self._flow.heads:
             self._loop(entry)
@@ -159,7 +120,7 @@ class Execution:
         self._region = outer
         return region
 
-    def _resolved(self, region: _Region) -> Term:
+    def _resolved(self, region: Region) -> Term:
         """Control of a region, with the facts about its leaves."""
         known: dict[Term, Term] = {}
 
@@ -180,22 +141,22 @@ class Execution:
         assert mapped is not None
         return mapped
 
-    def _met(self, arrivals: Sequence[_Arrival]) -> _Arrival:
+    def _met(self, arrivals: Sequence[Arrival]) -> Arrival:
         """All arrivals at a block as one."""
         if len(arrivals) == 1:
             return arrivals[0]
-        joined = self._joined(arrivals, self._resolved(self._region), _SLOT)
+        joined = self._joined(arrivals, self._resolved(self._region), SLOT)
         assert joined is not None
         leaf = self._graph.control.point("meet")
         self._region.replaced |= {arrival.leaf: leaf for arrival in arrivals}
-        return _Arrival(
+        return Arrival(
             leaf,
-            tuple(joined[_SLOT.format(index)] for index in range(len(arrivals[0].stack))),
+            tuple(joined[SLOT.format(index)] for index in range(len(arrivals[0].stack))),
             {part: joined[part] for part in PARTS},
-            _common([arrival.conditions for arrival in arrivals]),
+            common([arrival.conditions for arrival in arrivals]),
         )
 
-    def _joined(self, arrivals: Sequence[_Arrival], control: Term, name: str) -> State | None:
+    def _joined(self, arrivals: Sequence[Arrival], control: Term, name: str) -> State | None:
         """The values of slots and parts where arrivals join; None if there are none."""
         if not arrivals:
             return None
@@ -212,13 +173,13 @@ class Execution:
                 joined[key] = value
         return joined
 
-    def _begin(self, arrival: _Arrival) -> None:
+    def _begin(self, arrival: Arrival) -> None:
         """Continue from an arrival, with its facts."""
         self._leaf = arrival.leaf
         self._stack = list(arrival.stack)
         self._state = dict(arrival.state)
         known = tuple(condition for condition, _ in self._learnt)
-        kept = len(_common([known, arrival.conditions]))
+        kept = len(common([known, arrival.conditions]))
         if kept < len(self._learnt):
             self._facts.forget(self._learnt[kept][1])
             del self._learnt[kept:]
@@ -229,18 +190,20 @@ class Execution:
         self._learnt.append(((condition, holds), self._facts.mark()))
         self._facts.learn(condition, holds)
 
-    def _here(self, leaf: Term) -> _Arrival:
+    def _here(self, leaf: Term) -> Arrival:
         conditions = tuple(condition for condition, _ in self._learnt)
-        return _Arrival(leaf, tuple(self._stack), dict(self._state), conditions)
+        return Arrival(leaf, tuple(self._stack), dict(self._state), conditions)
 
-    def _arrive(self, node: Node, arrival: _Arrival) -> None:
+    def _arrive(self, node: Node, arrival: Arrival) -> None:
         """Add a path to a block."""
         region = self._region
         if node is region.head:
             region.again.append(arrival)
         elif region.shape is not None and node is region.shape.after:
             region.left.append(arrival)
-        elif node in self._open_heads:
+        elif region.shape is not None and node is region.shape.leave:
+            region.beyond.append(arrival)
+        elif node in self.open_heads:
             raise OpenQuestion("a loop goes on with another round of an outer one")
         elif node in region.pending:
             region.pending[node].append(arrival)
@@ -252,37 +215,35 @@ class Execution:
 
     def _loop(self, head: Node) -> None:
         """Execute a loop: one round, for any values of the slots and parts that it changes."""
-        # Inner loops mostly have code after them.
-        reading = Reading.AFTER if self._open_heads else self._reading
-        shape = self._flow.loop(head, reading)
-        is_last = reading is Reading.LAST and shape.after is None
+        shape = self._flow.loop(head)
         terms, control = self._graph.terms, self._graph.control
         before = self._here(self._leaf)
-        entry = before.named(_SLOT)
-        names = [_SLOT.format(index) for index in sorted(shape.changed)] + self._changed(shape)
+        entry = before.named(SLOT)
+        names = [SLOT.format(index) for index in sorted(shape.changed)] + self._changed(shape)
         first = terms.newest_serial + 1
         carried = {name: terms.open_symbol(SORTS.get(name, 0)) for name in names}
         within = entry | carried
         start = attr.evolve(
             before,
             leaf=control.point("round"),
-            stack=tuple(within[_SLOT.format(index)] for index in range(len(before.stack))),
+            stack=tuple(within[SLOT.format(index)] for index in range(len(before.stack))),
             state={part: within[part] for part in PARTS},
         )
-        self._open_heads.add(head)
+        self.open_heads.append(head)
         inner = self._run(head, start, shape)
-        self._open_heads.remove(head)
+        self.open_heads.pop()
         whole = self._resolved(inner)
         for arrival in inner.again:
             if len(arrival.stack) != len(before.stack):
                 raise OpenQuestion("a loop changes the height of the stack")
-            for name, value in arrival.named(_SLOT).items():
+            for name, value in arrival.named(SLOT).items():
                 if name not in carried and value is not entry[name]:
                     raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
-        following = self._joined(inner.again, whole, _SLOT)
-        name_after = _SLOT
-        if is_last:
-            inner.left, inner.returned, name_after = inner.returned, [], _RESULT
+        following = self._joined(inner.again, whole, SLOT)
+        name_after = SLOT
+        if shape.is_last and shape.after is None:
+            inner.left, inner.returned, name_after = inner.returned, [], RESULT
+        leaving, name_leaving = self._leaving(inner)
         ways = {arrival.leaf: terms.make("exit") for arrival in inner.left}
         ways |= {arrival.leaf: terms.make("next") for arrival in inner.again}
         closed = self._graph.loops.close(
@@ -293,23 +254,37 @@ class Execution:
                 control.replaced(whole, ways),
                 self._joined(inner.left, whole, name_after),
                 following and {name: following[name] for name in names},
-                {arrival.leaf: arrival.named(_RESULT) for arrival in inner.returned},
+                {arrival.leaf: arrival.named(name_leaving) for arrival in leaving},
             )
         )
+        self.closed.append((head, len(self.open_heads), closed))
         self._begin(before)
         after = control.point("after")
         falls = terms.fall
         self._region.replaced[before.leaf] = control.replaced(closed.control, {falls: after})
         for leaf, state in closed.leaving.items():
-            self._region.returned.append(self._arrival(leaf, state, _RESULT))
+            self._arrive_after(shape.leave, self._arrival(leaf, state, name_leaving))
         if control.can_fall(closed.control):
-            arrival = self._arrival(after, closed.after, name_after)
-            if shape.after is None:
-                self._region.returned.append(arrival)
-            else:
-                self._arrive(shape.after, arrival)
+            self._arrive_after(shape.after, self._arrival(after, closed.after, name_after))
 
-    def _arrival(self, leaf: Term, state: State, name: str) -> _Arrival:
+    def _leaving(self, inner: Region) -> tuple[list[Arrival], str]:
+        """The paths that leave a loop, but not to the code after it, and the pattern that names
+        their slots."""
+        assert inner.shape is not None
+        if inner.shape.leave is None:
+            return inner.returned, RESULT
+        if inner.returned or len({len(arrival.stack) for arrival in inner.beyond}) > 1:
+            raise OpenQuestion("a loop is left in more ways than foreseen")
+        return inner.beyond, SLOT
+
+    def _arrive_after(self, node: Node | None, arrival: Arrival) -> None:
+        """Add a path from a loop to a block, or to the return address."""
+        if node is None:
+            self._region.returned.append(arrival)
+        else:
+            self._arrive(node, arrival)
+
+    def _arrival(self, leaf: Term, state: State, name: str) -> Arrival:
         height = sum(key not in PARTS for key in state)
         stack = tuple(state[name.format(index)] for index in range(height))
         return attr.evolve(
@@ -489,12 +464,3 @@ class Execution:
             self._return_to(address)
         else:
             self._go_on(node, address)
-
-
-def _common(lists: Sequence[tuple[Condition, ...]]) -> tuple[Condition, ...]:
-    """The common prefix of lists."""
-    shortest = min(lists, key=len)
-    for index, condition in enumerate(shortest):
-        if any(other[index] != condition for other in lists):
-            return shortest[:index]
-    return shortest

@@ -7,7 +7,6 @@ stay open.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
@@ -70,27 +69,31 @@ class Node:
         self.returns = False
 
 
-class Reading(enum.Enum):
-    """The assumed end of a loop, which bytes do not determine.
-
-    AFTER: the join of all its exits, or the target of the first one, if they never join. LAST: the
-    end of the function. LEFT: none, it leaves the function.
-    """
-
-    AFTER = "code comes after it"
-    LAST = "the end of the function comes after it"
-    LEFT = "it is left with the function"
-
-
 @attr.s(auto_attribs=True, frozen=True)
 class LoopShape:
-    """A loop: where execution goes on after it, if it does; the slots of the stack that it changes,
-    and the builtins that it executes and the functions that it calls."""
+    """A loop: where execution goes on after it, and where it is left otherwise, both None for the
+    return address; the slots of the stack that it changes, and the builtins that it executes and
+    the functions that it calls.
+
+    `is_last`: ways to the return address are those after the loop.
+    """
 
     after: Node | None
+    leave: Node | None
+    is_last: bool
     changed: frozenset[int]
     names: frozenset[str]
     calls: frozenset[str]
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class LoopResult:
+    """An executed loop by its head, inside `depth` others; the Yul has such a one if it
+    `is_known`."""
+
+    head: Node
+    depth: int
+    is_known: bool
 
 
 class Flow:
@@ -102,13 +105,33 @@ class Flow:
         self.order = order
         self.heads = heads
 
-    def loop(self, head: Node, reading: Reading) -> LoopShape:
+    def loop(self, head: Node) -> LoopShape:
         """The loop with this head."""
         raise NotImplementedError
 
 
-# Finds the blocks of code, given the instructions that push labels, the functions by their entries
-# whose calls are not followed, the offset where it begins, and the marks there.
-Explore: TypeAlias = Callable[
-    [Code, frozenset[int], Mapping[int, Signature], int, tuple[Mark, ...]], Flow
-]
+class Explorer:
+    """Finds the blocks of a function.
+
+    Bytes do not determine where a loop begins and ends, so there may be several ways to read it.
+    """
+
+    def flow(
+        self,
+        code: Code,
+        labels: frozenset[int],
+        callable: Mapping[int, Signature],
+        start: int,
+        marks: tuple[Mark, ...],
+    ) -> Flow:
+        """The blocks of code, given the instructions that push labels, the functions by their
+        entries whose calls are not followed, the offset where it begins, and the marks there."""
+        raise NotImplementedError
+
+    def advance(self, loops: Sequence[LoopResult]) -> bool:
+        """Read other loops in other ways from now on, given those of an execution, inner ones
+        first; returns False if there is no other way."""
+        raise NotImplementedError
+
+
+Explore: TypeAlias = Callable[[], Explorer]

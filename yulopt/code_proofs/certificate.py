@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from yulopt.checker.objects import prove_object
-from yulopt.code_proofs.exploration import Exploration
 from yulopt.code_proofs.object_code import (
     ObjectCode,
     code_from,
     code_json,
     proofs_json,
 )
+from yulopt.code_proofs.readings import Readings
 from yulopt.code_proofs.run import BuildProof
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.errors import Source
@@ -78,7 +78,7 @@ def check_code(certificate: Certificate, run: RunProof) -> BuildProof | None:
     settings = ProofSettings(job.options.dialect, job.seconds, job.solvers)
     found = []
     for code in claimed:
-        again = prove_object(objects[code.path], witnesses, settings, Exploration)
+        again = prove_object(objects[code.path], witnesses, settings, Readings)
         wrong = _difference(proofs_json(code.proof.proofs), proofs_json(again.proofs))
         if wrong is not None:
             line = certificate.line_of(code.path, CODE)

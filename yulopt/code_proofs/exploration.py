@@ -11,10 +11,10 @@ Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
-from yulopt.checker.flow import RETURN, Flow, LoopShape, Mark, Node, Reading, Signature
+from yulopt.checker.flow import RETURN, Flow, LoopShape, Mark, Node, Signature
 from yulopt.graphs.orders import breadth_first, postorder
 from yulopt.prover.work_clock import OpenQuestion
 
@@ -24,17 +24,37 @@ _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
 # Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
+# A loop by its head, with the marks there.
+LoopKey: TypeAlias = tuple[int, tuple[Mark, ...]]
+
+
+class Reading(NamedTuple):
+    """Where a loop begins and ends: the offset of its head, if it is moved into the loop; whether
+    each way out has its own copy of the block after it; and which one of the possible ends it
+    is."""
+
+    head: int | None = None
+    is_apart: bool = False
+    end: int = 0
+
+
+DEFAULT: Final = Reading()
+
+
+_End: TypeAlias = "tuple[_Block | None, _Block | None, bool]"
 
 
 class _Block(Node):
     """A node with the slots that the stack is made of where it goes on (`origins`), the builtins
-    that it executes (`names`), and the functions that it `calls`."""
+    that it executes (`names`), the functions that it `calls`, and the offsets after builtins
+    (`cuts`)."""
 
     def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
         super().__init__(offset, marks, number)
         self.origins: dict[_Block, list[int | None]] = {}
         self.names: set[str] = set()
         self.calls: set[str] = set()
+        self.cuts: list[int] = []
         self.successors: list[_Block] = []
 
     def goes_on(self, following: _Block) -> None:
@@ -48,11 +68,30 @@ class _Block(Node):
             self.successors.append(target)
         self.jumps[target.offset] = target
 
+    def replace(self, former: _Block, successor: _Block) -> None:
+        """Let it go on at another copy of a block, where it goes on at that block."""
+        if former not in self.successors:
+            return
+        if self.following is former:
+            self.following = successor
+        if self.jumps.get(former.offset) is former:
+            self.jumps[former.offset] = successor
+        self.successors = [successor if one is former else one for one in self.successors]
+        self.origins[successor] = self.origins.pop(former)
+
+    def assume(self, other: _Block) -> None:
+        """Do what another copy of the block does."""
+        self.jumps, self.following = dict(other.jumps), other.following
+        self.successors, self.origins = list(other.successors), dict(other.origins)
+        self.names, self.calls = other.names, other.calls
+        self.is_call, self.returns = other.is_call, other.returns
+
 
 class Exploration(Flow):
     """The blocks that are reachable from an entry, in topological order without back edges.
 
-    `callable` has the functions that are not inlined, by their entries.
+    `callable` has the functions that are not inlined, by their entries; `readings` has those of
+    loops that are not the default.
     """
 
     def __init__(
@@ -62,7 +101,12 @@ class Exploration(Flow):
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
+        readings: Mapping[LoopKey, Reading],
     ) -> None:
+        self._readings = readings
+        self._cuts = {one.head for one in readings.values()}
+        self._keys: dict[Node, LoopKey] = {}
+        self._copies = 0
         self._code = code
         self._labels = labels
         self._callable = callable
@@ -73,15 +117,74 @@ class Exploration(Flow):
         while self._pending:
             self._explore(self._pending.pop(), is_entry=False)
         self._order, self._latches = _depth_first(entry)
+        for head in self._latches:
+            if [node.offset for node in head.successors] == [self._reading(head).head]:
+                self._move_head(head)
+        self._order, self._latches = _depth_first(entry)
+        for head in list(self._latches):
+            if self._reading(head).is_apart:
+                self._part_exits(head)
+                self._order, self._latches = _depth_first(entry)
         super().__init__(entry, self._order, frozenset(self._latches))
 
-    def loop(self, head: Node, reading: Reading) -> LoopShape:
+    def _move_head(self, head: _Block) -> None:
+        """Let a loop begin after a block: the first round begins with that block, which has a copy
+        at the end of each round."""
+        copy = self._copy(head)
+        for node in self._latches[head]:
+            node.replace(head, copy)
+        copy.assume(head)
+        self._keys[head.successors[0]] = head.offset, head.marks
+
+    def _part_exits(self, head: _Block) -> None:
+        """Let each way out of a loop lead to a copy of the block after it."""
+        for node, target in _exits(self._body(head), self._order):
+            copy = self._copy(target)
+            copy.assume(target)
+            node.replace(target, copy)
+
+    def _copy(self, node: _Block) -> _Block:
+        self._copies += 1
+        return _Block(node.offset, node.marks, len(self._nodes) + self._copies)
+
+    def _reading(self, head: Node) -> Reading:
+        return self._readings.get(self.key(head), DEFAULT)
+
+    def key(self, head: Node) -> LoopKey:
+        """The loop with this head, whatever the reading."""
+        return self._keys.get(head, (head.offset, head.marks))
+
+    def readings(self, head: Node) -> list[Reading]:
+        """The possible readings of a loop in this flow, the default first."""
+        assert isinstance(head, _Block)
+        body = self._body(head)
+        exits = [target for _, target in _exits(body, self._order)]
+        shared = len(exits) - len(set(exits))
+        heads = [None, *head.cuts]
+        if len(head.successors) == 1:
+            heads.append(head.successors[0].offset)
+        ends = len(_ends(body, self._order))
+        return [
+            Reading(offset, is_apart, end)
+            for is_apart in (False, True)[: 1 + bool(shared)]
+            for offset in heads
+            for end in range(ends + is_apart * shared)
+        ]
+
+    def _body(self, head: _Block) -> set[_Block]:
+        return _natural_loop(head, self._latches[head], self._order)
+
+    def loop(self, head: Node) -> LoopShape:
         """The loop with this head."""
         assert isinstance(head, _Block)
-        order = self._order
-        body = _natural_loop(head, self._latches[head], order)
+        body = self._body(head)
+        ends = _ends(body, self._order)
+        chosen = self._reading(head).end
+        after, leave, is_last = ends[min(chosen, len(ends) - 1)]
         return LoopShape(
-            _node_after(body, order) if reading is Reading.AFTER else None,
+            after,
+            leave,
+            is_last,
             frozenset(_changed_slots(head, body)),
             frozenset(name for node in body for name in node.names),
             frozenset(name for node in body for name in node.calls),
@@ -117,7 +220,7 @@ class Exploration(Flow):
             if instruction.name in ENDING:
                 return
             offset = instruction.following
-            if offset in self._code.targets:
+            if offset in self._code.targets or offset in self._cuts:
                 node.goes_on(self._node(node, offset, slots))
                 return
 
@@ -168,6 +271,7 @@ class Exploration(Flow):
             slots.append((self._mark(instruction), None))
         elif name != "jumpdest":
             node.names.add(name)
+            node.cuts.append(instruction.following)
             operands = [slots.pop()[0] for _ in range(instruction.takes)]
             tables = [mark for mark in operands if isinstance(mark, tuple) and name in _CHOOSING]
             slots += [(tables[0] if tables else None, None)] * instruction.gives
@@ -222,25 +326,37 @@ def _predecessors(order: list[_Block]) -> dict[_Block, list[_Block]]:
     return before
 
 
-def _node_after(body: set[_Block], order: list[_Block]) -> _Block | None:
-    """The join of all exits of a loop that do not fail; without one, the target of the first
-    exit."""
+def _ends(body: set[_Block], order: list[_Block]) -> list[_End]:
+    """Where a loop may go on and be left otherwise, and whether it ends with the function.
+
+    First comes the join of all exits that do not fail; without one, the target of the first exit.
+    """
     rank = {node: index for index, node in enumerate(order)}
-    exits = [
-        successor
-        for node in sorted(body, key=rank.__getitem__)
-        for successor in node.successors
-        if successor not in body
-    ]
+    exits = [target for _, target in _exits(body, order)]
     lasting = _lasting(order)
     ways = list(dict.fromkeys(exits))
     going_on = [node for node in ways if node in lasting] or ways
-    if len(going_on) < 2:
-        return going_on[0] if going_on else None
-    common = set.intersection(*[_reached(node, body, rank) for node in going_on])
-    first = min(rank[node] for node in body)
-    # The head of an outer loop, a back edge, comes last.
-    return min(common, key=lambda node: (rank[node] < first, rank[node]), default=going_on[0])
+    found: list[_End] = [(going_on[0] if going_on else None, None, False)]
+    if len(going_on) > 1:
+        common = set.intersection(*[_reached(node, body, rank) for node in going_on])
+        first = min(rank[node] for node in body)
+        # The head of an outer loop, a back edge, comes last.
+        after = min(common, key=lambda node: (rank[node] < first, rank[node]), default=None)
+        if after is not None:
+            found = [(after, None, False)]
+        found += [(way, after, False) for way in going_on if way is not after]
+    return [*dict.fromkeys([*found[:1], (None, None, True), (None, None, False), *found[1:]])]
+
+
+def _exits(body: set[_Block], order: list[_Block]) -> list[tuple[_Block, _Block]]:
+    """The ways out of a loop: a node in it, and its successor outside."""
+    return [
+        (node, successor)
+        for node in order
+        if node in body
+        for successor in node.successors
+        if successor not in body
+    ]
 
 
 def _reached(start: _Block, without: set[_Block], rank: dict[_Block, int]) -> set[_Block]:

@@ -22,8 +22,8 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
-from yulopt.code_proofs.exploration import Exploration
 from yulopt.code_proofs.object_code import ObjectCode, proofs_from, proofs_json, witness_json
+from yulopt.code_proofs.readings import Readings
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import check_reach, finish, generate_tree, sizes
 from yulopt.driver.options import DeniedPasses, Options
@@ -184,7 +184,7 @@ class _Search:
         try:
             proofs = proofs_from(self._cache.read(key))
         except ValueError:
-            found = prove_object(program, attempt.witnesses, self._settings, Exploration)
+            found = prove_object(program, attempt.witnesses, self._settings, Readings)
             self._cache.write(key, proofs_json(found.proofs))
             return found
         return ObjectProof(program.name, proofs, set(), len(attempt.witnesses[program].content))

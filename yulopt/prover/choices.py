@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Operations that are negated by an equivalent condition on their operands.
 _DIFFERENCES: Final = frozenset({"sum", "xor"})
+# The maximum depth of choices in choices that are decided by the conditions of outer ones.
+_MAX_DEPTH: Final = 4
 
 
 class Choices:
@@ -61,7 +63,8 @@ class Choices:
             one, other = other, one
         if condition.is_constant:
             return one if condition.value else other
-        one, other = self._if_holds(condition, one), self._if_fails(condition, other)
+        one = self._if_holds(condition, self._inside(one, condition, True, _MAX_DEPTH))
+        other = self._if_fails(condition, self._inside(other, condition, False, _MAX_DEPTH))
         if one is other or self._if_fails(condition, one) is other:
             return one
         if self._if_holds(condition, other) is one:
@@ -72,6 +75,18 @@ class Choices:
         if one is zero and other is self._terms.one:
             return self._words.is_zero(condition)
         return self._terms.make("ite", args=(condition, one, other))
+
+    def _inside(self, term: Term, condition: Term, holds: bool, depth: int) -> Term:
+        """Choices between choices, where the condition holds or does not hold."""
+        if term.op != "ite" or not depth:
+            return term
+        other, *ways = term.args
+        if other is condition:
+            return self._inside(ways[0 if holds else 1], condition, holds, depth - 1)
+        one, two = (self._inside(way, condition, holds, depth - 1) for way in ways)
+        if one is ways[0] and two is ways[1]:
+            return term
+        return self.choose(other, one, two)
 
     def _if_holds(self, condition: Term, term: Term) -> Term:
         """The term where the condition holds."""

@@ -12,6 +12,8 @@ from yulopt.prover.terms import Data, Term, Terms
 # Operations whose operands are a set.
 _SETS: Final = frozenset({"and", "or", "xor", "mul", "eq", "addmod", "mulmod"})
 _MAX_REFINEMENTS: Final = 12
+# The terms without symbols that outlines have.
+_OF_OUTLINES: Final = frozenset({"const", "next", "exit", "leave"})
 
 
 class Equations:
@@ -58,11 +60,19 @@ class Equations:
             self._order = list(zip(shapes, self.colours, range(len(shapes)), strict=True))
         return self._order
 
-    def _refined(self, colours: list[int]) -> list[int]:
+    def outline(self, root: Term) -> int:
+        """A hash of a term and the equations that it needs, with terms without symbols left out."""
+        colours = [hash((17, sort_of(symbol))) for symbol in self.symbols]
+        colours = self._refined(colours, is_outline=True)
+        known = dict(zip(self.symbols, colours, strict=True))
+        return _Shapes(known, self._touches, is_outline=True).of(root)
+
+    def _refined(self, colours: list[int], *, is_outline: bool = False) -> list[int]:
         """Partition refinement, with hashes as class identifiers."""
         count = len(set(colours))
         for _ in range(_MAX_REFINEMENTS):
-            shapes = _Shapes(dict(zip(self.symbols, colours, strict=True)), self._touches)
+            known = dict(zip(self.symbols, colours, strict=True))
+            shapes = _Shapes(known, self._touches, is_outline=is_outline)
             colours = [
                 hash((colour, shapes.of(term)))
                 for colour, term in zip(colours, self.following, strict=True)
@@ -158,11 +168,15 @@ def rebind(
 
 
 class _Shapes:
-    """Hashes of terms that are invariant under renaming of symbols of the same colour."""
+    """Hashes of terms that are invariant under renaming of symbols of the same colour; those of
+    outlines also where terms without symbols differ, but for constants and leaves."""
 
-    def __init__(self, colours: dict[Term, int], touches: Callable[[Term], bool]) -> None:
+    def __init__(
+        self, colours: dict[Term, int], touches: Callable[[Term], bool], *, is_outline: bool
+    ) -> None:
         self._known: dict[Term, int] = dict(colours)
         self._touches = touches
+        self._is_outline = is_outline
 
     def of(self, term: Term) -> int:
         """The hash of a term."""
@@ -172,11 +186,13 @@ class _Shapes:
         return found
 
     def _new(self, term: Term) -> int:
+        if self._is_outline and not self._touches(term):
+            return term.number if term.op in _OF_OUTLINES else 0
         if not self._touches(term) and not term.height:
             return term.number
         inner = [self.of(arg) for arg in term.args]
         if term.op == "bound":
-            return hash((3, term.height, sort_of(term)))
+            return hash((3, 0 if self._is_outline else term.height, sort_of(term)))
         if term.op in BINDERS or term.op in _SETS:
             inner.sort()
             return hash((_code(term.op), *inner))

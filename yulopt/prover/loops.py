@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from yulopt.prover.arrays import Arrays
 from yulopt.prover.control import Control
@@ -48,11 +49,13 @@ class Loop:
 @dataclass(frozen=True)
 class Closed:
     """A whole loop: control, which falls after it, the values of names there, and the states at
-    leaves of control that leave the function."""
+    leaves of control that leave the function. `outline` gives a hash of its rounds, whatever comes
+    from outside."""
 
     control: Term
     after: State
     leaving: dict[Term, State]
+    outline: Callable[[], int]
 
 
 class Loops:
@@ -66,6 +69,8 @@ class Loops:
         self._next = terms.make("next")
         self._exit = terms.make("exit")
         self._leave = terms.make("leave")
+        # All loops, in the order of their ends.
+        self.closed: list[Closed] = []
 
     def _rebind(self, term: Term, change: Callable[[Term], Term]) -> Term:
         return rebind(self._terms, self.rebuilding, term, change)
@@ -73,8 +78,11 @@ class Loops:
     def close(self, loop: Loop) -> Closed:
         """The whole loop."""
         following = loop.following
-        if following is None:
-            return self._once(loop)
+        closed = self._once(loop) if following is None else self._repeated(loop, following)
+        self.closed.append(closed)
+        return closed
+
+    def _repeated(self, loop: Loop, following: State) -> Closed:
         replaced = self._unchanging(loop, following)
         replaced |= self._always_equal(loop, following, replaced)
         substitute = self._substitution(loop, replaced)
@@ -107,7 +115,7 @@ class Loops:
             }
             leaves = equations.bind("leaves", (ends,))
             outcome = self._words.choices.choose(leaves, leaf, outcome)
-        return Closed(outcome, after, leaving)
+        return Closed(outcome, after, leaving, partial(equations.outline, ends))
 
     def _out(self, equations: Equations, first: int, value: Term, rounds: Term) -> Term:
         """The value of a term at the exit of the loop; `rounds` is control until then."""
@@ -159,6 +167,7 @@ class Loops:
                 leaf: {name: substitute(value) for name, value in state.items()}
                 for leaf, state in left.items()
             },
+            int,
         )
 
     def _substitution(self, loop: Loop, replaced: dict[Term, Term]) -> Callable[[Term], Term]:

@@ -13,11 +13,13 @@ from typing import Final
 from yulopt.assembly.beyond.conditions import negated
 from yulopt.assembly.instructions import JUMP, JUMPI, OTHER, TERMINATES, opcode_of
 from yulopt.assembly.items import (
+    NO_ORDERS,
     NO_POSITION,
     AssignImmutable,
     Instruction,
     Item,
     Label,
+    Orders,
     PlaceLabel,
     PushLabel,
     PushLabels,
@@ -43,8 +45,8 @@ class Block:
     `taken` is its target; `body` then excludes these jumps. The jumps are described by `jump_note`,
     `jump_position` (to `next`) and `branch_position` (to `taken`).
 
-    `label` names the block; `title` describes the function that it begins, and `order` how slots
-    were exchanged there, as in `PlaceLabel`.
+    `label` names the block; `title` describes the function that it begins, and `orders` has how
+    slots were exchanged there, as in `PlaceLabel`.
     """
 
     __slots__ = (
@@ -54,7 +56,7 @@ class Block:
         "jump_position",
         "label",
         "next",
-        "order",
+        "orders",
         "position",
         "taken",
         "title",
@@ -63,7 +65,7 @@ class Block:
     def __init__(self, label: Label) -> None:
         self.label = label
         self.title = ""
-        self.order: tuple[int, ...] = ()
+        self.orders: Orders = NO_ORDERS
         self.position = NO_POSITION
         self.body: list[Item] = []
         self.next: Block | None = None
@@ -81,9 +83,7 @@ class Block:
 
     def exchange(self, upper: int, lower: int) -> None:
         """Note that two slots are exchanged where the block begins."""
-        order = [*self.order, *range(len(self.order), lower + 1)]
-        order[upper], order[lower] = order[lower], order[upper]
-        self.order = tuple(order)
+        self.orders = {name: _exchanged(order, upper, lower) for name, order in self.orders.items()}
 
     def return_labels(self) -> list[Label]:
         """The labels that its body pushes one by one: return addresses."""
@@ -135,6 +135,7 @@ class Graph:
     def redirect(self, block: Block, other: Block) -> None:
         """Move all labels of a block to another one; edges are unchanged."""
         self.block_at[block.label] = other
+        other.orders = {**block.orders, **other.orders}
 
     def resolved(self, block: Block) -> Block:
         """The replacement of a block, or itself."""
@@ -209,6 +210,12 @@ class Graph:
         return list(found)
 
 
+def _exchanged(order: tuple[int, ...], upper: int, lower: int) -> tuple[int, ...]:
+    slots = [*order, *range(len(order), lower + 1)]
+    slots[upper], slots[lower] = slots[lower], slots[upper]
+    return tuple(slots)
+
+
 def _copy_exit(source: Block, target: Block) -> None:
     target.next, target.taken = source.next, source.taken
     target.jump_note, target.jump_position = source.jump_note, source.jump_position
@@ -278,7 +285,7 @@ def build_graph(items: list[Item]) -> Graph | None:
 def _block_at(item: PlaceLabel) -> Block:
     block = Block(item.label)
     block.title = item.title
-    block.order = item.order
+    block.orders = item.orders
     block.position = item.position
     return block
 
@@ -335,7 +342,7 @@ def write_items(graph: Graph) -> list[Item]:
         result += items[start:position]
         start = position
         if block.label in used:
-            label = PlaceLabel(block.label, block.title, block.order)
+            label = PlaceLabel(block.label, block.title, block.orders)
             result.append(located(label, block.position))
     result += items[start:]
     return result
