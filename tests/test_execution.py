@@ -288,7 +288,7 @@ def test_programs_that_need_much_stack_do_the_same(seed: int, reference: Referen
         assert not comparison.difference()
 
 
-@pytest.mark.parametrize("seed", seeds(5, 12))
+@pytest.mark.parametrize("seed", seeds(3, 12))
 def test_both_code_generators_do_the_same(seed: int) -> None:
     """The first version has the older one, the second version the newer one."""
     text = without_memory(generate(seed, size=25, evm_version="homestead", objects=0))

@@ -16,7 +16,7 @@ from tests.code_generation.reference import ask
 from tests.oracle import skip_unless_available
 from tests.slices import amount
 
-_SEEDS = range(1000, 1000 + amount(10, 100))
+_SEEDS = range(1000, 1000 + amount(5, 100))
 
 
 @pytest.mark.parametrize("check", all_checks())

@@ -67,7 +67,7 @@ def test_each_step_gives_new_nodes_the_location_that_solc_gives_them(oracle: Ora
 
 def test_random_sequences(oracle: Oracle) -> None:
     comparison = Comparison(oracle)
-    for seed in seeds(10, 2000):
+    for seed in seeds(5, 2000):
         rng = Random(seed)
         source = annotate(generate(seed, size=20, objects=0), rng)
         comparison.add(source, random_sequence(rng, LETTERS))

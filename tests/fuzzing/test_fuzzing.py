@@ -28,7 +28,7 @@ from tests.oracle import available, skip_unless_available
 from tests.slices import amount
 from yulopt.errors import Source, YulError
 
-SLICE, COMPARED = amount(200, 700), amount(20, 70)
+SLICE, COMPARED = amount(100, 700), amount(10, 70)
 
 
 def run_slice(seed: int, compared: int) -> list[Outcome]:

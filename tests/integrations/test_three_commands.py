@@ -58,7 +58,7 @@ class NewProject:
         self.environment = {
             **os.environ,
             "PATH": f"{programs}{os.pathsep}{node}{os.pathsep}{os.environ['PATH']}",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join([*sys.path, str(ROOT)]),
             "YULOPT_CACHE": str(root.parent / "cache"),
         }
 

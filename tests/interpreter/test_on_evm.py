@@ -17,7 +17,7 @@ from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.evm.semantics import ARITHMETIC, NO_ARGUMENT
 
 DIALECT = dialect_for(RULES)
-SEEDS = seeds(50, at_length=100)
+SEEDS = seeds(25, at_length=100)
 # What the EVM of the tests answers differently on purpose, or what ends execution.
 NOT_ASKED = {"gas", "pc", "stop", "invalid", "difficulty", "slotnum"}
 

@@ -114,7 +114,7 @@ def test_stores_of_loops_go() -> None:
 
 def test_random_programs_do_the_same() -> None:
     changed = 0
-    for seed in seeds(30, 6000):
+    for seed in seeds(15, 6000):
         rng = random.Random(seed)
         writer = Writer(rng)
         pointer = rng.choice(("128", "calldataload(0)", "and(calldataload(0), 0xff)"))

@@ -11,7 +11,7 @@ from tests.conftest import EXAMPLES
 from tests.generation.dense import generate_dense
 from tests.rvsdg.campaign import Saturated
 from tests.rvsdg.round_trip import Figures, check_round_trip
-from tests.slices import amount, smallest
+from tests.slices import amount, at_length, smallest
 from yulopt.egraph.scheduler import GrowingRules
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.interpreter import run
@@ -196,6 +196,7 @@ def test_nothing_is_finished_while_a_rule_pauses(monkeypatch: pytest.MonkeyPatch
     assert report.rounds == plain.rounds + 3
 
 
+@at_length
 def test_sums_that_are_too_long_stay_within_limits() -> None:
     """There are some 3 ** 30 sums of these operands."""
     graph = Graph(yul_language())

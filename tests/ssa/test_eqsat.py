@@ -125,6 +125,7 @@ def test_what_does_not_become_cheaper_stays_as_it_is() -> None:
     assert saturated(code) == code
 
 
+@at_length
 def test_equal_inputs_give_equal_outputs() -> None:
     text = (ROOT / "examples" / "fixed_point.yul").read_text("utf-8")
     first = yulopt.optimize(text, "dhfoDgvulfnTUtnIfG")

@@ -14,7 +14,7 @@ from tests.ssa.promotion import promote
 from yulopt.evm.frame import TraceEntry, Tracer
 from yulopt.ssa.ir.function import Module
 
-CAMPAIGN = seeds(4, at_length=100)
+CAMPAIGN = seeds(2, at_length=100)
 
 
 class Log:

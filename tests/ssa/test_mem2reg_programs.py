@@ -98,7 +98,7 @@ def test_a_declaration_in_a_loop_is_zero_each_time() -> None:
 
 
 @pytest.mark.parametrize("kind", SsaKind)
-@pytest.mark.parametrize("seed", seeds(8, at_length=60))
+@pytest.mark.parametrize("seed", seeds(4, at_length=60))
 def test_random_functions_do_the_same(seed: int, kind: SsaKind) -> None:
     rng = Random(seed)
     module = random_cells(rng, rng.randint(2, 14))
@@ -121,7 +121,7 @@ def test_generated_programs_do_the_same(seed: int) -> None:
     assert_same(generate(seed, size=25, evm_version="cancun"), promote_all, seed=seed)
 
 
-@pytest.mark.parametrize("seed", seeds(8, at_length=60))
+@pytest.mark.parametrize("seed", seeds(4, at_length=60))
 def test_mode_a_and_then_b_is_mode_b(seed: int) -> None:
     source = generate(seed, size=25, objects=0)
     one, other = lowered(source), lowered(source)

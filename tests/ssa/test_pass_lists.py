@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.conftest import Command
-from tests.slices import amount, every_nth
+from tests.slices import amount, at_length, every_nth
 from tests.ssa.list_functions import FUNCTIONS
 from tests.ssa.pass_lists import REFUSED, RIGHT, FunctionUnderTest, check, lists, names
 from yulopt.errors import SequenceError, StepError
@@ -30,7 +30,7 @@ from yulopt.ssa.text.printer import print_module
 
 # Saturation takes longer than all other passes; the campaign has it.
 QUICK = [name for name in names() if name != "eqsat"]
-LONGER_LISTS = amount(30, 1000)
+LONGER_LISTS = amount(10, 1000)
 # After it, no pass can run that needs phis.
 LAST = "phi-elimination"
 
@@ -69,6 +69,7 @@ def test_some_longer_lists_are_refused_or_right(functions: list[FunctionUnderTes
         check(",".join(rng.choice(QUICK) for _ in range(rng.randint(3, 6))), functions)
 
 
+@at_length
 def test_each_pass_changes_one_of_the_functions(functions: list[FunctionUnderTest]) -> None:
     for one in lists(2, QUICK):
         check(one, functions)

@@ -32,8 +32,8 @@ PREPARED: dict[str, Callable[[Random, Module], None]] = {
 }
 # These can be in any order, and what they leave can be executed in SSA form.
 BEFORE_THE_END = [name for name in PASSES if SSA in all_passes()[name].preserves]
-RANDOM_FUNCTIONS = amount(15, 300)
-RANDOM_PIPELINES = amount(30, 600)
+RANDOM_FUNCTIONS = amount(8, 300)
+RANDOM_PIPELINES = amount(15, 600)
 GENERATED_PROGRAMS = amount(4, 60)
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.slices import seeds
+from tests.slices import amount, seeds
 from tests.steps.check import printed, result
 from yulopt.interpreter.run import run
 
@@ -252,11 +252,12 @@ def _with_variables(number: int) -> str:
 def test_few_calls_get_what_another_one_returns() -> None:
     """The arguments of all such calls wait on the stack from the start; a thousand of them do not
     fit."""
+    length = amount(150, 400)
     chain = "".join(
         f"sstore(x{n}, {n + 1000}) log1(0, {n}, x{n}) let x{n + 1} := sload(keccak256({n}, 64))"
-        for n in range(400)
+        for n in range(length)
     )
-    program = f"{{ let x0 := calldataload(0) {chain} sstore(x400, 1) }}"
+    program = f"{{ let x0 := calldataload(0) {chain} sstore(x{length}, 1) }}"
     after = outlined(program)
     assert "outlined(" in after
     returned = set(re.findall(r"let (\w+) := outlined", after))

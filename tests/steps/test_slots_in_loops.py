@@ -325,7 +325,7 @@ class _Bodies:
 
 def test_any_loops_over_slots() -> None:
     promoted = 0
-    for seed in seeds(16, 4000):
+    for seed in seeds(8, 4000):
         bodies = _Bodies(random.Random(seed))
         program = _loop(
             f"{bodies.statements(2)} if eq(i, 5) {{ break }}",

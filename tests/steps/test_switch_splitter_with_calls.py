@@ -43,7 +43,7 @@ def compared(text: str) -> list[int]:
 
 
 def test_every_call_does_what_it_did() -> None:
-    for seed in seeds(6, 3000):
+    for seed in seeds(3, 3000):
         rng = random.Random(seed)
         labels = list({rng.getrandbits(32) for _ in range(rng.randint(1, 30))})
         others = [rng.getrandbits(32) for _ in range(rng.randint(0, 4))]

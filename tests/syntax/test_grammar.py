@@ -138,7 +138,7 @@ def test_examples(path: Path) -> None:
 
 def test_mutated_programs() -> None:
     inputs = Inputs(SystemRandom().getrandbits(32))
-    for number in range(amount(300, 20_000)):
+    for number in range(amount(100, 20_000)):
         mutated = inputs.input(number)
         text = mutated.text()
         if text is not None:

@@ -77,7 +77,7 @@ def test_a_bare_block(bare: bool) -> None:
     assert differences(recording)[1] == []
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_random_programs_and_sequences(seed: int) -> None:
     numbers = random.Random(seed)
     letters = [*steps_by_letter(), *"[["]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.slices import at_length
 from yulopt.suite.reading import parse_steps
 from yulopt.tune.bandit import Bandit
 from yulopt.tune.candidate import Candidate, candidate, path_of
@@ -75,6 +76,7 @@ def test_the_elite_is_no_single_family() -> None:
     assert len({item.score for item in found.elite}) == len(found.elite)
 
 
+@at_length
 def test_the_best_is_shortened_on_the_way() -> None:
     found = search(default="f:", start=("dhfo[xa[r]c]Tlji[jmul]g:fDnTcs",))
     run(found, size_of, 80)
