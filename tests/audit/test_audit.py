@@ -147,7 +147,7 @@ def test_a_known_fault_that_changed_the_code(yulopt: Command, folder: Path) -> N
     assert "stale_offsets (CHANGES THIS CODE)" in result.stdout
     assert "reassigned_bases (not here)" in result.stdout
     assert "NOT MISCOMPILED" not in result.stdout
-    assert "MISCOMPILED: a step changes what the contract does" in result.stdout
+    assert "MISCOMPILED: a step changes the behaviour of the contract" in result.stdout
 
 
 def test_the_release_decides(yulopt: Command, folder: Path) -> None:

@@ -92,11 +92,11 @@ def test_check_of_results_elsewhere(yulopt: Command, file: Path, tmp_path: Path)
     options = (*BARE, "-o", folder, file, other)
     result = yulopt(*options, "--check")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert f"{file}: '{folder / 'file.yul'}' is not what yulopt makes of it\n" in result.stderr
+    assert f"{file}: '{folder / 'file.yul'}' differs from the output of yulopt\n" in result.stderr
     assert not folder.exists()
     assert yulopt(*options).exit_code == 0
     assert yulopt(*options, "--check").exit_code == 0
     (folder / "other.yul").write_text(OBJECT)
     result = yulopt(*options, "--check")
     assert result.exit_code == 1
-    assert result.stderr == f"{other}: '{folder / 'other.yul'}' is not what yulopt makes of it\n"
+    assert result.stderr == f"{other}: '{folder / 'other.yul'}' differs from the output of yulopt\n"

@@ -173,8 +173,8 @@ def test_wrong_usage(yulopt: Command, arguments: list[str], message: str) -> Non
     [
         (["file.yul", "other.yul"], "file.yul", "must be a directory"),
         (["file.yul", "a/file.yul"], "out", "Two FILEs would both be written to 'out/file.yul'"),
-        (["file.yul", "-"], "out", "The standard input has no name"),
-        (["-"], "a", "The standard input has no name"),
+        (["file.yul", "-"], "out", "Standard input has no name"),
+        (["-"], "a", "Standard input has no name"),
     ],
 )
 def test_wrong_output(

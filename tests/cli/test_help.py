@@ -94,7 +94,7 @@ def test_every_help_has_examples_and_exit_statuses(yulopt: Command, words: tuple
 
 
 def test_an_option_of_several_commands_has_one_meaning() -> None:
-    # What is written, told of, checked, timed, or exact is another thing in each command.
+    # The meaning of these differs between commands.
     own = {"output", "format", "stats", "trace", "function_name", "help"}
     own |= {"checked", "seconds", "exact"}
     texts: dict[str, set[str]] = defaultdict(set)
@@ -102,7 +102,7 @@ def test_an_option_of_several_commands_has_one_meaning() -> None:
         for param in command.params:
             if isinstance(param, click.Option) and param.name not in own:
                 texts[param.opts[0]].add(param.help or "")
-    texts["--optimize-runs"].discard("With --cost gas: how often deployed code will run.")
+    texts["--optimize-runs"].discard("With --cost gas: expected executions of deployed code.")
     assert {name: found for name, found in texts.items() if len(found) > 1} == {}
 
 

@@ -26,9 +26,9 @@ def test_objects_are_shown_with_their_lifetimes(yulopt: Command) -> None:
     result = yulopt("memory", "-", input=PROGRAM)
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
-        "A: keeps to the rules of memory",
+        "A: memory-safe",
         "  free memory begins at 128",
-        "  objects, and when they are used, between lines 9 and 9",
+        "  objects, and their lifetimes, between lines 9 and 9",
         "      0        64 bytes  |#                       |  line 9, f: 0 loads, 0 stores",
         "  safe accesses",
         "        3  the free memory pointer",
@@ -55,7 +55,7 @@ def test_accesses_are_in_objects(yulopt: Command) -> None:
 def test_what_is_not_safe_is_shown_with_its_place(yulopt: Command) -> None:
     result = yulopt("memory", "-", input="{ mstore(64, 128)\n  mstore(calldataload(0), 1) }")
     assert result.exit_code == 0
-    assert "<stdin>: not proven to keep to the rules of memory" in result.stdout
+    assert "<stdin>: not proven memory-safe" in result.stdout
     assert "         2:3  unknown  mstore(calldataload(0), 1)  writes from 0" in result.stdout
 
 

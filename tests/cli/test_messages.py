@@ -39,7 +39,7 @@ def test_assembly_has_colour_on_a_terminal() -> None:
 
 
 def test_marks_do_not_change_a_report(capsys: pytest.CaptureFixture[str]) -> None:
-    failures.tell_error("a.yul:1:2: error: no\nerror: x\n ^")
+    failures.report_error("a.yul:1:2: error: no\nerror: x\n ^")
     assert capsys.readouterr().err == "a.yul:1:2: error: no\nerror: x\n ^\n"
 
 

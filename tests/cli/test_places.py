@@ -210,7 +210,7 @@ def test_a_file_that_must_not_be_written(
     ("question", "message"),
     [
         (["--line", "99"], "line 99 of the input is empty or missing"),
-        (["--line", "1"], "line 1 of the input holds no code: '// \u00e9'"),
+        (["--line", "1"], "line 1 of the input has no code: '// \u00e9'"),
         (["--name", "X"], "no variable or function 'X'; did you mean 'x'?"),
         (["--name", "X", "--of", "output"], "no variable or function 'X'; did you mean 'x'?"),
     ],

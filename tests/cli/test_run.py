@@ -198,8 +198,8 @@ def test_bad_storage(yulopt: Command, tmp_path: Path, text: str, place: str, mes
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--calldata", "0x1"), "'0x1' is not made of hexadecimal digits, two for each byte."),
-        (("--calldata", "xy"), "'xy' is not made of hexadecimal digits, two for each byte."),
+        (("--calldata", "0x1"), "'0x1' needs two hexadecimal digits for each byte."),
+        (("--calldata", "xy"), "'xy' needs two hexadecimal digits for each byte."),
         (("--callvalue", "-1"), "'-1' is not a number like 42 or 0x2a."),
         (("--callvalue", str(2**256)), f"{2**256} has more than 256 bits."),
         (("--caller", "0x1" + "0" * 40), f"0x1{'0' * 40} has more than 160 bits."),

@@ -273,7 +273,7 @@ def test_a_limit_ends_it_all(yulopt: Command) -> None:
             "argument 1 of f((bool,bool)): (bool,bool) has 2 items, not 1.",
         ),
         (("--call", "f(string)", '"'), 'argument 1 of f(string): " is not a string in quotes.'),
-        (("--from", "1"), "--from stands before the --call that it is for."),
+        (("--from", "1"), "--from must precede the --call that it applies to."),
         (("--value", "x", "--call", "f()"), "'x' is not a number like 42 or 0x2a."),
         (("--constructor", "constructor()"), "--arguments and --constructor need --deploy."),
         (

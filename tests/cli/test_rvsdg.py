@@ -167,7 +167,7 @@ def test_limits_are_told(yulopt: Command, limit: str, value: str) -> None:
     result = yulopt("rvsdg", "opt", limit, value, "-", input=SUMS)
     assert result.exit_code == 0
     assert result.stderr.startswith(
-        "note: <stdin>: saturation was not finished, for it met the limit"
+        "note: <stdin>: saturation was not finished; it reached the limit"
         f" {limit} {value} (rounds: "
     )
     assert result.stderr.count("\n") == 1

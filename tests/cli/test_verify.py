@@ -88,7 +88,7 @@ def test_a_difference(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     effect = f"  storage:\n  before  [{address}, 0x0]: 0x1\n  after   [{address}, 0x0]: 0x2\n"
     assert result.stdout[start:] == (
         "Step ExpressionSimplifier (s), number 6 over object object,"
-        " changed what the program does.\n"
+        " changed the program's behaviour.\n"
         f"  with    calldata 0x\n{effect}\n"
         "It does so with this program\n\n{ sstore(0, 1) }\n\n"
         "which becomes\n\n{ sstore(0, 2) }\n\n"

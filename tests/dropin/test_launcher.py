@@ -53,7 +53,7 @@ def test_no_other_file_is_replaced(yulopt: Command, tmp_path: Path) -> None:
     result = yulopt("solc", "--install-launcher", path)
     assert result.exit_code == 1
     assert result.output == (
-        f"Error: {path} is there, and is no launcher of yulopt; remove it, or name another file.\n"
+        f"Error: {path} exists and is not a launcher of yulopt; remove it, or name another file.\n"
     )
     assert path.read_text() == "#!/bin/sh\nexec python -m mine\n"
 

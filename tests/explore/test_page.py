@@ -186,7 +186,7 @@ def test_a_step_is_run_again_by_its_command(
         (("good.yul", "--steps", "?"), 1, "'?' is not a valid step abbreviation"),
         (("good.yul", "-o", "no/such/folder.html"), 1, "error: cannot be written"),
         (("good.yul", "-o", "."), 2, "'.' is a directory"),
-        (("-",), 2, "The standard input has no name; give one with --output."),
+        (("-",), 2, "Standard input has no name; give one with --output."),
         (("good.yul", "--steps", "u", "--sequence", "pretty"), 2, "exclude each other"),
     ],
 )

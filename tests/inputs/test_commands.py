@@ -224,7 +224,7 @@ def test_a_file_with_an_error_stops_no_other(yulopt: Command, build: Path, tmp_p
     wrong.write_text('{"a": 1}')
     result = yulopt("-o", tmp_path / "out", wrong, build)
     assert result.exit_code == 1
-    assert f"{wrong}: error: this is JSON, but nothing that holds Yul" in result.stderr
+    assert f"{wrong}: error: this JSON contains no Yul" in result.stderr
     assert (tmp_path / "out" / "Token.yul").exists()
 
 
@@ -258,7 +258,7 @@ def test_a_result_does_not_take_the_place_of_an_input(yulopt: Command, tmp_path:
 def test_only_plain_yul_is_replaced(yulopt: Command, solc_text: Path) -> None:
     result = yulopt("--in-place", "--contract", "Token", solc_text)
     assert result.exit_code == 1
-    assert "error: this is no plain Yul, which --in-place could replace; use" in result.stderr
+    assert "error: --in-place replaces only plain Yul; use --output" in result.stderr
     assert solc_text.read_text() == SOLC_TEXT
 
 

@@ -197,7 +197,7 @@ def test_settings_that_are_no_options_are_left_out(steps: Json) -> None:
     metadata: Json = {**METADATA, "settings": {"evmVersion": "moon", "optimizer": optimizer}}
     program = read_program(json.dumps(artefact(ir=TOKEN, metadata=metadata)))
     assert set(settings_of(program).values()) == {None}
-    assert program.notes == ("it was compiled for the EVM version 'moon', which is not known here",)
+    assert program.notes == ("it was compiled for the EVM version 'moon', which is unknown",)
 
 
 # Which contract
@@ -276,9 +276,9 @@ def test_all_contracts_with_code() -> None:
         ('{"contracts": ', "it ends too early"),
         ('{"contracts": x}', "<input>:1:15: error: malformed JSON: Expecting value"),
         ('{"a": ' + "[" * 100_000, "malformed JSON: "),
-        ('{"name": "x", "version": 1}', 'nothing that holds Yul: an object with "name", "version"'),
-        ("[1, 2]", "this is JSON, but nothing that holds Yul: a list"),
-        ('{"output": {"path": 1}}', 'nothing that holds Yul: an object with "output"'),
+        ('{"name": "x", "version": 1}', 'contains no Yul: an object with "name", "version"'),
+        ("[1, 2]", "this JSON contains no Yul: a list"),
+        ('{"output": {"path": 1}}', 'this JSON contains no Yul: an object with "output"'),
         (
             '{"contracts": {"A.sol:A": {"bin": "60"}}, "version": "0.8.37"}',
             "the output of solc --combined-json, which has no IR; use: solc --ir",

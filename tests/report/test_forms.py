@@ -91,7 +91,7 @@ def test_settings_of_solc_are_told_with_what_they_save() -> None:
         )
     )
     assert "\n--pipeline gas: gas of a call -10.0 %, its execution -20.9 %, bytes -20.0 %\n" in text
-    assert "\ntuned: bytes -10.0 %; explorers verify it as ever\n" in text
+    assert "\ntuned: bytes -10.0 %; explorers verify it as usual\n" in text
 
 
 def test_what_is_published_is_told_with_who_verifies_it() -> None:

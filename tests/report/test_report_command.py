@@ -181,7 +181,7 @@ def test_remappings_among_the_paths(yulopt: Command, project: Path) -> None:
     assert "'p/Owned.sol' is not found" in yulopt(*words).stderr
     for more in (("p/=elsewhere/p/src/",), ("--remap", "p/=elsewhere/p/src/")):
         assert yulopt(*words, *more).exit_code == 0
-    assert "'p' is no remapping" in yulopt(*words, "--remap", "p").stderr
+    assert "'p' is not a remapping" in yulopt(*words, "--remap", "p").stderr
 
 
 @at_length
@@ -210,7 +210,7 @@ def test_what_solc_cannot_build(yulopt: Command, project: Path) -> None:
         (("lib",), "there is no contract to deploy (1 not deployed"),
         (("--markdown", "--json"), "--markdown and --json exclude each other"),
         (("--search-time", "soon"), "'soon' is not a duration"),
-        (("empty",), "there is no file in Solidity in it"),
+        (("empty",), "it has no Solidity files"),
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )

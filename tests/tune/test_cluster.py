@@ -71,7 +71,7 @@ def test_the_result_is_that_of_one_process_also_if_a_worker_dies(
 
     team = Cluster(address)
     assert team.size == 2
-    assert tune([SORT], WANTED, team=team, tell=kill) == expected
+    assert tune([SORT], WANTED, team=team, on_progress=kill) == expected
 
 
 def test_no_scheduler_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

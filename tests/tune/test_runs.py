@@ -159,7 +159,7 @@ def test_nothing_fits(yulopt: Command) -> None:
     result = yulopt("fit", "--limit", "10", "--steps", ":", AUCTION)
     least = size("auction", ":", 17)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"{AUCTION}: no code fits: the least met is {least:,} bytes\n"
+    assert result.stderr == f"{AUCTION}: no code fits: the smallest has {least:,} bytes\n"
 
 
 def test_the_usual_sequences_have_steps_of_solc_only() -> None:

@@ -104,11 +104,11 @@ def test_calls_that_do_not_end_as_they_are_meant_to_are_an_error() -> None:
     assert error.value.filename == "sort.yul"
 
 
-def test_it_is_told_how_far_the_search_is() -> None:
-    told: list[Progress] = []
-    [tuned] = tune([SORT], Wanted(evaluations=20), tell=told.append).programs
-    assert told[-1].tuned == tuned
-    assert [progress.tuned.evaluations for progress in told][:2] == [1, 4]
+def test_progress_is_reported() -> None:
+    reports: list[Progress] = []
+    [tuned] = tune([SORT], Wanted(evaluations=20), on_progress=reports.append).programs
+    assert reports[-1].tuned == tuned
+    assert [progress.tuned.evaluations for progress in reports][:2] == [1, 4]
 
 
 def test_an_interrupt_gives_the_best_so_far() -> None:
@@ -116,7 +116,7 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
         if progress.tuned.evaluations > 1:
             raise KeyboardInterrupt
 
-    tuning = tune([SORT], Wanted(evaluations=20), tell=interrupt)
+    tuning = tune([SORT], Wanted(evaluations=20), on_progress=interrupt)
     assert tuning.is_interrupted
     assert tuning.programs[0].evaluations == 4
 
@@ -150,7 +150,7 @@ def test_a_process_that_dies_changes_nothing() -> None:
             [child] = multiprocessing.active_children()
             child.kill()
 
-    assert tune([COUNTER], wanted, team=Processes(1), tell=kill) == tune([COUNTER], wanted)
+    assert tune([COUNTER], wanted, team=Processes(1), on_progress=kill) == tune([COUNTER], wanted)
 
 
 def test_the_front_has_no_point_that_another_one_beats() -> None:

@@ -1,6 +1,6 @@
 """Which known faults of a release affected the code of a contract.
 
-Without a fault that did not, the same bytes come out.
+Without a fault that did not, the bytes are the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Audits as text for people."""
+"""Audits as text."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def audit_text(audit: Audit, *, colour: bool = False) -> str:
 def _verdict(audit: Audit) -> str:
     touched = [one.switch.name for one in audit.faults if one.changes_code]
     if audit.is_proven:
-        harmless = f"; what {', '.join(touched)} changed is harmless" if touched else ""
-        return f"NOT MISCOMPILED: the bytes do what the IR does{harmless}."
+        harmless = f"; the changes by {', '.join(touched)} are harmless" if touched else ""
+        return f"NOT MISCOMPILED: the bytes behave as the IR does{harmless}."
     if audit.run.count(Status.REFUTED):
-        return "MISCOMPILED: a step changes what the contract does; see the input above."
-    return "OPEN: not all is proven; what is open is listed above."
+        return "MISCOMPILED: a step changes the behaviour of the contract; see the input above."
+    return "OPEN: not all is proven; open proofs are listed above."

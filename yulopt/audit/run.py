@@ -42,7 +42,7 @@ def audit(
 ) -> Audit:
     """Rebuild the code of a contract, compare and prove it.
 
-    Raises `YulError` if different code comes out, or none.
+    Raises `YulError` if the code differs, or there is none.
     """
     source, options = subject.source, subject.options
     compiled, parts = compile_source(source, options)

@@ -53,7 +53,7 @@ def check_code(
     if (different and not subject.given) or not same:
         release = subject.options.solc_version
         raise YulError(
-            f"solc {release} does not make this code of these sources with these settings: "
+            f"solc {release} does not generate this code from these sources with these settings: "
             + "; ".join(different or ["there is none"]),
             filename=subject.source.filename,
         )
@@ -71,7 +71,7 @@ def _content(digits: str, subject: Subject) -> bytes:
 
 
 def _metadata(program: Object) -> set[bytes]:
-    """The metadata at the end of objects, which only identify the source."""
+    """The metadata at the end of objects, which only identifies the source."""
     found = {
         child.content.encode("latin-1")
         for child in program.children

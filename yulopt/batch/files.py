@@ -93,7 +93,7 @@ class Outcome:
 
 
 def optimize_texts(given: Iterable[Text | Outcome], jobs: int) -> Generator[Outcome]:
-    """The outcomes in the order of the texts, with up to `jobs` of them worked on at a time.
+    """The outcomes in the order of the texts, with up to `jobs` of them in parallel.
 
     An outcome among the texts is that of an unreadable file, and is passed on. With one job, a text
     is requested when the previous one is done.
@@ -117,7 +117,7 @@ def optimize_texts(given: Iterable[Text | Outcome], jobs: int) -> Generator[Outc
 
 
 def _lost(source: Text, death: Death) -> Outcome:
-    advice = "run it by itself, without --jobs, to see why"
+    advice = "run it alone, without --jobs, to see why"
     if death.status < 0:
         advice = "most likely it ran out of memory; try again with fewer --jobs"
     error = YulError(f"the process that worked on it {death}; {advice}", filename=source.name)

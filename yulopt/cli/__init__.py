@@ -11,8 +11,8 @@ __all__ = ["cli", "main"]
 
 def main() -> None:
     """The command `yulopt`."""
-    # Trees have no cycles, so all that is not needed any more goes away by itself, and what is
-    # loaded stays. To look for cycles all the same would take a fifth of the time.
+    # Trees have no cycles, so reference counting frees them, and loaded modules stay. Searching for
+    # cycles anyway would take a fifth of the time.
     gc.disable()
     from yulopt.cli.process import run
 

@@ -1,6 +1,6 @@
-"""The commands `yulopt asm` and `yulopt stack`: EVM code, and what strains its stack.
+"""The commands `yulopt asm` and `yulopt stack`: EVM code, and the pressure on its stack.
 
-There is no logic here, only options, tables, and telling what is wrong.
+No logic here, only options, tables and error messages.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from yulopt.assembly.pressure import (
 from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, read_for_run
 from yulopt.cli.options import (
@@ -72,7 +72,7 @@ class _Options(RunOptions):
 
 
 class _AssemblyOptions(_Options):
-    """The parameters of `yulopt asm` that say what is done to the assembly, too."""
+    """The parameters of `yulopt asm`, with those of the assembly optimiser."""
 
     asm_passes: Sequence[str] | None
     no_asm_optimizer: bool
@@ -89,11 +89,11 @@ _compile_options: Final = combined(
         "--assume-memory-safe",
         is_flag=True,
         cls=WHAT_TO_RUN,
-        help="Take inline assembly as marked so; beyond solc only.",
+        help="Treat inline assembly as memory-safe; beyond solc only.",
     ),
     calls_option(WHAT_TO_RUN),
 )
-"""The options that say how a program is compiled (`_Options`)."""
+"""The options of a compilation (`_Options`)."""
 
 
 def _chosen_passes(
@@ -120,7 +120,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
         return None
     if codegen == SOLC_CODEGEN:
         raise click.UsageError("--beyond-passes needs --codegen beyond.")
-    # Only those who ask for it pay for loading it.
+    # Loaded only on request.
     from yulopt.assembly.beyond.driver import check_beyond_passes
 
     names = _names(passes)
@@ -160,13 +160,13 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     metavar="NAMES",
     callback=_chosen_passes,
     cls=WHAT_TO_RUN,
-    help=f"Optimise the assembly with these alone, of {', '.join(ALL_PASSES)}.",
+    help=f"Run only these passes over the assembly, of {', '.join(ALL_PASSES)}.",
 )
 @click.option(
     "--beyond-passes",
     metavar="NAMES",
     cls=WHAT_TO_RUN,
-    help="Of the passes of `--codegen beyond`, run these alone.",
+    help="Run only these passes of `--codegen beyond`.",
 )
 @click.option(
     "--no-asm-optimizer",
@@ -189,8 +189,8 @@ def asm_command(
 ) -> None:
     """Optimise the program in FILE ('-' is standard input) and print its EVM assembly.
 
-    With --bytecode the whole object tree is assembled: its code, and the objects and data that
-    the code asks for. Addresses of libraries are left open, as `__$...$__`.
+    With --bytecode the whole object tree is assembled: its code, and the objects and data to
+    which the code refers. Addresses of libraries are left as placeholders, `__$...$__`.
 
     The assembly is optimised as solc does it, unless --no-optimize or --no-asm-optimizer is
     given. With solc's steps the bytecode is that of solc, byte for byte.
@@ -231,7 +231,7 @@ def asm_command(
         if proofs is not None and proofs.is_open(file):
             ctx.exit(BAD_INPUT)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
 
 
@@ -248,7 +248,7 @@ def _solc_passes(options: _AssemblyOptions) -> tuple[str, ...] | None:
 @click.command(
     "stack",
     cls=SectionedCommand,
-    short_help="Show what is on the stack, and what is too deep.",
+    short_help="Show stack usage, and what is too deep.",
     epilog=epilog(
         """
   yulopt stack token.yul                      after the steps that solc runs
@@ -269,10 +269,10 @@ def stack_command(
 ) -> None:
     """Optimise the program in FILE ('-' is standard input) and show how its stack is used.
 
-    For each function: how many slots are in use at most, what is in them then (from the bottom to
-    the top), which values some instruction would have to fetch from too deep in the stack, and
-    where variables are that were moved off the stack, with the gas of all these accesses if each is
-    executed once. Names are those of the optimised program, lines those of FILE.
+    For each function: the maximum number of slots in use, their contents at that point (from the
+    bottom to the top), the values that some instruction cannot reach, and where spilled variables
+    are, with the gas of their accesses if each is executed once. Names are those of the optimised
+    program, lines those of FILE.
     """
     try:
         proofs = _proofs() if options["proven"] else None
@@ -281,7 +281,7 @@ def stack_command(
         free = first_free(parse_source(source, built.dialect))
         objects = measure_pressure(compiled, source, free)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     for number, item in enumerate(objects):
         if number > 0:
@@ -295,7 +295,7 @@ def stack_command(
         verb = "has" if failed == 1 else "have"
         click.echo(
             f"\n{count_text(failed, 'function')} {verb} values out of reach: stack too deep.\n"
-            "Fewer variables that are needed at the same time help, or smaller functions; or a\n"
+            "Use fewer live variables at a time, or smaller functions, or add a\n"
             "`memoryguard`, which allows the optimiser to move variables to memory."
         )
         ctx.exit(BAD_INPUT)
@@ -322,7 +322,7 @@ def _proofs() -> Proofs:
 def _compile(
     file: str, options: _Options, codegen: str, proofs: Proofs | None
 ) -> tuple[Source, BuildOptions, CompiledObject]:
-    """What is compiled, how, and the code that is generated; raises `YulError`."""
+    """The object, the options, and the generated code; raises `YulError`."""
     as_it_is = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
     if as_it_is and (with_steps or options["bare"]):
@@ -386,17 +386,17 @@ def _print_moved(moved: SpilledVariables | None, widths: Sequence[int]) -> None:
 
 
 def _advice(places: Set[str]) -> Iterator[str]:
-    """What would make it cheaper that variables are where they are."""
+    """Advice that would make spilled variables cheaper."""
     if TRANSIENT in places:
         yield (
-            "Transient storage is used where code is not proven to keep to the rules of memory\n"
-            "(see `yulopt memory`). It fails where nothing may be stored (`staticcall`), and\n"
-            "memory is cheaper: mark inline assembly as memory-safe, or use --assume-memory-safe."
+            "Transient storage is used where code is not proven memory-safe (see `yulopt\n"
+            "memory`). It fails in static calls, and memory is cheaper: mark inline assembly as\n"
+            "memory-safe, or use --assume-memory-safe."
         )
     if SAVED in places:
         yield (
-            "Functions that call themselves save what others hold in their words. Cheaper are a\n"
-            "loop, or fewer variables that are needed after the call."
+            "Recursive functions save the words of their callers. A loop is cheaper, or fewer\n"
+            "variables that are live after the call."
         )
 
 

@@ -1,4 +1,4 @@
-"""`yulopt prove` of a build of stock solc: what is audited, and the report."""
+"""`yulopt prove` of a build of stock solc: the audited build, and the report."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from yulopt.audit.subject import Subject
     from yulopt.inputs.contract import Contract
 
-# What may be given beside a build, which says itself how it was made.
+# Options that may be given with a build, which records its own settings.
 _BESIDE_BUILD: Final = frozenset(
     {"file", "code", "contract", "jobs", "seconds", "shrink_seconds", "smtlib", "solvers"}
 )
 
 
 def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject | None:
-    """The build in a file, or code that is given with it; None if the file holds a program only, or
-    options say how to run over it. Raises `YulError`, and usage errors."""
+    """The build in a file, or the code given with it; None if the file holds only a program, or
+    options define a run. Raises `YulError`, and usage errors."""
     others = _options_of_runs()
     if others and code is not None:
-        raise click.UsageError(f"--code and {others[0]} exclude each other: a build is as it is.")
+        raise click.UsageError(f"--code and {others[0]} exclude each other: a build is fixed.")
     source = read_source(file)
     if others or (code is None and begins_like_yul(source.text)):
         return None
@@ -48,7 +48,7 @@ def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject 
         contract = audited_contract(source, path, wanted, search_paths())
     if contract is None:
         raise YulError(
-            "this is a program in Yul, which does not say how it was built; give --code with"
+            "this Yul program does not record how it was built; give --code with"
             " Solidity, an artefact or a build-info file",
             filename=file,
         )
@@ -83,7 +83,7 @@ def prove_build_of_solc(
 
 
 def _options_of_runs() -> list[str]:
-    """The options that were given and are about runs of the optimiser."""
+    """The given options that concern runs of the optimiser."""
     ctx = click.get_current_context()
     return [
         param.opts[0]
@@ -99,6 +99,6 @@ def _has_code(contract: Contract) -> bool:
 
 
 def _digits(code: str) -> str:
-    """The digits of --code: itself, or what the file of that name holds."""
+    """The digits of --code: the value itself, or the contents of the file of that name."""
     digits = code if code.startswith("0x") else read_source(code).text.strip()
     return digits.removeprefix("0x").lower()

@@ -1,4 +1,4 @@
-"""The option --beside: another release of solc to put beside that of a run."""
+"""The option --beside: another release of solc, to compare with that of a run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ beside_option: Final = click.option(
     metavar="VERSION",
     callback=_release,
     cls=LOOK_CLOSER,
-    help="Another release of solc: what it does differently.",
+    help="Another release of solc to compare with.",
 )
 """The option --beside: `beside`, a release or None."""
 

@@ -1,4 +1,4 @@
-"""What --calls names: a file with the calls of all programs, or a directory with one for each."""
+"""The argument of --calls: a file of calls for all programs, or a directory with one for each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CallFiles:
             self._of_all = _read(path)
 
     def path_of(self, file: str) -> str | None:
-        """Where the calls of the program in a file are, if there are any."""
+        """The path of the calls of the program in a file, if there are any."""
         if self._folder is None:
             return self._path
         own = Path(self._folder, Path(file).stem + _SUFFIX)
@@ -49,10 +49,10 @@ class CallFiles:
 
 
 def profiles_of_calls(path: str, *, has_steps: bool) -> CallFiles:
-    """The same for an optimiser that reads how often functions run.
+    """The same for an optimiser that uses execution counts.
 
     `has_steps`: whether it runs other steps than solc's. Raises `YulError`, and a usage error if
-    nothing would read the calls.
+    no step uses the calls.
     """
     if not has_steps:
         raise click.UsageError(

@@ -1,7 +1,7 @@
 """The options --call and --constructor of `yulopt run`: a signature, and its arguments.
 
-click has no options with a number of values that depends on the first one, so these are taken out
-of the command line before click reads the rest.
+click has no options whose number of values depends on the first one, so these are removed from the
+command line before click reads the rest.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _CONSTRUCTOR: Final = "--constructor"
 _SENDER: Final = "--from"
 VALUE: Final = "--value"
 _MISSING: Final = f"{CALL} and {_CONSTRUCTOR} need the package 'eth-abi': pip install 'yulopt[abi]'"
-# In the `meta` of a context: what is to be sent, in the order in which it was given.
+# In the `meta` of a context: the requests, in the order given.
 _REQUESTS: Final = "yulopt.requests"
 
 
 class CallingCommand(SectionedCommand):
-    """A command that has these options; `constructor_and_calls` gives it what they say."""
+    """A command that has these options; `constructor_and_calls` returns their values."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the calls out, and let click read the rest."""
+        """Remove the calls, and let click read the rest."""
         if not ctx.resilient_parsing:
             args, ctx.meta[_REQUESTS] = _taken_out(args)
         return super().parse_args(ctx, args)
@@ -51,7 +51,7 @@ constructor_option: Final = click.option(
     expose_value=False,
     help="With --deploy: the constructor and its arguments.",
 )
-"""The option for the constructor; it does not get here with all its values."""
+"""The option for the constructor; click never sees its values."""
 
 
 call_options: Final = combined(
@@ -60,15 +60,15 @@ call_options: Final = combined(
         metavar="SIGNATURE ARG...",
         cls=THE_CALL,
         expose_value=False,
-        help="A call, as of `get(uint256)` with one argument, or of `get(uint256)(bool)` to"
-        " see what is returned; calls are made in the order given.",
+        help="A call, such as `get(uint256)` with one argument, or `get(uint256)(bool)` to"
+        " decode the returned values; calls are made in the order given.",
     ),
     click.option(
         _SENDER,
         metavar="ADDR",
         cls=THE_CALL,
         expose_value=False,
-        help="Who makes the next --call (or the deployment).",
+        help="The sender of the next --call (or of the deployment).",
     ),
     click.option(
         VALUE,
@@ -82,7 +82,7 @@ call_options: Final = combined(
 
 
 def constructor_and_calls(ctx: click.Context) -> tuple[Request | None, list[Request]]:
-    """What is sent to the constructor, if that is said, and the calls; an error if two are."""
+    """The request to the constructor, if any, and the calls; an error for two constructors."""
     requests: list[Request] = ctx.meta[_REQUESTS]
     constructors = [one for one in requests if one.title == DEPLOYMENT]
     if len(constructors) > 1:
@@ -92,7 +92,7 @@ def constructor_and_calls(ctx: click.Context) -> tuple[Request | None, list[Requ
 
 
 def _taken_out(args: list[str]) -> tuple[list[str], list[Request]]:
-    """What is left of a command line, and what is to be sent."""
+    """The rest of a command line, and the requests."""
     words = deque(args)
     rest: list[str] = []
     requests: list[Request] = []
@@ -104,7 +104,7 @@ def _taken_out(args: list[str]) -> tuple[list[str], list[Request]]:
             rest += [word, *words]
             break
         if option not in (CALL, _CONSTRUCTOR, _SENDER, VALUE) or not (equals or words):
-            # Without its value, it is for click to tell.
+            # click reports the missing value.
             rest.append(word)
             continue
         value = attached if equals else words.popleft()
@@ -114,12 +114,12 @@ def _taken_out(args: list[str]) -> tuple[list[str], list[Request]]:
             sender, wei = before.pop(_SENDER, None), before.pop(VALUE, 0)
             requests.append(_request(option, value, words, sender, wei))
     for option in before:
-        raise click.UsageError(f"{option} stands before the {CALL} that it is for.")
+        raise click.UsageError(f"{option} must precede the {CALL} that it applies to.")
     return rest, requests
 
 
 def _request(option: str, text: str, words: deque[str], sender: int | None, value: int) -> Request:
-    """What a signature says, with arguments from the next words."""
+    """The request of a signature, with arguments from the next words."""
     try:
         from yulopt.interpreter.abi import parse_signature
     except ImportError:
@@ -157,7 +157,7 @@ def _number(option: str, text: str) -> int:
 
 
 _HEX: Final = re.compile(r"(?:0x)?((?:[0-9a-fA-F]{2})*)", re.ASCII)
-# A number as people write it.
+# A number in decimal or hexadecimal digits.
 NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|[0-9]+", re.ASCII)
 
 
@@ -182,7 +182,7 @@ def read_bytes(value: str | bytes) -> bytes:
         return value
     match = _HEX.fullmatch(value)
     if match is None:
-        raise click.BadParameter(f"'{value}' is not made of hexadecimal digits, two for each byte.")
+        raise click.BadParameter(f"'{value}' needs two hexadecimal digits for each byte.")
     return bytes.fromhex(match[1])
 
 
@@ -200,7 +200,7 @@ def read_account(value: str) -> tuple[int, str]:
 
 
 def read_library(value: str) -> tuple[str, int]:
-    """Reads `NAME=ADDR`, where the name may hold the sign `=`."""
+    """Reads `NAME=ADDR`, where the name may contain `=`."""
     name, _, address = value.rpartition("=")
     if not name:
         raise click.BadParameter(f"'{value}' is not of the form NAME=ADDR.")

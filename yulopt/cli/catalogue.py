@@ -1,7 +1,7 @@
-"""The commands that explain what there is: `steps`, `sequences` and `rules`.
+"""The commands `steps`, `sequences` and `rules`, which document the optimiser.
 
-With `--json` they give records, which are an interface for other programs: keys may be added, but
-none changes its meaning.
+With `--json` they print records, a stable interface for other programs: keys may be added, but none
+changes its meaning.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def _explain_step(step: Step) -> None:
 
 
 class Need(TypedDict):
-    """A form that a program must have for a step, and the name of the step that brings it."""
+    """A form that a step requires, and the name of the step that establishes it."""
 
     form: str
     step: str

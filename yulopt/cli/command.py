@@ -1,6 +1,6 @@
 """The command line: files in, optimised files out; and commands that explain steps and sequences.
 
-There is no logic of the optimiser here, only reading, writing, and telling what is wrong.
+No logic of the optimiser here, only input, output and error messages.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from yulopt.build_info import version_line
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
@@ -100,7 +100,7 @@ def _complete_files(
     },
     epilog=epilog(
         """
-  yulopt token.yul                           what solc makes of it by default
+  yulopt token.yul                           as solc does by default
 """,
         is_dense=True,
     ),
@@ -196,7 +196,7 @@ def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_Comm
     try:
         programs = _programs(ctx, files, options)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     delivery = Delivery(
         programs,
@@ -220,7 +220,7 @@ def _check_usage(files: tuple[str, ...], options: _CommandLine) -> None:
     if not files:
         raise click.UsageError("Missing argument 'FILE...' ('-' is standard input).")
     if options["verify_each"] and bare:
-        raise click.UsageError("--verify-each excludes --bare, by which nothing is skipped.")
+        raise click.UsageError("--verify-each excludes --bare, which skips nothing.")
     if options["proven"] and (bare or in_place):
         raise click.UsageError("--proven excludes --bare and --in-place.")
     if step_names and not bare:
@@ -256,14 +256,14 @@ def _programs(ctx: click.Context, files: tuple[str, ...], options: _CommandLine)
 
 
 def _request(options: _CommandLine) -> Request:
-    """How programs are optimised, and what is recorded of it; raises `YulError`."""
+    """How programs are optimised and recorded; raises `YulError`."""
     from yulopt.batch.files import Request
     from yulopt.cli.inputs import prices_of_run
     from yulopt.driver.options import Options
 
     step_names = options["step_names"]
     prices = prices_of_run(options, with_steps=bool(step_names))
-    # First, for it puts the runs of a pipeline into the options.
+    # First: it puts the runs of a pipeline into the options.
     steps = "" if step_names else chosen_steps(options)
     chosen = Options(
         steps,

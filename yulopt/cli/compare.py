@@ -1,6 +1,6 @@
 """The command `yulopt compare`: several settings over several files.
 
-There is no logic here, only options, files, and what goes wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 from click.core import ParameterSource
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from yulopt.tune.upgrade import Upgrade
 
 _MEASURE: Final = section("What to measure")
-# What is compared if nothing is asked for.
+# The settings compared by default.
 _USUAL: Final = ("default", "small")
 
 
@@ -149,17 +149,17 @@ def compare_command(
     A FILE with several contracts stands for all of them, unless --contract chooses one.
 
     The settings are all sequences, steps and pipelines, each with all --optimize-runs, unless a
-    pipeline has its own; `--steps NAME=SEQ` gives steps a name. The first of them is what the
-    others are compared with. The table has the bytes of the code that is deployed and of the code
-    that creates it, gas, and time; a star marks what is best.
+    pipeline has its own; `--steps NAME=SEQ` gives steps a name. The first setting is the baseline.
+    The table has the bytes of the deployed code and of the creation code, gas, and time; a star
+    marks the best value.
 
-    With several --solc-version, each release optimises the same IR, for the EVM that is its default
-    unless --evm-version names one. Below the table is what the others do differently than the first
-    release: the steps, with the functions in which they do, and the bytes of each function before
-    the assembly is optimised. Solidity is compiled to IR by a solc of one of the releases.
+    With several --solc-version, each release optimises the same IR, for its default EVM unless
+    --evm-version names one. Below the table are the differences of the other releases from the
+    first: the steps, with the functions they affect, and the bytes of each function before the
+    assembly is optimised. Solidity is compiled to IR by a solc of one of the releases.
 
-    Gas is that of --calls, executed on an EVM, without what a transaction costs whatever the code
-    is. Without --calls, each function that the code dispatches to is called with zeros and ones.
+    Gas is that of --calls, executed on an EVM, without the intrinsic cost of a transaction. Without
+    --calls, each function that the code dispatches to is called with zeros and ones.
     """
     _check_usage(files, options)
     target = plot_target(files, options["plot"])
@@ -176,7 +176,7 @@ def compare_command(
         if target is not None:
             draw(comparison, target)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     _print(comparison, upgrades, as_json=options["as_json"], as_csv=options["as_csv"])
     for line in found:
@@ -198,7 +198,7 @@ def _check_usage(files: tuple[str, ...], options: _Options) -> None:
 
 
 def _pipelines(names: tuple[str, ...], backends: tuple[str, ...]) -> dict[str, Pipeline]:
-    """The pipelines of some names with each back end, by what they are called in the table."""
+    """The pipelines of some names with each back end, by their names in the table."""
     if backends and not names:
         raise click.UsageError("--backend needs --pipeline.")
     return {
@@ -211,7 +211,7 @@ def _pipelines(names: tuple[str, ...], backends: tuple[str, ...]) -> dict[str, P
 
 
 def _sequences(options: _Options) -> list[tuple[str, Pipeline, str]]:
-    """What is compared: names, pipelines, and releases of solc; raises `SequenceError`."""
+    """The names, pipelines and releases of solc to compare; raises `SequenceError`."""
     from yulopt.suite.reading import default_steps
 
     sequences, steps = options["sequences"], options["steps"]
@@ -294,7 +294,7 @@ def _compare(
 
 
 def _upgrades(programs: list[Program], settings: list[Setting]) -> list[Upgrade]:
-    """What other releases do differently with each program than the first; raises `YulError`."""
+    """How other releases differ from the first for each program; raises `YulError`."""
     from yulopt.tune.upgrade import compare_releases
 
     first: dict[tuple[str, int], Setting] = {}
@@ -312,7 +312,7 @@ def _upgrades(programs: list[Program], settings: list[Setting]) -> list[Upgrade]
 
 
 class _Reported(YulError):
-    """An error that another process has reported."""
+    """An error that another process reported."""
 
     def report(self) -> str:
         return self.message

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yulopt.batch.files import Outcome, Request, Text, optimize_texts
-from yulopt.cli.failures import tell_error, usage_error
+from yulopt.cli.failures import report_error, usage_error
 from yulopt.cli.outputs import (
     STANDARD_OUTPUT,
     Outputs,
@@ -126,7 +126,7 @@ class Programs:
             self._take_calls(file, text)
             if self._plain_only and text.text != source.text:
                 raise YulError(
-                    "this is no plain Yul, which --in-place could replace; use --output",
+                    "--in-place replaces only plain Yul; use --output for this file",
                     filename=source.filename,
                 )
         except YulError as error:
@@ -231,7 +231,7 @@ class Delivery:
         if outcome.warning is not None:
             echo(outcome.warning, err=True)
         if outcome.recording is not None:
-            self._tell(file, outcome.recording)
+            self._print_record(file, outcome.recording)
         if outcome.text is None:
             self._fail(outcome.error or "")
             return
@@ -248,9 +248,9 @@ class Delivery:
             header = "" if self.is_one else f"// {printable(file)}\n"
             print_code(header + outcome.text)
 
-    def _tell(self, file: str, recording: Recording) -> None:
+    def _print_record(self, file: str, recording: Recording) -> None:
         """Report the changes by the steps, in the requested forms."""
-        # Not needed without a recording, here and below.
+        # Imported only with a recording, here and below.
         from yulopt.trace.directory import write_trace
         from yulopt.trace.statistics import statistics_of
 
@@ -267,7 +267,7 @@ class Delivery:
                 self._fail(f"{source_name(file)}: yulopt would change it")
         elif not _holds(target, outcome.text or ""):
             path = printable(str(target))
-            self._fail(f"{source_name(file)}: '{path}' is not what yulopt makes of it")
+            self._fail(f"{source_name(file)}: '{path}' differs from the output of yulopt")
 
     def _print_difference(self, file: str, before: str, after: str) -> None:
         # Not needed without --diff.
@@ -280,7 +280,7 @@ class Delivery:
             click.echo(coloured_line(line) if colour else line)
 
     def _fail(self, report: str) -> None:
-        tell_error(report)
+        report_error(report)
         self.is_fine = False
 
 

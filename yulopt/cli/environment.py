@@ -1,4 +1,4 @@
-"""What the environment says about proven builds."""
+"""The environment variable for proven builds."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ PROVEN_VARIABLE: Final = "YULOPT_PROVEN"
 
 
 def proven_by_environment() -> bool:
-    """Whether the variable asks for proven builds; raises `YulError` if it says something else."""
-    said = os.environ.get(PROVEN_VARIABLE, "")
-    if said not in ("", "0", "1"):
-        raise YulError(f"{PROVEN_VARIABLE}: '{said}' is not 1 or 0")
-    return said == "1"
+    """Whether the variable requests proven builds; raises `YulError` if its value is invalid."""
+    value = os.environ.get(PROVEN_VARIABLE, "")
+    if value not in ("", "0", "1"):
+        raise YulError(f"{PROVEN_VARIABLE}: '{value}' is not 1 or 0")
+    return value == "1"

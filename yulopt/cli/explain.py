@@ -1,6 +1,6 @@
 """The command `yulopt explain`.
 
-There is no logic here, only options, files, and what is printed.
+No logic here, only options, files and output.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import attr
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import (
@@ -48,7 +48,7 @@ from yulopt.trace.terminal import heading
 _WHAT_TO_FOLLOW: Final = section("What to follow")
 _INPUT: Final = "input"
 _OUTPUT: Final = "output"
-# The number of lines that are shown of each side of an event, unless all are.
+# The maximum number of lines shown of each side of an event, without --full.
 _MAX_LINES: Final = 8
 
 Function = TypeVar("Function", bound=Callable[..., None])
@@ -101,7 +101,7 @@ def explain_command(
     beside: str | None,
     **options: Unpack[CalledRunOptions],
 ) -> None:
-    """Tell which steps created, changed, moved, merged or removed a line or a variable of FILE.
+    """List the steps that created, changed, moved, merged or removed a line or variable of FILE.
 
     A line is followed forward from the input to the output, or backward from the output; a
     variable or function is followed by its name, also when a step gives it another one.
@@ -116,7 +116,7 @@ def explain_command(
         if beside is not None:
             other = options_of_release(settings.options, beside)
             others = [attr.evolve(settings, options=other)]
-        # Errors in the question are reported before the run, which may take long.
+        # Errors in the query are reported before the run, which may take long.
         start = record_start(source, settings)
         if line is not None:
             if where == _INPUT:
@@ -129,18 +129,18 @@ def explain_command(
             follow = partial(_name_histories, name=name, where=where)
         recording = _record(source, settings)
         histories = follow(recording)
-        lines = _told(recording, histories, full)
+        lines = _history_lines(recording, histories, full)
         if others:
             lines = _both(recording, histories, _record(source, others[0]), follow, full)
         for text in lines:
             click.echo(text)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
 
 
 def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLine]]:
-    """A line of the input or the output, and where its code is.
+    """A line of the input or the output, and the places of its code.
 
     Raises `YulError` if there is no code in it.
     """
@@ -155,7 +155,7 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLi
         ]
     if not code_lines:
         shown = text[line - 1].strip() if line <= len(text) else ""
-        reason = f"holds no code: '{shown}'" if shown else "is empty or missing"
+        reason = f"has no code: '{shown}'" if shown else "is empty or missing"
         raise YulError(
             f"line {line} of the {where} {reason}; name another one (there are {len(text)})",
             filename=recording.settings.file,
@@ -234,12 +234,12 @@ def _both(
     if [one.facts() for one in histories] == [one.facts() for one in others]:
         yield f"the same in {' and '.join(names)}"
         yield ""
-        yield from _told(recording, histories, full)
+        yield from _history_lines(recording, histories, full)
         return
     for name, run, found in zip(names, (recording, other), (histories, others), strict=True):
         yield name
         yield ""
-        yield from _told(run, found, full)
+        yield from _history_lines(run, found, full)
 
 
 def _unknown_name(recording: Recording, name: str) -> YulError:
@@ -254,7 +254,7 @@ def _unknown_name(recording: Recording, name: str) -> YulError:
     return YulError(f"no variable or function '{name}'{hint}", filename=recording.settings.file)
 
 
-def _told(recording: Recording, histories: list[_History], full: bool) -> Iterator[str]:
+def _history_lines(recording: Recording, histories: list[_History], full: bool) -> Iterator[str]:
     for history in histories:
         yield from history.title
         yield ""

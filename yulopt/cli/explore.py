@@ -1,6 +1,6 @@
 """The command `yulopt explore`.
 
-There is no logic here, only options, files, and what goes wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Unpack
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
@@ -53,14 +53,14 @@ from yulopt.trace.recording import Recording, Settings
     "--all-code-sizes",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Generate code at every point of the run, not only at some; this takes longer.",
+    help="Generate code at every point of the run, not only at some; slower.",
 )
 @click.option(
     "--prove",
     "with_proofs",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Show what is proven of each step, as 'yulopt prove' finds it; this takes longer.",
+    help="Prove each step, as 'yulopt prove' does, and show the results; slower.",
 )
 @beside_option
 @click.pass_context
@@ -74,19 +74,19 @@ def explore_command(
     beside: str | None,
     **options: Unpack[CalledRunOptions],
 ) -> None:
-    """Run over FILE ('-' is standard input) and write a page to look at every step of the run.
+    """Optimise FILE ('-' is standard input) and write a page that shows every step of the run.
 
-    The page has the input beside the output, what each step changed and what it is for, the AST
+    The page has the input beside the output, the changes and the purpose of each step, the AST
     size, the gas estimate and the bytes of code over the run, the control-flow graphs of the
     functions, and at the end the optimised assembly of each object. Any two points of the run can
     be compared. The page is one file that needs no network; open it in a browser, or share it.
     """
-    # Loaded only when it is used, so that help and errors of usage come at once.
+    # Loaded on use, so that help and usage errors appear at once.
     from yulopt.explore.page import is_page, page_text
     from yulopt.explore.recorder import explore_program
 
     if output is None and file == STANDARD_INPUT:
-        raise click.UsageError("The standard input has no name; give one with --output.")
+        raise click.UsageError("Standard input has no name; give one with --output.")
     page = f"{Path(file).stem}.html" if output is None else output
     target = None if page == STANDARD_OUTPUT else Path(page)
     if target is not None:
@@ -112,7 +112,7 @@ def explore_command(
             text = page_text(exploration, proofs)
         write_or_print(text, target)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     if target is None:
         return
@@ -124,7 +124,7 @@ def explore_command(
 def _proofs(
     source: Source, settings: Settings, line: ProgressLine | None
 ) -> dict[int, list[tuple[str, str, str]]]:
-    """What is proven of each step."""
+    """The proofs of each step."""
     from yulopt.explore.proofs import proofs_by_step
     from yulopt.prover.job import DEFAULT_SECONDS, job_of
     from yulopt.prover.run import prove_run
@@ -134,7 +134,7 @@ def _proofs(
 
 
 def _written(target: Path, text: str, recording: Recording) -> str:
-    """What is said of a page that was written."""
+    """A line about the written page."""
     changed = sum(step.changed for step in recording.steps)
     return (
         f"{printable(str(target))}: a page of {len(text.encode()) / 1000:,.0f} kB;"

@@ -1,6 +1,6 @@
-"""The command `yulopt fit`: the most runs below a limit of code size.
+"""The command `yulopt fit`: the largest `runs` whose code fits a size limit.
 
-There is no logic here, only options, files, and what goes wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class _BuildOptions(TypedDict):
-    """The options that say what is built, and how."""
+    """The options of a build."""
 
     contract: str | None
     sequences: tuple[str, ...]
@@ -51,7 +51,7 @@ class _BuildOptions(TypedDict):
 @click.command(
     "fit",
     cls=SectionedCommand,
-    short_help="Find the most runs below a limit of size.",
+    short_help="Find the largest runs whose code fits.",
     epilog=epilog(
         """
   yulopt fit token.yul                        many sequences, 24576 bytes
@@ -72,7 +72,7 @@ class _BuildOptions(TypedDict):
     default=MAX_CODE,
     show_default=True,
     cls=WHAT_TO_RUN,
-    help="The most that the deployed code may have.",
+    help="The maximum size of the deployed code.",
 )
 @sequences_options
 @evm_version_option
@@ -96,16 +96,16 @@ def fit_command(
     as_json: bool,
     **options: Unpack[_BuildOptions],
 ) -> None:
-    """Find the most runs for which the deployed code of FILE ('-' is standard input) fits.
+    """Find the largest `runs` for which the deployed code of FILE ('-' is standard input) fits.
 
-    More runs let solc write code that is faster, and mostly larger. The size does not grow
-    steadily, though, so the values at which the code changes are found, and gone through from
-    where bisection ends. That is done with the sequences that --sequence and --steps tell, or else
-    with solc's own, all named ones, and the coreset that `yulopt tune` begins with.
+    Higher `runs` gives faster but usually larger code. The size is not monotonic in `runs`, so
+    the values at which the code changes are enumerated from where bisection ends. This is done with
+    the given --sequence and --steps, or else with solc's own sequence, all named ones, and the
+    coreset with which `yulopt tune` begins.
 
-    Printed are the most runs for each sequence that is better than those before it, and what
-    bisection alone finds with the first one. More runs with another sequence need not be faster
-    code; with --calls, the table has the gas of these calls, too.
+    The table has the largest `runs` for each sequence that improves on those before it, and the
+    result of bisection alone with the first one. Higher `runs` with another sequence need not be
+    faster code; with --calls, the table also has the gas of these calls.
     """
     if options["calls_path"] is not None:
         with_gas(no_gas=False, needed=True)
@@ -124,7 +124,7 @@ def fit_command(
         gas = _gas(better, fitter, program.calls)
     except YulError as error:
         error.locate(file)
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     best = better[-1]
     if as_json:
@@ -135,8 +135,8 @@ def fit_command(
         _print_snippets(best, built, snippets)
     if best.interval is None:
         least = fitter.smallest()
-        told = "the stack is too deep" if least is None else f"the least met is {least:,} bytes"
-        click.echo(f"{program.name}: no code fits: {told}", err=True)
+        reason = "the stack is too deep" if least is None else f"the smallest has {least:,} bytes"
+        click.echo(f"{program.name}: no code fits: {reason}", err=True)
         ctx.exit(BAD_INPUT)
 
 
@@ -164,7 +164,7 @@ def _fitter(program: Program, built: Options, options: _BuildOptions) -> Fitter:
 
 
 def _successive(fits: list[Fit]) -> list[Fit]:
-    """The first one, and those that are better than all before them."""
+    """The first fit, and those better than all before them."""
     better = fits[:1]
     for found in fits[1:]:
         if found.is_better(better[-1]):
@@ -173,7 +173,7 @@ def _successive(fits: list[Fit]) -> list[Fit]:
 
 
 def _gas(fits: list[Fit], fitter: Fitter, calls: Calls | None) -> dict[str, float | None]:
-    """The gas of some calls by the names of those that fit."""
+    """The gas of some calls, by the names of the sequences that fit."""
     if calls is None:
         return {}
     return {found.name: fitter.gas(found, calls) for found in fits if found.interval is not None}
@@ -191,7 +191,7 @@ def _print(better: list[Fit], gas: dict[str, float | None], tried: int) -> None:
         line += "" if cost is None else f"  {cost:12,.0f}"
         click.echo(bold(line) if found is better[-1] else line)
     if tried > len(better):
-        click.echo(f"{tried - len(better)} more sequences are no better.")
+        click.echo(f"{tried - len(better)} other sequences are no better.")
 
 
 def _print_best(best: Fit, bisected: Fit, limit: int) -> None:

@@ -1,4 +1,4 @@
-"""Graphs of values and states for the command line: how they are read and written."""
+"""Reads and writes graphs of values and states for the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import combined, evm_version_option
 from yulopt.cli.outputs import single_output
@@ -42,7 +42,7 @@ language_options: Final = combined(
 
 
 def language_of(word: str, evm_version: str) -> Language:
-    """The language that the options say. Raises `YulError`."""
+    """The language that the options name. Raises `YulError`."""
     return OPTIR if word == "32" else yul_language(dialect_for(parse_evm_version(evm_version)))
 
 
@@ -67,7 +67,7 @@ def write_result(
     text: Callable[[Source, ProgressLine], str],
     read: Callable[[str], Source] = read_source,
 ) -> None:
-    """Write what a file becomes, or tell what is wrong with it; `read` gives what is in it."""
+    """Write the result for a file, or report its error; `read` returns its contents."""
     result = single_output(file, output)
     try:
         source = read(file)
@@ -77,5 +77,5 @@ def write_result(
         result.write(file, written)
     except YulError as error:
         error.locate(source_name(file))
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)

@@ -1,6 +1,6 @@
-"""The commands of `yulopt`, each imported only when it is called: a start must not take long.
+"""The commands of `yulopt`, each imported only when it is called: start-up must be fast.
 
-There is no logic of the optimiser here.
+No logic of the optimiser here.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from typing import Any, Final
 
 import click
 
-from yulopt.cli.failures import tell_error, tell_failure
+from yulopt.cli.failures import report_error, report_failure
 from yulopt.cli.help import BACK_END, IMPORTS, SectionedGroup, write_sections
 from yulopt.errors import YulError, did_you_mean, printable_lines
-from yulopt.terminal.console import limits_told
+from yulopt.terminal.console import reported_limits
 
 # In the `meta` of a context: whether a command is called, so that there are no files.
 COMMAND_CALLED: Final = "yulopt.command_called"
 
-# The commands by purpose: the module beside this one that holds each, as `NAME_command`, and its
-# short help, for which the command then need not be loaded.
+# The commands by purpose: the module beside this one that defines each, as `NAME_command`, and its
+# short help, so that help need not load the command.
 _PURPOSES: Final = {
     "Look closer": {
         "explore": ("explore", "Write a page that shows what each step does."),
         "explain": ("explain", "Trace the history of a line or a variable."),
-        "verify": ("verify", "Look for a step that changes what a program does."),
-        "prove": ("prove", "Prove that no step changes what a program does."),
+        "verify": ("verify", "Test whether a step changes a program's behaviour."),
+        "prove": ("prove", "Prove that no step changes a program's behaviour."),
     },
     "Find settings": {
         "report": ("report", "Show what yulopt saves a project."),
         "compare": ("compare", "Compare settings by bytes, gas and time."),
-        "fit": ("fit", "Find the most runs below a limit of size."),
+        "fit": ("fit", "Find the largest runs whose code fits."),
         "tune": ("tune", "Search settings that make better code."),
     },
     "EVM code": {
         "asm": ("assembly", "Print EVM assembly, or bytecode."),
-        "stack": ("assembly", "Show what is on the stack, and what is too deep."),
+        "stack": ("assembly", "Show stack usage, and what is too deep."),
         "memory": ("memory", "Show objects in memory, and prove accesses safe."),
         "run": ("run", "Execute a program."),
         "solc": ("solc", "Stand in for solc in a build."),
@@ -79,7 +79,7 @@ class FilesOrCommand(SectionedGroup):
         write_sections(formatter, {"Commands (yulopt COMMAND --help tells more)": rows})
 
     def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what ends the help, without a line before it: all of it fits on a screen."""
+        """Write the end of the help without a blank line before it: all fits on a screen."""
         with formatter.indentation():
             formatter.write_text(inspect.cleandoc(self.epilog or ""))
 
@@ -114,37 +114,37 @@ class FilesOrCommand(SectionedGroup):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        # Where options like --help print what they are asked for.
-        with _failures_told():
+        # Options like --help print their output here.
+        with _reported_failures():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        with _failures_told(), limits_told():
+        with _reported_failures(), reported_limits():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _failures_told() -> Iterator[None]:
-    """Every failure ends the process with a message and the right exit status."""
+def _reported_failures() -> Iterator[None]:
+    """Report every failure, and end the process with its exit status."""
     try:
         yield
     except click.ClickException as error:
         text = io.StringIO()
         error.show(text)
-        # It may quote arguments as they are.
-        tell_error(printable_lines(text.getvalue()).removesuffix("\n"))
+        # It may quote arguments verbatim.
+        report_error(printable_lines(text.getvalue()).removesuffix("\n"))
         raise click.exceptions.Exit(error.exit_code) from None
     except (KeyboardInterrupt, YulError, OSError) as error:
-        raise click.exceptions.Exit(tell_failure(error)) from None
+        raise click.exceptions.Exit(report_failure(error)) from None
 
 
 def _reject_misspelt_command(args: list[str]) -> None:
-    """UsageError if the first argument looks like a command and is no file."""
+    """UsageError if the first argument looks like a command and is not a file."""
     first = args[0] if args else ""
     if not first.isalpha() or Path(first).exists():
         return
     hint = did_you_mean(first, _MODULES)
-    # Alone, a word may as well be a file that is missing.
+    # A single word may also be a missing file.
     if hint or len(args) > 1:
         hint = hint or "; `yulopt --help` lists the commands."
         raise click.UsageError(f"There is no file or command '{first}'{hint}")

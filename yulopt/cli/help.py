@@ -1,4 +1,4 @@
-"""How the help of commands is laid out: options in sections, examples, exit statuses.
+"""The layout of command help: options in sections, examples, exit statuses.
 
 Every option may belong to a section (`click.option(..., cls=WHAT_TO_RUN)`); those without one come
 last.
@@ -62,7 +62,7 @@ BACK_END: Final = section("Back end")
 
 
 class SectionedCommand(click.Command):
-    """A command whose help shows options in their sections, but for some that it leaves out."""
+    """A command whose help shows options in their sections, except hidden ones."""
 
     left_out: ClassVar[frozenset[str]] = frozenset()
 

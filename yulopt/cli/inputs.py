@@ -1,4 +1,4 @@
-"""The inputs of all commands: Yul, or files that contain Yul, with the settings found beside it.
+"""The inputs of all commands: Yul, or files that contain Yul, with their settings.
 
 The logic of reading is in `yulopt.inputs`, which plain Yul does not load.
 """
@@ -54,7 +54,7 @@ _FIELDS: Final = {
     "no_stack_allocation": "stack_allocation",
 }
 ALL_FIELDS: Final = frozenset(_FIELDS.values())
-# With one of these, the steps are given, or there are none.
+# Options that fix the steps, or run none.
 _INSTEAD_OF_STEPS: Final = ("sequence_name", "pipeline_name", "bare", "no_optimize", "step_names")
 _SECOND_HALF: Final = ".output.json"
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
@@ -79,7 +79,7 @@ def open_fields() -> frozenset[str]:
 def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
     """The program in a file, and the steps to run, None for solc's.
 
-    The settings that are found in the file are put into the options that were not given. Raises
+    Settings found in the file replace the defaults of options that were not given. Raises
     `YulError`, and a usage error for options that exclude each other.
     """
     steps = chosen_steps(options)
@@ -95,7 +95,7 @@ def read_contract(file: str, options: RunOptions) -> tuple[InputProgram, str | N
     fields = open_fields()
     version = options["evm_version"]
     program = found_program(read_source(file), file, options["contract"], version, fields)
-    _tell(source_name(file), [program], fields)
+    _print_notes(source_name(file), [program], fields)
     return program, _take_settings(program.settings.only(fields), options, program.name) or steps
 
 
@@ -115,13 +115,13 @@ def _take_settings(found: FoundSettings, options: RunOptions, file: str) -> str 
 def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
     """The program in a file, and how to run over it; otherwise as `read_for_run`.
 
-    Calls without information about the program cause a warning on the standard error.
+    Calls that do not reach the program cause a warning on standard error.
     """
     calls, calls_file = profile_of_calls(file, options)
     source, steps = read_for_run(file, options)
     if calls is not None:
         _warn_of_calls(source, options["evm_version"], calls)
-    # Not needed by commands that record nothing.
+    # Loaded only by commands that record.
     from yulopt.trace.recording import Settings
 
     built = build_options(steps, options, calls, codegen_of(options))
@@ -130,7 +130,7 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
 
 
 def codegen_of(options: RunOptions) -> str:
-    """Whose code generation it is: that of the pipeline unless another one is chosen."""
+    """The name of the code generator: the chosen one, or that of the pipeline."""
     without = SOLC_CODEGEN if options["pipeline_name"] is None else BEYOND_CODEGEN
     return options["codegen"] or without
 
@@ -138,7 +138,7 @@ def codegen_of(options: RunOptions) -> str:
 def build_options(
     steps: str | None, options: RunOptions, calls: CallProfile | None, codegen: str
 ) -> Options:
-    """The options of a build, by those of the command line and of the file."""
+    """The options of a build, from the command line and the file."""
     # Not needed for help.
     from yulopt.driver.options import Options
 
@@ -158,8 +158,8 @@ def build_options(
 def prices_of_run(options: RunOptions, *, with_steps: bool = False) -> Prices:
     """The prices that --prices names, if it is given.
 
-    `with_steps`: whether steps are given by name. Raises `YulError`, and a usage error if nothing
-    would read the prices.
+    `with_steps`: whether steps are given by name. Raises `YulError`, and a usage error if no step
+    uses the prices.
     """
     path = options["prices_path"]
     if path is None:
@@ -173,15 +173,15 @@ def prices_of_run(options: RunOptions, *, with_steps: bool = False) -> Prices:
 
 
 def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:
-    """The paths that a run reads, which must not be written over."""
+    """The paths that a run reads, which must not be overwritten."""
     others = (options["calls_path"], options["prices_path"])
     return (file, *(path for path in others if path is not None))
 
 
 def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:
-    """The profile of calls that --calls names for a file, and where it is.
+    """The profile of the calls that --calls names for a file, and its path.
 
-    Raises `YulError`, and a usage error if nothing would read the calls.
+    Raises `YulError`, and a usage error if no step uses the calls.
     """
     path = options["calls_path"]
     if path is None:
@@ -204,7 +204,7 @@ def _warn_of_calls(source: Source, evm_version: str, calls: CallProfile) -> None
 
 
 def read_for_version(file: str, contract: str | None, evm_version: str) -> tuple[Source, str]:
-    """The program in a file, and its EVM version, which is found there unless it was given.
+    """The program in a file, and its EVM version: the given one, or that of the file.
 
     Raises `YulError`.
     """
@@ -215,8 +215,8 @@ def read_for_version(file: str, contract: str | None, evm_version: str) -> tuple
 def read_with(
     file: str, contract: str | None, evm_version: str, settings: Set[str]
 ) -> tuple[Source, FoundSettings | None]:
-    """The program in a file, and what is found there of these settings, as far as the command line
-    leaves them open; None for plain Yul.
+    """The program in a file, and those of these settings that it has and the command line leaves
+    open; None for plain Yul.
 
     Raises `YulError`.
     """
@@ -225,7 +225,7 @@ def read_with(
         return source, None
     fields = open_fields() & settings
     program = found_program(source, file, contract, evm_version, fields)
-    _tell(source.filename, [program], fields)
+    _print_notes(source.filename, [program], fields)
     found = Source(program.text, program.name, program.sources)
     return found, program.settings.only(fields)
 
@@ -261,13 +261,13 @@ def _checked_version(evm_version: str, solc_version: str, file: str) -> str:
         raise YulError(str(error), filename=file) from None
 
 
-def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> None:
-    """Print to the standard error how programs were found, each note once."""
-    told = []
+def _print_notes(name: str, programs: list[InputProgram], fields: frozenset[str]) -> None:
+    """Print the notes on inputs to standard error, each once."""
+    notes = []
     for program in programs:
-        settings = program.settings.only(fields).told()
-        told += [*program.notes, *([f"its settings are used: {settings}"] if settings else [])]
-    for note in dict.fromkeys(told):
+        settings = program.settings.only(fields).summary()
+        notes += [*program.notes, *([f"its settings are used: {settings}"] if settings else [])]
+    for note in dict.fromkeys(notes):
         echo(f"{name}: note: {printable(note)}", err=True)
 
 
@@ -279,7 +279,7 @@ def text_of(
 ) -> Text:
     """The program in a text other than plain Yul, and how to optimise it; raises `YulError`."""
     program = found_program(source, file, contract, request.options.evm_version, fields)
-    _tell(source.filename, [program], fields)
+    _print_notes(source.filename, [program], fields)
     return _text(program, request, fields)
 
 
@@ -316,7 +316,7 @@ def read_all(
     files: tuple[str, ...], contract: str | None, evm_version: str, settings: set[str]
 ) -> tuple[list[tuple[str, Source]], FoundSettings]:
     """All programs in files, each with its name in a directory, and their common values of these
-    settings, unless the command line gives them.
+    settings, unless the command line sets them.
 
     Raises `YulError`, also if the programs were compiled with different settings.
     """
@@ -367,7 +367,7 @@ def _found_programs(
         given = None if "evm_version" in fields else evm_version
         with progress(source.filename, time.monotonic()):
             programs = programs_in(source, _path(file), solidity_of(given))
-    _tell(source.filename, programs, fields)
+    _print_notes(source.filename, programs, fields)
     return programs
 
 

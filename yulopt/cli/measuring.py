@@ -1,4 +1,4 @@
-"""What the commands that measure code have in common: options, programs with calls, pictures."""
+"""Shared by the commands that measure code: options, programs with calls, pictures."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ plot_option: Final = click.option(
     metavar="PATH",
     type=FilePath(dir_okay=False),
     cls=OUTPUT,
-    help="Draw a picture, too: an .svg, or an .html page.",
+    help="Also draw a picture: an .svg, or an .html page.",
 )
 """The option --plot: `plot`, a path as text, or None."""
 
@@ -53,7 +53,7 @@ snippet_option: Final = click.option(
     type=NameChoice(list(SNIPPETS)),
     multiple=True,
     cls=OUTPUT,
-    help="Print the settings for this, too; repeatable.",
+    help="Also print the settings for this; repeatable.",
 )
 """The option --snippet: `snippets`, names of some."""
 
@@ -74,7 +74,7 @@ check_options: Final = combined(
         default=0,
         show_default=True,
         cls=_CHECK,
-        help="The growth of code that is allowed.",
+        help="The allowed growth of code.",
     ),
     click.option(
         "--allow-waste",
@@ -110,7 +110,7 @@ def check(comparison: Comparison, options: CheckOptions) -> list[str]:
 
 
 def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
-    """The file for a picture, which is none of the inputs."""
+    """The file for a picture; an error if it is an input."""
     if plot is None:
         return None
     if not plot.endswith(_SUFFIXES):
@@ -145,9 +145,9 @@ def with_gas(*, no_gas: bool, needed: bool) -> bool:
 def named_sequences(
     sequences: tuple[str, ...], steps: tuple[str, ...], usual: tuple[str, ...]
 ) -> dict[str, str]:
-    """The sequences that repeated options --sequence and --steps tell, by their names.
+    """The sequences of the repeated options --sequence and --steps, by their names.
 
-    Without any they are the usual ones.
+    Without any, the default ones.
     """
     named = {name: read_sequence(name) for name in sequences or (() if steps else usual)}
     for text in steps:
@@ -161,8 +161,8 @@ def named_sequences(
 
 
 def read_programs(sources: list[tuple[str, Source]], calls_path: str | None) -> list[Program]:
-    """The programs with their calls; each is given with what its result would be called in a
-    directory. Raises `YulError`.
+    """The programs with their calls; each is given with the name of its result in a directory.
+    Raises `YulError`.
     """
     from yulopt.tune.comparison import Program
 

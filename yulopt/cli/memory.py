@@ -1,6 +1,6 @@
-"""The command `yulopt memory`: what memory a program uses, and whether it keeps to the rules.
+"""The command `yulopt memory`: the memory that a program uses, and whether it is memory-safe.
 
-There is no logic here, only options, files, and showing what was found.
+No logic here, only options, files and output.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypedDict
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
@@ -31,7 +31,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_expression
 from yulopt.terminal.console import bold, progress, source_name
 
-# So wide is the time in which an object is used.
+# The width of the bar that shows the lifetime of an object.
 _BAR: Final = 24
 _MAX_CALL: Final = 60
 
@@ -69,11 +69,11 @@ def memory_command(
     contract: str | None,
     evm_version: str,
 ) -> None:
-    """Show what memory the program in FILE ('-' is standard input) uses.
+    """Show the memory that the program in FILE ('-' is standard input) uses.
 
-    For the code of each object: whether it provably keeps to Solidity's rules of memory, so that
-    variables can be moved there; what it allocates by the free memory pointer, and when that is
-    used; and of each access why it is safe, or what is not known of it.
+    For the code of each object: whether it is provably memory-safe by Solidity's rules, so that
+    variables can be moved to memory; its allocations by the free memory pointer, and their
+    lifetimes; and for each access why it is safe, or what is unknown.
     """
     try:
         source, evm_version = read_for_version(file, contract, evm_version)
@@ -81,7 +81,7 @@ def memory_command(
             codes = _reports(source, dialect_for(parse_evm_version(evm_version)))
     except YulError as error:
         error.locate(source_name(file))
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     if as_json:
         click.echo(json.dumps({"objects": [_record(code, source) for code in codes]}, indent=2))
@@ -111,7 +111,7 @@ def _report(code: Block, dialect: Dialect) -> SafetyReport:
     return memory_safety(code)
 
 
-# For people
+# Text
 
 
 def _show(code: _Code, source: Source, *, show_all: bool) -> None:
@@ -121,9 +121,9 @@ def _show(code: _Code, source: Source, *, show_all: bool) -> None:
         what = "free memory begins at" if report.uses_pointer else "memory is used up to"
         click.echo(f"  {what} {report.first_free}")
     if report.asks_size:
-        click.echo("  msize is asked for, so that no access can be removed")
+        click.echo("  msize is read, so that no access can be removed")
     if report.sees_pointer:
-        click.echo("  a pointer is used as a number, so that objects cannot be elsewhere")
+        click.echo("  a pointer is used as a number, so that objects cannot be relocated")
     _show_objects(report, source)
     shown = [one for one in report.accesses if show_all or one.verdict is not Verdict.SAFE]
     _show_accesses(shown, source)
@@ -136,8 +136,8 @@ def _show(code: _Code, source: Source, *, show_all: bool) -> None:
 
 def _verdict(report: SafetyReport) -> str:
     if report.proven:
-        return "keeps to the rules of memory"
-    return "not proven to keep to the rules of memory"
+        return "memory-safe"
+    return "not proven memory-safe"
 
 
 def _show_objects(report: SafetyReport, source: Source) -> None:
@@ -146,7 +146,7 @@ def _show_objects(report: SafetyReport, source: Source) -> None:
     uses = [_used(report, number, source) for number in range(len(report.objects))]
     lines = [line for used in uses for line in used.lines]
     first, last = min(lines), max(lines)
-    click.echo(f"  objects, and when they are used, between lines {first} and {last}")
+    click.echo(f"  objects, and their lifetimes, between lines {first} and {last}")
     for number, (item, used) in enumerate(zip(report.objects, uses, strict=True)):
         size = _size(item.least, item.most)
         bar = _bar(used.lines, first, last)
@@ -156,7 +156,7 @@ def _show_objects(report: SafetyReport, source: Source) -> None:
 
 
 class _Used(NamedTuple):
-    """How an object is used: the lines, that of the allocation first, and how often."""
+    """The uses of an object: their lines, that of the allocation first, and their number."""
 
     lines: list[int]
     loads: int
@@ -174,7 +174,7 @@ def _used(report: SafetyReport, number: int, source: Source) -> _Used:
 def _size(least: int, most: int) -> str:
     if least == most:
         return f"{least} bytes"
-    return f"{least} and more" if most >= OUT_OF_REACH else f"{least} to {most}"
+    return f"{least} or more" if most >= OUT_OF_REACH else f"{least} to {most}"
 
 
 def _bar(lines: Sequence[int], first: int, last: int) -> str:
@@ -198,7 +198,7 @@ def _show_accesses(accesses: Sequence[Access], source: Source) -> None:
         click.echo(f"    {place:>8}  {one.verdict.value:7}  {call}  {verb} {where}")
 
 
-# For programs
+# JSON
 
 
 class _Place(TypedDict):

@@ -1,4 +1,4 @@
-"""Arguments, options and inputs that several commands share: they mean the same everywhere."""
+"""Arguments, options and inputs that several commands share, with one meaning everywhere."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def combined(*options: Decorator) -> Decorator:
 
 
 class NameChoice(_Choice):
-    """One of some names; a wrong one may be close to one of them."""
+    """One of some names; the error for a wrong one suggests the closest."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
@@ -68,7 +68,7 @@ class NameChoice(_Choice):
 
 
 class FilePath(click.Path):
-    """A path as text, or `-`; it is not empty, as that of an unset variable would be."""
+    """A path as text, or `-`; not empty, like that of an unset variable."""
 
     def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
         # Unreadable files are reported one by one, when they are read.
@@ -80,7 +80,7 @@ class FilePath(click.Path):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> str | bytes | os.PathLike[str]:
-        """The path; raises an error of usage."""
+        """The path; raises a usage error."""
         if not value:
             self.fail("the path is empty; is a variable not set?", param, ctx)
         return super().convert(value, param, ctx)
@@ -95,7 +95,7 @@ json_option: Final = click.option(
 """The option --json: `as_json`."""
 
 
-# Suffixes of programs, which files of calls never have.
+# Suffixes of programs, never those of call files.
 _PROGRAM_SUFFIXES: Final = (".yul", ".sol")
 
 _SEARCH_PATHS: Final = "yulopt.search_paths"
@@ -104,7 +104,7 @@ _REMAPPINGS: Final = "remappings"
 
 BASE_PATH_HELP: Final = "Read sources below this directory."
 INCLUDE_PATH_HELP: Final = "And below this one; repeatable."
-_REMAP_HELP: Final = "Where imports with a prefix are; repeatable."
+_REMAP_HELP: Final = "The path for imports with a prefix; repeatable."
 
 
 def _keep_search_path(
@@ -116,8 +116,8 @@ def _keep_search_path(
         return
     for remapping in value or ():
         if "=" not in remapping:
-            raise click.BadParameter(f"'{remapping}' is no remapping like @oz/=lib/oz/.")
-    # They may also be among the files.
+            raise click.BadParameter(f"'{remapping}' is not a remapping like @oz/=lib/oz/.")
+    # Remappings may also be among the files.
     kept[_REMAPPINGS] = (*kept.get(_REMAPPINGS, ()), *(value or ()))
 
 
@@ -136,13 +136,13 @@ def search_paths() -> SearchPaths:
     """The import paths of Solidity by the options of `solidity_options`."""
     from yulopt.inputs.project import SearchPaths
 
-    # A command line of one file has none.
+    # A command line of a single file has none.
     ctx = click.get_current_context(silent=True)
     return SearchPaths() if ctx is None else SearchPaths(**ctx.meta.get(_SEARCH_PATHS, {}))
 
 
 def solidity_of(evm_version: str | None) -> SolidityOptions:
-    """How the Solidity of an input is compiled: by a release that is reproduced."""
+    """The options for compiling the Solidity of an input, with a supported release."""
     from yulopt.inputs.solidity import SolidityOptions
 
     ctx = click.get_current_context(silent=True)
@@ -227,7 +227,7 @@ solc_version_option: Final = click.option(
 
 
 RUNS: Final = click.IntRange(0, 2**64 - 1)
-RUNS_HELP: Final = "How often deployed code will run."
+RUNS_HELP: Final = "Expected executions of deployed code."
 
 
 def _steps_option(*, multiple: bool) -> Decorator:
@@ -367,12 +367,12 @@ def calls_option(cls: type[click.Option]) -> Decorator:
         type=FilePath(),
         callback=_refuse_program,
         cls=cls,
-        help="Calls that count; in a DIR, NAME.calls for NAME.yul.",
+        help="Calls to expect; in a DIR, NAME.calls for NAME.yul.",
     )
 
 
 def trace_options(unit: str) -> Decorator:
-    """The options --trace and --trace-full, which show the changes of each `unit`."""
+    """The options --trace and --trace-full, which show the changes by each `unit`."""
     return combined(
         click.option(
             "--trace",
@@ -432,7 +432,7 @@ run_options: Final = combined(
         metavar="FILE",
         type=FilePath(dir_okay=False),
         cls=WHAT_TO_RUN,
-        help="Prices of the chain, for what is beyond solc.",
+        help="Prices of the chain; beyond solc only.",
     ),
     stack_allocation_option,
 )
@@ -461,7 +461,7 @@ def chosen_steps(options: RunOptions) -> str | None:
         if steps is not None:
             raise click.UsageError("--steps and --sequence exclude each other.")
         return read_sequence(name)
-    # Not needed for help, here and below.
+    # Not imported for help, here and below.
     from yulopt.suite.reading import default_steps, parse_steps
 
     parse_steps(steps, name="--steps")
@@ -469,7 +469,7 @@ def chosen_steps(options: RunOptions) -> str | None:
 
 
 def has_steps(options: RunOptions) -> bool:
-    """Whether other steps run than those that solc runs by default."""
+    """Whether the steps differ from solc's default."""
     return any(options[name] is not None for name in ("steps", "sequence_name", "pipeline_name"))
 
 
@@ -484,7 +484,7 @@ def complete_steps(
 
 
 def find_step(text: str) -> Step:
-    """The step with that letter or name; letters are exact, capitals in names do not matter."""
+    """The step with that letter or name; letters are case-sensitive, names are not."""
     from yulopt.suite.registry import all_steps, steps_by_letter
 
     if text in steps_by_letter():

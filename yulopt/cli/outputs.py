@@ -1,4 +1,5 @@
-"""Where results and traces go; paths are checked before any work, no input is written over."""
+"""The destinations of results and traces; paths are checked before any work, inputs are never
+overwritten."""
 
 from __future__ import annotations
 
@@ -22,24 +23,22 @@ from yulopt.terminal.console import (
 
 STANDARD_OUTPUT: Final = "-"
 _SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
-# What is the same for all names of a file: its identity in the system, or where it would be made.
+# The same for all names of a file: its identity in the system, or the place where it would be.
 _Identity = tuple[int, int] | str
 
 
 class Outputs:
-    """Where the results of some files go.
+    """The destinations of the results of some files.
 
-    `targets` has those that are written to files, by the input; the others are printed. `folder`
-    is the directory that takes them under the names of the inputs, if there is one; it is made
-    with the first result. `in_place`: each input is replaced.
+    `targets` maps inputs to the files of their results; other results are printed. `folder` is the
+    directory for results under the names of the inputs, if any; it is created with the first
+    result. `in_place`: each input is replaced.
     """
 
     def __init__(
         self, files: Sequence[str], output: str | None, names: Mapping[str, str] | None = None
     ) -> None:
-        """`names`: what the results of the inputs are called in a directory, instead of as the
-        inputs are.
-        """
+        """`names`: the names of the results in a directory, instead of those of the inputs."""
         self.targets: dict[str, Path] = {}
         self.folder: Path | None = None
         self.in_place = False
@@ -55,7 +54,7 @@ class Outputs:
         if names is None:
             names = {file: Path(file).name for file in files}
         if names.get(STANDARD_INPUT) == STANDARD_INPUT:
-            raise usage_error("The standard input has no name to write it under in a directory.")
+            raise usage_error("Standard input has no name for a file in a directory.")
         for name, count in Counter(names[file] for file in files).items():
             if count > 1:
                 raise usage_error(f"Two FILEs would both be written to '{path / name}'.")
@@ -70,7 +69,7 @@ class Outputs:
 
 
 def is_folder(files: Sequence[str], output: str | None) -> bool:
-    """Whether results of these inputs go into a directory, each under a name of its own."""
+    """Whether results of these inputs go into a directory, each under its own name."""
     if output is None or output == STANDARD_OUTPUT:
         return False
     return len(files) > 1 or os.path.isdir(output) or output.endswith(_SEPARATORS)
@@ -101,10 +100,10 @@ def check_targets(
     *,
     advice: str = "name another file",
 ) -> None:
-    """Check where results are to be written; `folders` are those that are made if missing.
+    """Check the targets of results; `folders` are created if missing.
 
-    Raises an error of usage if a result would be written over an input or over another result, or
-    if a directory has its name; `YulError` if it cannot be written.
+    Raises a usage error if a result would overwrite an input or another result, or if a directory
+    has its name; `YulError` if it cannot be written.
     """
     input_files = _by_identity(inputs)
     taken: set[_Identity] = set()
@@ -126,7 +125,7 @@ def check_targets(
 
 
 def check_trace_folders(inputs: Iterable[str], folders: Collection[Path]) -> None:
-    """Check where traces are to be written, as `check_targets` does for results."""
+    """Check the directories of traces, as `check_targets` checks the targets of results."""
     if not folders:
         return
     # Not needed without a trace.
@@ -150,11 +149,11 @@ def _by_identity(inputs: Iterable[str]) -> dict[_Identity | None, str]:
 
 
 def _identity(file: str | Path) -> _Identity | None:
-    """What tells a file from all others; None for what is no file, but a device or a pipe."""
+    """The identity of a file; None for a device or a pipe."""
     try:
         status = os.stat(sys.stdin.fileno() if file == STANDARD_INPUT else file)
     except OSError:
-        # It is not there yet, or not connected to a file.
+        # It does not exist yet, or is not connected to a file.
         return os.path.realpath(file)
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 

@@ -1,8 +1,8 @@
-"""The command as a process: its streams, its memory, how it ends; the simplest command lines.
+"""The command as a process: its streams, its memory, its exit; the simplest command lines.
 
-The library that reads command lines takes longer to load than a small program to optimise. The two
-command lines that need no reading do without it: `yulopt FILE`, which builds call once for each
-contract, and `yulopt --version`.
+Loading the library that parses command lines takes longer than optimising a small program. Two
+command lines do without it: `yulopt FILE`, which builds call once for each contract, and
+`yulopt --version`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from yulopt.build_info import version_line
 from yulopt.cli.environment import PROVEN_VARIABLE
-from yulopt.cli.failures import BAD_INPUT, INTERRUPTED, tell_failure
+from yulopt.cli.failures import BAD_INPUT, INTERRUPTED, report_failure
 from yulopt.errors import YulError
 from yulopt.terminal.console import STANDARD_INPUT
 from yulopt.terminal.echo import echo
@@ -29,18 +29,18 @@ def run() -> None:
     try:
         _run(sys.argv[1:])
     except SystemExit as end:
-        _drop_what_cannot_be_written()
+        _drop_unwritable_output()
         if end.code == INTERRUPTED:
             # The optimising thread may still be running, and is not joined.
             os._exit(INTERRUPTED)
         raise
     except OSError as error:
         # An error could not be reported, since the standard error is full.
-        _drop_what_cannot_be_written()
+        _drop_unwritable_output()
         from click import ClickException
 
-        told = error.__context__
-        sys.exit(told.exit_code if isinstance(told, ClickException) else BAD_INPUT)
+        cause = error.__context__
+        sys.exit(cause.exit_code if isinstance(cause, ClickException) else BAD_INPUT)
 
 
 def _run(arguments: list[str]) -> None:
@@ -55,8 +55,8 @@ def _run(arguments: list[str]) -> None:
 
 
 def _is_file(argument: str) -> bool:
-    """Whether the only argument is certainly a file: not an option, not like a command, whose names
-    consist of letters, and not a pattern, which programs expand on Windows.
+    """Whether the only argument is certainly a file: not an option, not a possible command (their
+    names consist of letters), and not a pattern, which programs expand on Windows.
     """
     is_option = argument.startswith("-") and argument != STANDARD_INPUT
     return not (is_option or argument.isalpha() or not argument or os.name == "nt")
@@ -82,16 +82,16 @@ def _end_after(work: Callable[[], bool]) -> None:
     try:
         sys.exit(0 if work() else BAD_INPUT)
     except (KeyboardInterrupt, YulError, OSError) as error:
-        sys.exit(tell_failure(error))
+        sys.exit(report_failure(error))
 
 
 def _prepare_streams() -> None:
     """Make sure that standard streams fail only with an OSError.
 
-    A closed stream is replaced by an unusable one; otherwise the next file that is opened would get
-    its number, and be written to or read from. Reading the standard input, or writing to the
-    standard output, then fails as it does for a closed stream; writes to the standard error are
-    lost. Characters that the encoding lacks become escapes.
+    A closed stream is replaced by an unusable one; otherwise the next opened file would get its
+    number, and be written to or read from. Reading standard input, or writing to standard output,
+    then fails as for a closed stream; writes to standard error are lost. Characters that the
+    encoding lacks become escapes.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(_null(os.O_WRONLY), encoding="utf-8", closefd=False)
@@ -103,8 +103,8 @@ def _prepare_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _drop_what_cannot_be_written() -> None:
-    """Flush the buffers; text that cannot be written is lost, which was reported."""
+def _drop_unwritable_output() -> None:
+    """Flush the buffers; text that cannot be written is lost, as already reported."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -113,7 +113,7 @@ def _drop_what_cannot_be_written() -> None:
 
 
 def _null(mode: int) -> int:
-    # The lowest free number, which is that of the closed stream.
+    # The lowest free number is that of the closed stream.
     number = os.open(os.devnull, mode)
     os.set_inheritable(number, True)
     return number

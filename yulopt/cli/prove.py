@@ -1,6 +1,6 @@
 """The command `yulopt prove`: proofs that steps do not change what a program does.
 
-There is no logic here, only options, files, and what goes wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
@@ -57,7 +57,7 @@ class _Options(CalledRunOptions):
 @click.command(
     "prove",
     cls=SectionedCommand,
-    short_help="Prove that no step changes what a program does.",
+    short_help="Prove that no step changes a program's behaviour.",
     epilog=epilog(
         """
   yulopt prove token.yul                       every step of the default sequence
@@ -80,13 +80,13 @@ class _Options(CalledRunOptions):
     "--yul-only",
     is_flag=True,
     cls=WHAT_TO_RUN,
-    help="Only the steps, and not the bytes that are made of their result.",
+    help="Prove only the steps, not the bytes generated from their result.",
 )
 @click.option(
     "--code",
     metavar="HEX",
     cls=WHAT_TO_RUN,
-    help="Deployed or creation code that FILE was built to: 0x..., or a file.",
+    help="Deployed or creation code built from FILE: 0x..., or a file.",
 )
 @click.option(
     "--certificate",
@@ -103,7 +103,7 @@ class _Options(CalledRunOptions):
     metavar="PATH",
     type=FilePath(),
     cls=WHAT_TO_RUN,
-    help="Do the proofs of this certificate once more, and compare.",
+    help="Redo the proofs of this certificate, and compare.",
 )
 @click.option(
     "--solver",
@@ -111,14 +111,14 @@ class _Options(CalledRunOptions):
     type=click.Choice(_SOLVERS),
     multiple=True,
     cls=WHAT_TO_RUN,
-    help="Ask only this solver; may be repeated.  [default: all that are installed]",
+    help="Use only this solver; repeatable.  [default: all installed]",
 )
 @click.option(
     "--smtlib",
     metavar="DIR",
     type=FilePath(file_okay=False),
     cls=OUTPUT,
-    help="Write each question that a solver closed, for another one to confirm.",
+    help="Write each query that a solver closed, for another one to confirm.",
 )
 @jobs_option()
 @click.option(
@@ -129,7 +129,7 @@ class _Options(CalledRunOptions):
     default=_DEFAULT_SECONDS,
     show_default=True,
     cls=LIMITS,
-    help="How long to try each function of a step.",
+    help="Time limit for each function of a step.",
 )
 @click.option(
     "--shrink",
@@ -139,24 +139,24 @@ class _Options(CalledRunOptions):
     default=_DEFAULT_SHRINK_SECONDS,
     show_default=True,
     cls=LIMITS,
-    help="How long to look for a small program with a difference.",
+    help="Time limit for shrinking a program with a difference.",
 )
 @click.pass_context
 def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
     """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
-    changed, that the function does what it did before, for all inputs; and that the bytes that are
-    made of the result do what that does, unless with --yul-only, --bare or --function.
+    changed, that the function behaves as before, for all inputs; and that the bytes generated from
+    the result behave like it, unless with --yul-only, --bare or --function.
 
-    What is proven is partial: gas is left out, and that an execution may run out of it. Each
-    function is proven, different, which is shown by an input, or open, for the reason that is
-    given. A proof needs no trust in the steps, only in the prover; a certificate says what was
-    proven and how, and --check does it once more; of bytes, it checks those in the certificate.
+    Proofs are partial: they ignore gas, and executions that run out of it. Each function is proven,
+    different, with an input that shows it, or open, with the reason. A proof needs no trust in the
+    steps, only in the prover; a certificate records the proofs, and --check redoes them; of bytes,
+    it checks those in the certificate.
 
-    If FILE is Solidity, or has the code of a build via IR, and no option says how to run over it,
-    that build is audited: the bytes are made again as its release of solc does, compared, and
-    proven, and each known fault of the release is named, with whether it changed them.
+    If FILE is Solidity, or has the code of a build via IR, and no option defines a run, that build
+    is audited: its bytes are built again as by its release of solc, compared, and proven, and each
+    known fault of the release is listed, with whether it changed them.
     """
-    # Loaded only when it is used, so that help and errors of usage come at once.
+    # Loaded on use, so that help and usage errors appear at once.
     from yulopt.code_proofs.certificate import whole_certificate
     from yulopt.code_proofs.report import whole_report
 
@@ -178,7 +178,7 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
         if certificate is not None:
             write_or_print(whole_certificate(run, build), target)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     if certificate != STANDARD_OUTPUT:
         click.echo(whole_report(run, build, colour=has_colour(sys.stdout)), nl=False)
@@ -187,7 +187,7 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
 
 
 def _audit(subject: Subject, options: _Options) -> bool:
-    """Audit a build of solc; whether it is proven. Raises `YulError`."""
+    """Audit a build of solc; returns whether it is proven. Raises `YulError`."""
     return prove_build_of_solc(
         subject,
         options["seconds"],
@@ -199,7 +199,7 @@ def _audit(subject: Subject, options: _Options) -> bool:
 
 
 def _checked(file: str, certificate: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
-    """The proofs of a certificate, done again; raises `YulError` if they differ."""
+    """The proofs of a certificate, redone; raises `YulError` if they differ."""
     from yulopt.code_proofs.certificate import check_code
     from yulopt.prover.certificate import check_certificate, read_certificate
 
@@ -232,8 +232,8 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
         run = prove_run(job, _processes(options), line)
     if function and function not in run.functions:
         raise YulError(
-            f"there never is a function '{function}'"
-            f"{did_you_mean(function, run.functions, 'no step makes one of that name')}",
+            f"no program of the run has a function '{function}'"
+            f"{did_you_mean(function, run.functions, 'no step creates one')}",
             filename=source.filename,
         )
     if options["yul_only"] or function or run.job.options.bare:
@@ -250,7 +250,7 @@ def _questions(options: _Options) -> Path | None:
 
 
 def _make_folder(path: str) -> None:
-    """Make a folder, unless it exists; raises `YulError`."""
+    """Create a folder, unless it exists; raises `YulError`."""
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -258,8 +258,8 @@ def _make_folder(path: str) -> None:
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
-    """The solvers, each once, in the order in which they are to be asked; an error of the command
-    line for one that is not installed.
+    """The solvers, each once, in the order of their use; a usage error for one that is not
+    installed.
     """
     from yulopt.prover.job import installed_solvers, not_installed
 
@@ -269,15 +269,15 @@ def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(solvers))
 
 
-# What may be said beside --check, since the certificate does not say it, or says what is the least.
+# Options allowed with --check: a certificate does not have them, or only a minimum.
 _BESIDE_CHECK: Final = frozenset({"file", "contract", "checked", "certificate", "jobs", "seconds"})
 
 
 def _refuse_settings(ctx: click.Context) -> None:
-    """Raise a usage error for options that say what a certificate says."""
+    """Raise a usage error for options that a certificate fixes."""
     for param in ctx.command.params:
         given = ctx.get_parameter_source(param.name or "")
         if param.name not in _BESIDE_CHECK and given is ParameterSource.COMMANDLINE:
             raise click.UsageError(
-                f"--check and {param.opts[0]} exclude each other: the certificate says how to run."
+                f"--check and {param.opts[0]} exclude each other: the certificate has the settings."
             )

@@ -29,8 +29,8 @@ _SUFFIX: Final = ".proof.json"
 
 
 class Proofs:
-    """Proves programs, with up to `jobs` processes (0 is one for each processor), and keeps what
-    came of them, by their keys."""
+    """Proves programs, with up to `jobs` processes (0 is one for each processor), and keeps the
+    proofs by the keys of the programs."""
 
     def __init__(self, jobs: int = 0) -> None:
         self._jobs = jobs or os.cpu_count() or 1
@@ -49,9 +49,9 @@ class Proofs:
     def prove_code(
         self, key: str, source: Source, options: Options, compiled: CompiledObject
     ) -> Options:
-        """The options with which the bytes of a proven program are proven as well, as far as they
-        can be; raises `YulError`."""
-        # Not needed by those who only want Yul.
+        """The options with which the bytes of a proven program are proven too, as far as possible;
+        raises `YulError`."""
+        # Not loaded when only Yul is wanted.
         from yulopt.proven.code_search import prove_generated
 
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
@@ -67,7 +67,7 @@ class Proofs:
         self._codes[key].check(compiled, parts)
 
     def is_open(self, key: str) -> bool:
-        """Whether the bytes of a program are open."""
+        """Whether the proof of a program's bytes is open."""
         return key in self._codes and not self._codes[key].is_proven
 
     def write_certificate(self, key: str, target: Path | None) -> None:
@@ -80,7 +80,7 @@ class Proofs:
 
     @staticmethod
     def certificate_path(target: Path) -> Path:
-        """Where the certificate of a result goes; raises `YulError` if something else is there."""
+        """The path of a result's certificate; raises `YulError` if another file has that name."""
         path = target.with_suffix(_SUFFIX)
         if os.path.lexists(path) and not is_certificate(path):
             raise YulError(

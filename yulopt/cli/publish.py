@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, inputs_of, profile_of_calls, read_contract
 from yulopt.cli.options import (
@@ -152,9 +152,9 @@ def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) 
             )
         write_publication(folder, subject.name, files_of(publication, certificate))
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
-    _tell(folder, publication, certificate)
+    _print_summary(folder, publication, certificate)
 
 
 def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
@@ -241,7 +241,7 @@ def _name(file: str, program: InputProgram) -> str:
     return _NOT_IN_A_NAME.sub("_", program.contract.rpartition(":")[2] or stem)
 
 
-def _tell(folder: Path, publication: Publication, certificate: Certificate | None) -> None:
+def _print_summary(folder: Path, publication: Publication, certificate: Certificate | None) -> None:
     size = len(str(publication.code.deployed["object"])) // 2
     path = folder / publication.subject.name
     echo(f"{path}.yul: {size:,} bytes of runtime code, the same by solc {publication.solc}")

@@ -1,6 +1,6 @@
 """The command `yulopt report`: what yulopt saves a project.
 
-There is no logic here, only options, files, and what goes wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
@@ -44,13 +44,13 @@ _PROOF_TIME: Final = "25s"
     short_help="Show what yulopt saves a project.",
     epilog=epilog(
         """
-  yulopt report                                the contracts of the project here
+  yulopt report                                the contracts of the current project
   yulopt report contracts/MyToken.sol
   yulopt report --quick --html report.html contracts/
   yulopt report --markdown >> "$GITHUB_STEP_SUMMARY"
   yulopt report --search-time 5m --proof-time 10m src/Vault.sol
 """,
-        "A file NAME.calls beside a contract has the calls that are measured. --calls also reads\n"
+        "A file NAME.calls beside a contract has the calls to measure. --calls also reads\n"
         "the output of `forge test -vvv --json`, `forge test --gas-report --json` and\n"
         "`hardhat --gas-stats-json FILE test`. Without any, calls are synthetic.",
     ),
@@ -70,7 +70,7 @@ _PROOF_TIME: Final = "25s"
     default=_SEARCH_TIME,
     show_default=True,
     cls=LIMITS,
-    help="How long to search settings of solc, as `yulopt tune` does.",
+    help="Time limit for the search of solc's settings, as by `yulopt tune`.",
 )
 @click.option(
     "--proof-time",
@@ -80,7 +80,7 @@ _PROOF_TIME: Final = "25s"
     default=_PROOF_TIME,
     show_default=True,
     cls=LIMITS,
-    help="How long to prove the best pipeline.",
+    help="Time limit for proving the best pipeline.",
 )
 @jobs_option(0, LIMITS)
 @click.option(
@@ -89,7 +89,7 @@ _PROOF_TIME: Final = "25s"
     metavar="PATH",
     type=FilePath(dir_okay=False),
     cls=OUTPUT,
-    help="Write a page, a single file, too.",
+    help="Also write a page, a single file.",
 )
 @click.option("--markdown", is_flag=True, cls=OUTPUT, help="Print Markdown, for pull requests.")
 @json_option
@@ -111,8 +111,8 @@ def report_command(
 
     Each contract is built by solc as the project builds it, by solc via IR, with settings of solc
     that a short search finds, and with each pipeline of yulopt. The table has the bytes of each
-    build, what its deployment and its calls cost, and what is proven; all builds must do the same
-    in all calls.
+    build, the cost of its deployment and its calls, and its proofs; all builds must behave the
+    same in all calls.
     """
     if markdown and as_json:
         raise click.UsageError("--markdown and --json exclude each other.")
@@ -133,7 +133,7 @@ def report_command(
 
             write_whole(target, page_text(report))
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     _print(report, markdown=markdown, as_json=as_json)
 
@@ -153,10 +153,10 @@ def _report(
 
     with progress("reading", time.monotonic()) as line:
 
-        def tell(what: str) -> None:
+        def show(what: str) -> None:
             line.label = what
 
-        subjects = read_subjects(paths, search_paths(), runs=runs, tell=tell)
+        subjects = read_subjects(paths, search_paths(), runs=runs, on_progress=show)
         tests = None if calls_path is None else read_tests(calls_path)
         calls = CallFiles(calls_path if tests is None else None)
         effort = Effort(search_seconds, proof_seconds, jobs)

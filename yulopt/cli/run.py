@@ -1,6 +1,6 @@
-"""The command `yulopt run`: execute a program and tell what it did.
+"""The command `yulopt run`: execute a program and print its effects.
 
-There is no logic here, only options, files, and telling what is wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -110,7 +110,7 @@ class _Options(TypedDict):
     type=read_address,
     default=DEFAULT_ORIGIN,
     cls=THE_CALL,
-    help=f"Who calls.  [default: 0x{DEFAULT_ORIGIN:x}]",
+    help=f"The caller.  [default: 0x{DEFAULT_ORIGIN:x}]",
 )
 @click.option(
     "--deploy",
@@ -125,7 +125,7 @@ class _Options(TypedDict):
     type=read_bytes,
     default=b"",
     cls=THE_CONTRACT,
-    help="With --deploy: what follows the creation code.",
+    help="With --deploy: data appended to the creation code.",
 )
 @click.option(
     "--object",
@@ -150,7 +150,7 @@ class _Options(TypedDict):
     type=read_account,
     multiple=True,
     cls=_THE_WORLD,
-    help="Another contract, with a program; can be repeated.",
+    help="Another contract, with a program; repeatable.",
 )
 @click.option(
     "--library",
@@ -159,7 +159,7 @@ class _Options(TypedDict):
     type=read_library,
     multiple=True,
     cls=_THE_WORLD,
-    help="The address that `linkersymbol` yields for a name; can be repeated.",
+    help="The address that `linkersymbol` yields for a name; repeatable.",
 )
 @contract_option
 @evm_version_option
@@ -200,11 +200,11 @@ class _Options(TypedDict):
 @json_option
 @click.pass_context
 def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[_Options]) -> None:
-    """Execute the program in FILE ('-' is standard input) and print what it did.
+    """Execute the program in FILE ('-' is standard input) and print its effects.
 
-    The code becomes that of a contract, which is called: with what it returns, its logs, and the
-    storage and the accounts that it changes. Messages go to other accounts of a small world, in
-    which there are only the caller, the contract, and each --account.
+    The code is installed in a contract, which is called; printed are the returned data, the logs,
+    and the changes of storage and accounts. Messages reach the other accounts of a small world,
+    which has only the caller, the contract, and each --account.
     """
     creation, calls = constructor_and_calls(ctx)
     arguments = options["arguments"]
@@ -228,14 +228,14 @@ def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[
                 session.call(request)
     except YulError as error:
         error.locate(name)
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)
 
 
 def _session(file: str, options: _Options) -> tuple[Session, bytes]:
     """A chain with the accounts of --account, and the code of the contract; raises `YulError`."""
-    # Loaded only when it is used, so that the other commands start faster.
+    # Loaded on use, so that other commands start faster.
     from yulopt.cli.session import Session
 
     source, version = read_for_version(file, options["contract"], options["evm_version"])

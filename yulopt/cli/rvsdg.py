@@ -1,6 +1,6 @@
 """The command `yulopt rvsdg`: programs as Regionalized Value State Dependence Graphs.
 
-There is no logic here, only options, files, and telling what is wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def run_command(
     evm_version: str,
     fuel: int,
 ) -> None:
-    """Print what the function in FILE gives for the NUMBERs, one value in each line.
+    """Print the results of the function in FILE for the NUMBERs, one value in each line.
 
     FILE holds a graph, or control flow in assembly. Effects on the EVM are not executed here; see
     `yulopt run`.
@@ -222,7 +222,7 @@ def from_yul_command(
         )
 
     write_result(ctx, file, output, text, read)
-    optimiser.tell()
+    optimiser.report()
 
 
 @rvsdg_command.command(
@@ -244,7 +244,7 @@ def from_yul_command(
     "dump_format",
     type=click.Choice(("dot", "json")),
     cls=OUTPUT,
-    help="The e-graph instead, for Graphviz or for programs.",
+    help="Write the e-graph instead, for Graphviz or for programs.",
 )
 @language_options
 @output_option("Write to this file.")
@@ -260,8 +260,8 @@ def opt_command(
 ) -> None:
     """Optimise the graph in FILE ('-' is standard input) by equality saturation.
 
-    FILE holds a graph, or control flow in assembly. All forms that rules find equal are kept, and
-    the cheapest one is written.
+    FILE holds a graph, or control flow in assembly. All forms that rules prove equal are kept, and
+    the cheapest is written.
     """
     check_saturation(options)
 
@@ -276,7 +276,7 @@ def opt_command(
         return print_expression(optimiser.optimised(source.filename, root, graph, line))
 
     write_result(ctx, file, output, text)
-    optimiser.tell()
+    optimiser.report()
 
 
 def _number(text: str) -> int:

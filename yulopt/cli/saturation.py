@@ -53,7 +53,7 @@ saturation_options: Final = combined(
         default=_DEFAULTS.cost,
         show_default=True,
         cls=_SATURATION,
-        help="Number of operators, counted at each use or once, or gas.",
+        help="Number of operators, per use or once each, or gas.",
     ),
     click.option(
         "--iters",
@@ -83,7 +83,7 @@ saturation_options: Final = combined(
         cls=_SATURATION,
         help="Stop saturation after this time.",
     ),
-    runs_option("With --cost gas: how often deployed code will run."),
+    runs_option("With --cost gas: expected executions of deployed code."),
     click.option(
         "--exact",
         is_flag=True,
@@ -119,7 +119,7 @@ saturation_options: Final = combined(
 
 
 def check_saturation(options: SaturationOptions) -> None:
-    """Raise an error about the usage if options contradict each other."""
+    """Raise a usage error if options contradict each other."""
     if options["exact"] and options["cost"] != "dag":
         raise click.UsageError("--exact is for --cost dag.")
 
@@ -140,7 +140,7 @@ def settings_of(options: SaturationOptions, *, is_creation: bool = False) -> Set
 
 
 class Optimiser:
-    """Optimises graphs, one after the other, and collects notes and figures about them."""
+    """Optimises graphs one after the other, and collects notes and figures."""
 
     def __init__(self, options: SaturationOptions) -> None:
         self._options = options
@@ -170,7 +170,7 @@ class Optimiser:
         return found
 
     def is_cheaper(self, unit: Unit, code: Block) -> bool:
-        """Whether code is cheaper than that of the object that it would replace."""
+        """Whether code is cheaper than the object's code that it would replace."""
         settings = settings_of(self._options, is_creation=unit.is_creation)
         language = unit.graph.language
         assert isinstance(language, YulLanguage)
@@ -195,7 +195,7 @@ class Optimiser:
             )
         )
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Write the notes and figures to standard error."""
         for note in self._notes:
             click.echo(note, err=True)
@@ -210,7 +210,7 @@ class Optimiser:
             "seconds": f"--seconds {options['seconds']:g}",
         }
         return (
-            f"note: {name}: saturation was not finished, for it met the limit"
+            f"note: {name}: saturation was not finished; it reached the limit"
             f" {limits[report.stopped_by]} (rounds: {report.rounds}, e-nodes: {report.nodes},"
             f" time: {report.seconds:.2f} s)"
         )

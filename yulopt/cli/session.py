@@ -1,6 +1,4 @@
-"""What the command `yulopt run` does: transactions with a contract in a small world, and a trace of
-them.
-"""
+"""The session of `yulopt run`: transactions with a contract in a small world, and their trace."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A chain with one contract of interest, and the transactions that were made with it."""
+    """A chain with one contract under test, and the transactions sent to it."""
 
     def __init__(
         self, version: EvmVersion, caller: int, limits: Limits, libraries: dict[str, int]
@@ -51,7 +49,7 @@ class Session:
         self._sources: dict[bytes, Source] = {}
 
     def load(self, source: Source, world_name: str = "") -> LoadedProgram:
-        """A program; raises `YulError`."""
+        """Load a program; raises `YulError`."""
         loaded = add_program(self._chain, parse_source(source, self._dialect), world_name)
         for program in loaded.compiled:
             assert program.image is not None
@@ -59,21 +57,21 @@ class Session:
         return loaded
 
     def add_account(self, address: int, source: Source) -> None:
-        """Another contract, with the code of a program."""
+        """Add another contract, with the code of a program."""
         loaded = self.load(source, hex_address(address))
         install(self._chain, address, loaded.image.content)
 
     def trace(self) -> None:
-        """Print what happens from now on."""
+        """Trace the execution from now on."""
         self._chain.tracer = Tracer(_TracePrinter(self._sources).print)
 
     def install(self, code: bytes, storage: dict[int, int]) -> None:
-        """The contract of interest has this code."""
+        """Give the contract under test this code."""
         self._contract = DEFAULT_ADDRESS
         install(self._chain, DEFAULT_ADDRESS, code, storage)
 
     def deploy(self, code: bytes, storage: dict[int, int], request: Request) -> None:
-        """The contract of interest is what this creation code makes, with this in its storage.
+        """Deploy the contract under test with this creation code and initial storage.
 
         Raises `YulError` if the interpreter gives up.
         """
@@ -93,7 +91,7 @@ class Session:
             self._keep(Transaction(request, sender, outcome))
 
     def _sender_of(self, request: Request) -> int:
-        """Who sends a request, with enough money."""
+        """The sender of a request, with enough money."""
         sender = self._caller if request.sender is None else request.sender
         self._chain.environment.origin = sender
         fund(self._chain, sender, request.value)
@@ -106,16 +104,16 @@ class Session:
             raise YulError(f"gave up, {outcome.kind.value}: {outcome.reason}")
 
     def text(self) -> str:
-        """What was done, for people."""
+        """The transactions as text."""
         if [one.request.title for one in self._transactions] == [CALL]:
             return self._transactions[0].text()
         return "\n".join(f"{one.request.title}: {one.text()}" for one in self._transactions)
 
     def json_text(self) -> str:
-        """What was done, as a JSON object.
+        """The transactions as a JSON object.
 
-        It is the outcome of the call, or has a list of `calls` with signatures; the outcome of a
-        deployment is inside.
+        It is the outcome of the call, or has a list of `calls` with signatures; it includes the
+        outcome of a deployment.
         """
         record: dict[str, Json] = {}
         calls: list[Json] = []
@@ -135,7 +133,7 @@ class Session:
 
 
 class _TracePrinter:
-    """Prints each thing that happens in a line on the standard error."""
+    """Prints each event in a line on standard error."""
 
     def __init__(self, sources: dict[bytes, Source]) -> None:
         self._sources = sources
@@ -143,7 +141,7 @@ class _TracePrinter:
         self._style: Callable[..., str] = click.style if has_colour(sys.stderr) else _plain
 
     def print(self, entry: TraceEntry) -> None:
-        """Print one entry; what happens inside a message or a function is indented."""
+        """Print one entry, indented by the nesting of messages and functions."""
         style = self._style
         literals = [f'"{literal}"' for literal in entry.literals]
         arguments = ", ".join([*literals, *(f"{argument:#x}" for argument in entry.arguments)])
@@ -176,9 +174,9 @@ CALL: Final = "call"
 
 @attr.s(auto_attribs=True, frozen=True)
 class Request:
-    """What is sent: the data of a call, or, with the title `DEPLOYMENT`, what follows the code.
+    """The data of a call, or, with the title `DEPLOYMENT`, the data appended to the code.
 
-    `sender` is None for the usual caller; `signature` says what the data and the output mean.
+    `sender` is None for the default caller; `signature` gives the types of the data and the output.
     """
 
     title: str
@@ -190,14 +188,14 @@ class Request:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Transaction:
-    """A request of a sender, and what came of it."""
+    """A request of a sender, and its outcome."""
 
     request: Request
     sender: int
     outcome: Outcome
 
     def text(self) -> str:
-        """What came of it, for people."""
+        """The outcome as text."""
         values, error = self._meaning()
         if error:
             return outcome_text(self.outcome, meaning=f"error: {error}")
@@ -205,7 +203,7 @@ class Transaction:
         return outcome_text(self.outcome, meaning=f"values: {texts}" if texts else "")
 
     def json(self) -> dict[str, Json]:
-        """What came of it, as JSON; of a call with a signature also what was sent and returned."""
+        """The outcome as JSON; with a signature also the arguments and the returned values."""
         request, record = self.request, outcome_json(self.outcome)
         if request.signature is None:
             return record
@@ -223,7 +221,7 @@ class Transaction:
         }
 
     def _meaning(self) -> tuple[list[Value] | None, str]:
-        """The values that were returned, None if they are not known; and what went wrong."""
+        """The returned values, None if unknown; and the error."""
         signature = self.request.signature
         if signature is None:
             return None, ""

@@ -1,6 +1,6 @@
 """The command `yulopt solc`, also `yulopt-solc`: a drop-in for solc in build systems.
 
-There is no logic here, only options, streams, and telling what is wrong.
+No logic here, only options, streams and error messages.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ _PLAIN_OPTIONS: Final = ", ".join(
     ]
 )
 _STALE: Final = (
-    "yulopt finds contracts in the cache of Foundry that other choices have made;"
+    "the cache of Foundry has contracts built with other choices;"
     " forge build --force compiles everything"
 )
 _NOTES: Final = (
-    f"With files, as of solc: {_PLAIN_OPTIONS}.",
+    f"With files, options of solc: {_PLAIN_OPTIONS}.",
     f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the cache,"
     f" or '{OFF}', {PIPELINE_VARIABLE} the name of a pipeline or a sequence, or 'off',"
     f" {STEPS_VARIABLE} letters of steps.",
@@ -94,7 +94,7 @@ class _Compiler:
         return self._front
 
     def compiles_alone(self) -> bool:
-        """Whether the solc in front is a program of a release that is not reproduced."""
+        """Whether the solc in front is a program of an unsupported release."""
         try:
             return self.front().is_native and self.front().release is None
         except FrontError:
@@ -103,7 +103,7 @@ class _Compiler:
     def answer(self, request: str, choices: Choices, foundry: FoundryCache | None = None) -> str:
         """The answer to a request in standard JSON; raises `FrontError`.
 
-        `foundry` is the cache that gets what is made.
+        `foundry` is the cache that receives the results.
         """
         tag = choices.tag()
         is_stale = foundry is not None and foundry.is_of_others(tag)
@@ -123,14 +123,14 @@ class _Compiler:
 @click.command(
     "solc",
     cls=_SolcCommand,
-    # What solc takes besides is read by a table of its own.
+    # Other options of solc are read by a separate table.
     context_settings={"ignore_unknown_options": True},
     short_help="Stand in for solc in a build.",
     epilog=epilog(
         """
   yulopt solc --standard-json < input.json > output.json
   solc = "/path/to/yulopt-solc"              in foundry.toml, with via_ir = true
-  yulopt solc --install-launcher solc        what Hardhat 3 takes as the path of solc
+  yulopt solc --install-launcher solc        a compiler path for Hardhat 3
   yulopt solc --via-ir --optimize --bin --abi -o out src/Token.sol
 """,
         "\n".join(line for note in _NOTES for line in wrap(note, 90, break_on_hyphens=False)),
@@ -141,7 +141,7 @@ class _Compiler:
 @click.option("--standard-json", is_flag=True, help="Read and write standard JSON.")
 @click.option("--base-path", metavar="DIR", help=BASE_PATH_HELP)
 @click.option("--include-path", metavar="DIR", multiple=True, help=INCLUDE_PATH_HELP)
-@click.option("--allow-paths", metavar="DIR,...", help="Sources may also lie in these.")
+@click.option("--allow-paths", metavar="DIR,...", help="Sources may also be in these.")
 @click.option("--no-import-callback", is_flag=True, help="Read nothing but the request.")
 @click.option("--front", metavar="PATH", help="The solc in front, or its npm package.")
 @click.option(
@@ -150,7 +150,7 @@ class _Compiler:
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
-    help="Contracts at a time; 0 is all processors.",
+    help="Contracts built in parallel; 0 is all processors.",
 )
 @click.option("--cache", metavar="DIR", help="The folder of cached results; 'off' disables it.")
 @click.option(
@@ -177,15 +177,15 @@ def solc_command(
 ) -> None:
     """Compile Solidity via IR as solc does, with the optimiser of yulopt.
 
-    A solc does what only it can: it reads Solidity, and gives the ABI, the
-    metadata and the IR. Code is that of the same release. What is not compiled
-    via IR is left to it. Yul is compiled without it.
+    A solc reads Solidity, and makes the ABI, the metadata and the IR. Code is
+    that of the same release. Contracts that are not compiled via IR are left
+    to it. Yul is compiled without it.
     """
     allowed = [folder for folder in (allow_paths or "").split(",") if folder]
     reading = Reading(base_path, include_path, allowed)
     compiler = _Compiler(front, user_cache(cache), jobs, None if no_import_callback else reading)
     try:
-        # A request alone is answered with the warning in the answer.
+        # A request has the warning in its answer.
         is_request = standard_json and not _options_in(words)
         if not version and not is_request and compiler.compiles_alone():
             click.echo(not_reproduced(compiler.front().number), err=True)
@@ -208,7 +208,7 @@ def solc_command(
         else:
             _compile_files(form, reading, compiler, choices)
     except YulError as error:
-        # That of a file has a place in it.
+        # The report of an error in a file has its place.
         raise click.ClickException(error.report() if error.line else error.message) from None
 
 
@@ -219,7 +219,7 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
     try:
         if path.exists() and not is_launcher(path.read_bytes()):
             raise click.ClickException(
-                f"{file} is there, and is no launcher of yulopt; remove it, or name another file."
+                f"{file} exists and is not a launcher of yulopt; remove it, or name another file."
             )
         write_whole(path, launcher())
         path.chmod(0o755)
@@ -263,7 +263,7 @@ def _pipeline_by_environment() -> Pipeline | None:
 
 
 def _show_version(compiler: _Compiler, choices: Choices) -> None:
-    """Show the version of the solc in front; without one, that which it would have to be."""
+    """Show the version of the solc in front; without one, the version that it must have."""
     click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
     try:
         front = compiler.front()
@@ -276,7 +276,7 @@ def _show_version(compiler: _Compiler, choices: Choices) -> None:
 
 
 def _options_in(words: tuple[str, ...]) -> list[str]:
-    """Those that only solc knows."""
+    """The options that only solc has."""
     return [word for word in words if word.startswith("-") and word != STANDARD_INPUT]
 
 
@@ -288,7 +288,7 @@ def _request(words: tuple[str, ...]) -> str:
         raise YulError("--standard-json takes only one file")
     if words and words[0] != STANDARD_INPUT:
         check_is_file(words[0])
-    # Of bytes that are no text solc knows what to say, in an answer as always.
+    # solc reports bytes that are not text, in an answer as always.
     return read_bytes(words[0] if words else STANDARD_INPUT).decode("utf-8-sig", "replace")
 
 
@@ -309,6 +309,6 @@ def _compile_files(
 
 
 def _semantic(version: str) -> str:
-    """The version without what semantic versions cannot have: `g++` becomes `gcc`."""
+    """The version without characters that semantic versions forbid: `g++` becomes `gcc`."""
     number, _, tail = version.partition("+")
     return f"{number}+{re.sub('[+]{2}', 'cc', tail)}"

@@ -1,6 +1,6 @@
 """The command `yulopt ssa`: programs in static single assignment form, and passes over them.
 
-There is no logic here, only options, files, and telling what is wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -104,7 +104,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     default="ssa",
     show_default=True,
     cls=OUTPUT,
-    help="Text (ssa, or ir), a program, or a graph for Graphviz or by it.",
+    help="Text (ssa, or ir), a program, or a graph for or by Graphviz.",
 )
 @click.option(
     "--function", "function_name", metavar="NAME", cls=OUTPUT, help="Write only this function."
@@ -114,7 +114,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     type=click.Choice(_OVERLAYS),
     multiple=True,
     cls=OUTPUT,
-    help="What to show in graphs; can be repeated.",
+    help="What to show in graphs; repeatable.",
 )
 @click.option(
     "--stats", is_flag=True, cls=LOOK_CLOSER, help="Statistics as JSON, on standard error."
@@ -154,8 +154,8 @@ def ssa_command(
     """Show the program in FILE ('-' is standard input) in SSA form.
 
     FILE holds Yul (an object or a block), or the text that this command writes. Every object of
-    a program is a module of its own. Without passes, variables are cells that are loaded and
-    stored; the pass mem2reg makes values of them.
+    a program is a module. Without passes, variables are cells that are loaded and stored; the pass
+    mem2reg promotes them to values.
     """
     if format in _WHOLE_PROGRAM and function_name is not None:
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
@@ -175,13 +175,13 @@ def ssa_command(
         result.write(file, text)
     except YulError as error:
         error.locate(source_name(file))
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     if stats:
         click.echo(json.dumps(counts, indent=2), err=True)
 
 
-# What the statistics tell about each object, and each of its functions.
+# The statistics of each object, and of each of its functions.
 _Counts = dict[str, dict[str, dict[str, int | dict[str, int]]]]
 
 

@@ -1,6 +1,6 @@
 """The command `yulopt tune`: the search for better settings.
 
-There is no logic here, only options, files, and telling what was found.
+No logic here, only options, files and output.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, tell_error
+from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -54,8 +54,7 @@ if TYPE_CHECKING:
 
 _GOAL: Final = section("What to look for")
 _INTERRUPTED: Final = 130
-# How long solc may take to confirm what was found for a program, which is part of the time; of all
-# of it, at most this share.
+# The time reserved for solc to confirm a result, at most this share of all the time.
 _CONFIRMATION_SECONDS: Final = 2.0
 _CONFIRMATION_SHARE: Final = 0.25
 
@@ -125,7 +124,7 @@ class _Options(CheckOptions):
     metavar="BYTES",
     type=click.IntRange(min=1),
     cls=_GOAL,
-    help="The most that the deployed code may have.",
+    help="The maximum size of the deployed code.",
 )
 @calls_option(_GOAL)
 @click.option("--common", is_flag=True, cls=_GOAL, help="The same settings for all files.")
@@ -141,7 +140,7 @@ class _Options(CheckOptions):
     default="10m",
     show_default=True,
     cls=LIMITS,
-    help="How long to search, over all files: 90s, 10m, 1.5h.",
+    help="Time limit of the search over all files: 90s, 10m, 1.5h.",
 )
 @click.option(
     "--evaluations",
@@ -157,7 +156,7 @@ class _Options(CheckOptions):
     default=1024,
     show_default=True,
     cls=LIMITS,
-    help="For programs to go on from, in all processes.",
+    help="For intermediate programs, in all processes.",
 )
 @click.option(
     "--cache",
@@ -198,18 +197,18 @@ class _Options(CheckOptions):
 @json_option
 @click.pass_context
 def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_Options]) -> None:
-    """Search a step sequence and `runs` with which solc itself makes better code of each FILE.
+    """Search a step sequence and `runs` with which solc itself generates better code for each FILE.
 
     A FILE with several contracts stands for all of them, unless --contract chooses one.
 
-    The settings are those of the ordinary solc (`optimizerSteps` and `runs`), so that anyone can
-    reproduce the code; if there is a solc (--front), it is asked to confirm it. The result
-    is never worse than what solc does by default, with the same --optimize-runs.
+    The settings are those of stock solc (`optimizerSteps` and `runs`), so that anyone can
+    reproduce the code; a solc, if there is one (--front), confirms it. The result is never worse
+    than solc's default with the same --optimize-runs.
 
     With --objective gas or balanced, the code is executed on an EVM, and for gas alone it may not
-    be larger than by default, unless --limit says how large. It runs the calls of --calls; without
+    be larger than by default, unless --limit allows it. It runs the calls of --calls; without
     them, each function that the code dispatches to is called with zeros and ones. Functions that
-    matter more should be called more often, so write down what your users do.
+    matter more should be called more often, so describe typical use.
     """
     started = time.monotonic()
     if len(set(files)) < len(files):
@@ -227,7 +226,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
             confirmed = _confirmations(programs, tuning, built, front)
         findings = _findings(tuning, options, target)
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(BAD_INPUT)
     _print(tuning, built, confirmed, options)
     if tuning.is_interrupted:
@@ -266,7 +265,7 @@ def _measures_gas(options: _Options) -> bool:
 
 
 def _wanted(options: _Options, built: Options, spent: float, confirmation: float) -> Wanted:
-    """The task of the search, in the time that is left by reading and the confirmation."""
+    """The task of the search, in the time left after reading and before the confirmation."""
     from yulopt.tune.tuning import Wanted
 
     seconds = options["seconds"]
@@ -338,16 +337,16 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
     sources = [Source(program.text, program.name) for program in programs]
     with progress("searching", time.monotonic()) as line:
 
-        def tell(told: Progress) -> None:
-            tuned = told.tuned
+        def show(state: Progress) -> None:
+            tuned = state.tuned
             line.label = printable(tuned.name)
             line.detail = f"{tuned.evaluations} settings, best {change(tuned)}"
 
-        return tune(sources, wanted, measures=measures, team=team, tell=tell)
+        return tune(sources, wanted, measures=measures, team=team, on_progress=show)
 
 
 def _front(path: str | None) -> Front | None:
-    """The solc that confirms what was found, if there is one.
+    """The solc that confirms the results, if there is one.
 
     Raises `YulError` if one is named that cannot be used.
     """
@@ -369,9 +368,9 @@ def _front(path: str | None) -> Front | None:
 def _confirmations(
     programs: Sequence[Program], tuning: Tuning, options: Options, front: Front
 ) -> list[str | None]:
-    """For each program the version of the solc that makes the same of it, None if none was asked.
+    """For each program the version of the solc that reproduces its code, None without a solc.
 
-    Raises `YulError` if it makes something else, or cannot be used.
+    Raises `YulError` if solc generates other code, or cannot be used.
     """
     from yulopt.tune.confirmation import check_with_solc
 

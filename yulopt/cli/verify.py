@@ -1,6 +1,6 @@
-"""The command `yulopt verify`: look for a step that changes what a program does.
+"""The command `yulopt verify`: test whether a step changes the behaviour of a program.
 
-There is no logic here, only options, and telling what is wrong.
+No logic here, only options and error messages.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final, Unpack
 
 import click
 
-from yulopt.cli.failures import tell_error
+from yulopt.cli.failures import report_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import CalledRunOptions, called_run_options, file_argument, json_option
@@ -26,7 +26,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
 @click.command(
     "verify",
     cls=SectionedCommand,
-    short_help="Look for a step that changes what a program does.",
+    short_help="Test whether a step changes a program's behaviour.",
     epilog=epilog(
         """
   yulopt verify token.yul                     after every step of the default sequence
@@ -47,7 +47,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     default=_DEFAULT_TRIES,
     show_default=True,
     cls=LIMITS,
-    help="How many inputs to try for each object.",
+    help="Number of inputs for each object.",
 )
 @click.option(
     "--seed",
@@ -66,7 +66,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     default=_DEFAULT_SHRINK_SECONDS,
     show_default=True,
     cls=LIMITS,
-    help="How long to look for a small program with a difference.",
+    help="Time limit for shrinking a program with a difference.",
 )
 @json_option
 @click.pass_context
@@ -81,14 +81,14 @@ def verify_command(
 ) -> None:
     """Run the program in FILE ('-' is standard input) before and after every single step.
 
-    Inputs are chosen that reach as much of the program as possible. All that can be
-    observed must be the same: what is returned, logs, storage, accounts, messages to others; gas
-    may differ. What is printed says how much of the program was reached, in each object and in all
-    of them. So this can show that a step is wrong, but not that it is right.
+    Inputs are chosen to reach as much of the program as possible. All observable behaviour must
+    be the same: returned data, logs, storage, accounts, messages to others; gas may differ. The
+    report has the share of the program that was reached, in each object and in total. So this can
+    show that a step is wrong, but not that it is right.
 
     A difference is reported with the step, the input, and a small program that shows it.
     """
-    # Loaded only when it is used, so that the other commands start faster.
+    # Loaded on use, so that other commands start faster.
     from yulopt.verifier.report import verification_json, verification_text
     from yulopt.verifier.verifier import verify_program
 
@@ -99,7 +99,7 @@ def verify_command(
                 source, settings.options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
             )
     except YulError as error:
-        tell_error(error)
+        report_error(error)
         ctx.exit(_BAD)
     if as_json:
         click.echo(json.dumps(verification_json(verification), indent=2))

@@ -118,7 +118,7 @@ def final_assembly(
 def assembly_of_pipeline(
     failed: FinalAssembly, source: Source, options: Options, source_map: SourceMap
 ) -> FinalAssembly:
-    """The code by a pipeline for a program that is too deep otherwise, if that succeeds."""
+    """The code by a pipeline for a program otherwise too deep for the stack, if that succeeds."""
     chosen = options.with_pipeline(Pipeline.named(DEEP_PIPELINE))
     try:
         compiled = generate_program(Front(source, chosen))

@@ -89,7 +89,7 @@ class Atlas:
     def start(self, object_number: int, numbers: Sequence[int]) -> None:
         """Record the functions of an object before all steps; `numbers` are those of its lines.
 
-        They have no pictures yet: different things may have the same name.
+        They have no pictures yet: names are not unique before the Disambiguator.
         """
         self.starts[object_number], self._versions[object_number] = self._look(
             object_number, numbers
@@ -114,7 +114,7 @@ class Atlas:
                 version.picture = old.picture
             else:
                 text = structure(map(self._lines.pieces, version.text), ending)
-                # Of a function, the head is no part of the body.
+                # The head of a function is not part of its body.
                 structures[index] = text
         pictures = self.gallery.numbers(structures, code, flow, dialect)
         for index, version in enumerate(versions.values()):
@@ -126,7 +126,7 @@ class Atlas:
     def _look(
         self, object_number: int, numbers: Sequence[int]
     ) -> tuple[list[Span], dict[int, _Version]]:
-        """The functions that the lines hold, the code outside functions first."""
+        """The functions in the lines, the code outside functions first."""
         functions = outline([self._table[number] for number in numbers])
         names = [OUTSIDE, *(function.name for function in functions)]
         found = self.identities.follow(object_number, names)

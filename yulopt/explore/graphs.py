@@ -262,7 +262,7 @@ class _Locator:
         body, self._locations = self._locations, outer
         self._current = labels["post"]
         self._block(loop.post)
-        # Nothing stands between the two.
+        # There is nothing between the two.
         self._locations[-1].run = _NOWHERE
         self._locations.extend(body)
         self._go_to(after)

@@ -23,7 +23,7 @@ def proofs_by_step(run: RunProof) -> dict[int, list[ProofRecord]]:
     """The proofs about each step that changed something, by its number in the run, from 0."""
     records: dict[int, list[ProofRecord]] = {}
     for step in run.steps:
-        # The parts of a step are proven one by one.
+        # The parts of a step are proven separately.
         records.setdefault(step.run_number, []).extend(map(proof_record, step.proofs))
     return records
 

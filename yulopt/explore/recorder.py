@@ -50,9 +50,9 @@ class Exploration:
     """A recording with lineage, the functions of the program, its bytes of code at some points,
     and the assembly at the end.
 
-    `sources` are the texts in Solidity that the program was made of, by name. `places` has the
-    index of the lines there (`source_map.places`) for each line: by object, of the input; by step,
-    of what the step added. `beside` is there if another release was asked for.
+    `sources` are the Solidity texts of the program, by name. `places` has for each line the index
+    of its lines there (`source_map.places`): by object, for the input; by step, for the added
+    lines. `beside` is set if another release was requested.
     """
 
     recording: Recording
@@ -115,8 +115,8 @@ def explore_program(
     beside: Options | None = None,
     line: ProgressLine | None = None,
 ) -> Exploration:
-    """Run over a program, and generate code at some points of the run, or at all of them; `line` is
-    told what is done. `beside` are the same options for another release of solc.
+    """Optimise a program, and generate code at some points of the run, or at all of them; `line`
+    shows the progress. `beside` are the same options for another release of solc.
 
     Errors as for `yulopt.driver.optimization.optimize_source`.
     """
@@ -132,7 +132,7 @@ def explore_program(
     if assembly.is_too_deep and options.spills:
         # The run before code generation, as in `yulopt.driver.build.generate_program`.
         spills = True
-        line.detail = "running the steps with words of memory for what is too deep"
+        line.detail = "running the steps with spilling to memory"
         recorder, program = _recorded(source, settings, guarded=True)
         assembly = final_assembly(program, source, options, recorder.source_map, spills=True)
     line.detail = "measuring code along the run"

@@ -8,9 +8,9 @@ from yulopt.explore.solidity import SourceLines
 
 
 class SettingsRecord(TypedDict):
-    """The settings of the run. `file` is a name without folders, since pages are shared, and so is
-    `calls`, the file of calls that the program is optimised for, None without one; `command` writes
-    the programs between the steps to files."""
+    """The settings of the run. `file` is a name without folders, since pages are shared; so is
+    `calls`, the call file of the run, None without one; `command` writes the programs between the
+    steps to files."""
 
     file: str
     sequence: str
@@ -25,7 +25,7 @@ class SettingsRecord(TypedDict):
 
 class ObjectRecord(TypedDict):
     """The code of an object before all steps; `spans` is `_flat_spans`; `places` has for each line
-    the index of those of the sources that it was made of, -1 for none, or is empty."""
+    the index of its lines in the sources, -1 for none, or is empty."""
 
     path: str
     creation: bool
@@ -44,12 +44,12 @@ class FunctionRecord(TypedDict):
 
 
 class StepRecord(TypedDict, total=False):
-    """A run of a step; what did not change is left out. `kind` is its index in the catalogue,
-    `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
-    `functions` are `[function, what happened, picture]`. `proofs`, if they were asked for, are
-    `[function, "proven", "different" or "open", how or why]`. `places` are those of all added
-    lines, if there are sources. `beside` are `[function, lines of a unified difference]`: from what
-    the step makes to what it makes in another release."""
+    """A run of a step; unchanged fields are omitted. `kind` is its index in the catalogue, `edits`
+    are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`, `functions`
+    are `[function, effect, picture]`. `proofs`, if requested, are `[function, "proven", "different"
+    or "open", how or why]`. `places` are those of all added lines, if there are sources. `beside`
+    are `[function, lines of a unified difference]`: from the step's result to that in another
+    release."""
 
     object: int
     kind: int
@@ -83,8 +83,8 @@ class KindRecord(TypedDict):
 
 class PictureRecord(TypedDict, total=False):
     """A graph, or the reason why there is none. `blocks` are `[label, dominator, edges]`; `places`
-    are `[block of the head, block of the run, how many of the run are reached, -1 for all]`, in
-    one list."""
+    are `[block of the head, block of the run, number of reached statements of the run, -1 for
+    all]`, in one list."""
 
     problem: str
     blocks: list[tuple[str, int, list[tuple[int, str]]]]
@@ -93,9 +93,9 @@ class PictureRecord(TypedDict, total=False):
 
 class AssemblyRecord(TypedDict):
     """The optimised assembly of an object, its text and figures `[items, bytes]` of its code before
-    and after all passes. `passes` are `[name, runs, changes, items, bytes]`, the last two being
-    differences. `content` are the bytes as hexadecimal digits; `rows` has five numbers for each
-    instruction, which are those of `yulopt.explore.assembly.CodeRow` after the offset."""
+    and after all passes. `passes` are `[name, runs, changes, items, bytes]`, the last two as
+    differences. `content` has the bytes in hexadecimal digits; `rows` has five numbers for each
+    instruction, those of `yulopt.explore.assembly.CodeRow` after the offset."""
 
     text: str
     content: str
@@ -106,9 +106,8 @@ class AssemblyRecord(TypedDict):
 
 
 class BesideRecord(TypedDict):
-    """Another release of solc: its version, the EVM version that it compiles for, whether it runs
-    other steps, how many runs of steps do something else in it, and the bytes of its whole code,
-    None if it makes none."""
+    """Another release of solc: its version, its EVM version, whether it runs other steps, the
+    number of step runs that differ in it, and the bytes of its whole code, None without code."""
 
     version: str
     evm: str
@@ -118,13 +117,12 @@ class BesideRecord(TypedDict):
 
 
 class PageRecord(TypedDict):
-    """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
-    around the codes: `[text, object or None]`, `code` has the bytes of code where they are known:
-    `[point, bytes of each object, problem]`. `sources` are `[name, text]`, and `places` lines of
-    them, `[source, first, last]`. `assembly` has an entry for each object, or none for the reason
-    that `assembly_problem` tells; with this reason it may be that of another pipeline. `largest`
-    are the steps that changed the size and the gas most. `beside` is None if no other release was
-    asked for."""
+    """The data of a page; `lines` is the table that numbers of lines point into, `layout` is the
+    text around the codes: `[text, object or None]`, `code` has the known code sizes: `[point, bytes
+    of each object, problem]`. `sources` are `[name, text]`, and `places` lines of them, `[source,
+    first, last]`. `assembly` has an entry for each object, or is empty for the reason
+    `assembly_problem`; with a reason it may be that of another pipeline. `largest` are the steps
+    that changed the size and the gas most. `beside` is None if no other release was requested."""
 
     settings: SettingsRecord
     lines: list[str]

@@ -58,9 +58,8 @@ def read_document(document: Json, around: Surroundings) -> Contents:
             if contents is not None:
                 return contents
     raise YulError(
-        f"this is JSON, but nothing that holds Yul: {_description(document)}; what does are answers"
-        " and requests of solc in standard JSON, artefacts of Foundry, and build-info files of"
-        " Foundry and Hardhat",
+        f"this JSON contains no Yul: {_description(document)}; accepted are answers and requests of"
+        " solc in standard JSON, artefacts of Foundry, and build-info files of Foundry and Hardhat",
         filename=around.name,
     )
 

@@ -132,9 +132,9 @@ def programs_in(
 def audited_contract(
     source: Source, path: Path | None, wanted: str | None, paths: SearchPaths
 ) -> Contract | None:
-    """The contract that is wanted in a text, with its code; None if the text is plain Yul.
+    """The requested contract in a text, with its code; None if the text is plain Yul.
 
-    If a request has its sources, but did not ask for IR, the solc in front makes that.
+    If a request has its sources, but did not request IR, the solc in front makes it.
     """
     contents = None
     options = SolidityOptions(paths=paths, releases=(), for_audit=True)
@@ -183,7 +183,7 @@ def _program(name: str, contract: Contract, contents: Contents, *, is_named: boo
     notes = [note] if note else []
     unknown = unknown_version(contract)
     if unknown:
-        notes.append(f"it was compiled for the EVM version '{unknown}', which is not known here")
+        notes.append(f"it was compiled for the EVM version '{unknown}', which is unknown")
     if contract.is_optimized:
         notes.append("there is only the IR that solc has optimised already (irOptimized, not ir)")
     return InputProgram(

@@ -20,7 +20,7 @@ _MAX_STEPS: Final = 40
 
 @attr.s(auto_attribs=True, frozen=True)
 class FoundSettings:
-    """The settings that were found; each is None if it was not."""
+    """Settings found beside the IR; each may be missing (None)."""
 
     evm_version: str | None = None
     runs: int | None = None
@@ -32,8 +32,8 @@ class FoundSettings:
         unwanted = {field.name for field in attr.fields(FoundSettings)}.difference(fields)
         return attr.evolve(self, **dict.fromkeys(unwanted))
 
-    def told(self) -> str:
-        """A readable summary."""
+    def summary(self) -> str:
+        """The settings as readable text."""
         parts = []
         if self.evm_version is not None:
             parts.append(f"EVM version {self.evm_version}")
@@ -57,7 +57,7 @@ def found_settings(contract: Contract) -> FoundSettings:
     runs: int | None = None
     steps: str | None = None
     stack_allocation: bool | None = None
-    for settings in _told_settings(contract):
+    for settings in _recorded_settings(contract):
         version = settings.get("evmVersion")
         if evm_version is None and version in evm_version_names():
             evm_version = str(version)
@@ -78,14 +78,14 @@ def found_settings(contract: Contract) -> FoundSettings:
 
 def unknown_version(contract: Contract) -> str:
     """The EVM version of the input, if yulopt does not know it; else empty."""
-    for settings in _told_settings(contract):
+    for settings in _recorded_settings(contract):
         version = settings.get("evmVersion")
         if isinstance(version, str):
             return "" if version in evm_version_names() else version
     return ""
 
 
-def _told_settings(contract: Contract) -> Iterator[JsonObject]:
+def _recorded_settings(contract: Contract) -> Iterator[JsonObject]:
     yield object_at(contract.settings)
     yield object_at(metadata_of(contract), "settings")
 

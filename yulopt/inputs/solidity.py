@@ -37,7 +37,7 @@ _BEGINNING: Final = re.compile(
     r"|interface\s+\w|library\s+\w|using\s+\w|struct\s+\w|enum\s+\w|type\s+\w+\s+is\s)"
 )
 _ALWAYS: Final = ("ir", "abi")
-# What tells how a build was made, and what it gave.
+# The outputs that record the settings and the code of a build.
 FOR_AUDIT: Final = (*_ALWAYS, "metadata", "evm.bytecode", "evm.deployedBytecode")
 _STANDARD_INPUT_NAME: Final = "<stdin>"
 _ORDINARY_PATHS: Final = SearchPaths()
@@ -48,8 +48,8 @@ class SolidityOptions:
     """How solc compiles the Solidity of an input.
 
     `evm_version`: the target, None for solc's default. `paths`: those of imports. `releases`: solc
-    is one of them; all supported ones if there are none. With `for_audit`, it compiles via IR and
-    gives its code as well.
+    is one of them; empty stands for all supported ones. With `for_audit`, it compiles via IR and
+    its code is requested too.
     """
 
     evm_version: str | None = None
@@ -59,7 +59,7 @@ class SolidityOptions:
 
     @property
     def outputs(self) -> Sequence[str]:
-        """What solc gives for each contract."""
+        """The outputs requested for each contract."""
         return FOR_AUDIT if self.for_audit else _ALWAYS
 
 
@@ -95,7 +95,7 @@ def _needs_solc(error: FrontError, releases: Sequence[Release]) -> str:
         package = f"solc@{(releases or (NEWEST,))[0].version}"
         return (
             f"this is Solidity; to read it, run: npm install {package}\n({error.reason};"
-            f" a native one, which {FRONT_VARIABLE} may name, does as well)"
+            f" a native one, named by {FRONT_VARIABLE}, also works)"
         )
     return f"this is Solidity, which only solc reads: {error.message}"
 
@@ -163,7 +163,7 @@ def _answer(
         front.require(*releases)
     elif front.release is None:
         raise FrontError(
-            f"{front.path} is solc {front.number}, which is not reproduced; those that are:"
+            f"{front.path} is solc {front.number}, which is not supported; these releases are:"
             f" {supported_text()}"
         )
     # With it, there would be no IR.

@@ -83,7 +83,7 @@ def measured(code: Bytes, measuring: Measuring | None) -> Figures:
     """The figures of code; raises `YulError` if calls end unexpectedly."""
     gas, shown = None, ""
     if measuring is not None:
-        # It needs a package that is not always there.
+        # It needs an optional package.
         from yulopt.tune.execution import execute
         from yulopt.tune.gas_measure import behaviour
 

@@ -33,7 +33,7 @@ class Saving:
     shares: dict[Column, float]
 
     def words(self) -> str:
-        """The changes as text, that of the callers' cost first; empty if there are none."""
+        """The changes as text, the callers' cost first; empty if there are none."""
         return ", ".join(
             f"{column.in_words} {-100 * share:+.1f} %"
             for column, share in self.shares.items()

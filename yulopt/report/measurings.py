@@ -35,11 +35,9 @@ _SYNTHETIC: Final = (
 )
 _WEIGHED: Final = "gas is that of synthetic calls, each as often as tests call its function"
 _NOT_CALLED: Final = "tests call none of its functions; "
-_NOT_REPLAYED: Final = "no test calls it in a way that this contract alone can repeat; "
-_MADE_UP: Final = "gas is that of calls made up from the code: each function with zeros and ones"
-_NOT_DEPLOYED: Final = (
-    "no gas: arguments to deploy it with are not known; write them to a .calls file"
-)
+_NOT_REPLAYED: Final = "no test has calls that this contract alone can replay; "
+_FROM_CODE: Final = "gas is that of synthetic calls: each function in the code, with zeros and ones"
+_NOT_DEPLOYED: Final = "no gas: the constructor arguments are unknown; write them to a .calls file"
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -81,13 +79,13 @@ def measuring_of(subject: Subject, options: Options, given: GivenCalls) -> Measu
     name = subject.name.rpartition(":")[2]
     calls = given.of(name)
     if calls is not None:
-        return Measuring((calls,), views), "gas is that of the calls that are given"
+        return Measuring((calls,), views), "gas is that of the given calls"
     own = _own_calls(subject, name)
     if own is not None:
         return Measuring((_read(own),), views), f"gas is that of the calls in {own}"
     if subject.abi is None:
         program = parse_source(Source(subject.ir, name), options.dialect)
-        return Measuring((calls_from_code(program),)), _MADE_UP
+        return Measuring((calls_from_code(program),)), _FROM_CODE
     # A pipeline may build a contract that solc cannot.
     built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), options)
     from_tests, origin = _from_tests(subject, functions, built.creation, given.tests)

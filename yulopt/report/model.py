@@ -113,10 +113,10 @@ class ContractReport:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Report:
-    """The whole answer.
+    """The whole report.
 
-    `setting` says how solc builds the project, and where that is written; `kind` is `foundry`,
-    `hardhat`, or empty; `skipped` says what was left out, and `notes` what else should be known.
+    `setting` has the settings of solc for the project, and their source; `kind` is `foundry`,
+    `hardhat`, or empty; `skipped` describes omitted contracts, and `notes` are further remarks.
     """
 
     contracts: tuple[ContractReport, ...]

@@ -1,6 +1,6 @@
-"""A report as a page: one file that needs nothing from elsewhere.
+"""A report as a page: one self-contained file.
 
-For each contract there is a table with a bar under each value, and what each function costs with
+For each contract there is a table with a bar under each value, and the cost of each function with
 each build.
 """
 
@@ -84,7 +84,7 @@ def _contract(contract: ContractReport, columns: Sequence[Column]) -> Iterator[s
 def _cell(
     contract: ContractReport, build: Build, column: Column, value: str, difference: str
 ) -> str:
-    """A value over a bar that is as long as it is large, and how it differs."""
+    """A value over a proportional bar, and its difference from the reference."""
     amount, most = column.of(build), max(column.of(one) or 0 for one in contract.builds)
     share = 0.0 if column is LEFT or not amount or not most else 100 * amount / most
     change = "" if column is LEFT else _change(difference)
@@ -97,7 +97,7 @@ def _change(difference: str) -> str:
 
 
 def _functions(contract: ContractReport) -> Iterator[str]:
-    """What a call of each function costs."""
+    """The gas of a call of each function."""
     measured = [
         (build, {one.name: one for one in build.figures.gas.functions})
         for build in contract.builds
@@ -111,7 +111,7 @@ def _functions(contract: ContractReport) -> Iterator[str]:
     yield from (f'<th class="number">{_text(build.title)}</th>' for build, _ in measured)
     yield "</tr></thead><tbody>"
     for name, reference in first.items():
-        kind = "view: execution" if reference.is_view else "all that is paid"
+        kind = "view: execution" if reference.is_view else "total cost"
         yield f'<tr><th>{_text(name)} <span class="note">{kind}</span></th>'
         for _, functions in measured:
             gas, other = _gas(functions[name]), _gas(reference)

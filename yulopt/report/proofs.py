@@ -1,4 +1,4 @@
-"""What is proven of a pipeline over a contract, as far as the time allows."""
+"""Proofs of a pipeline over a contract, as far as the time allows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _OutOfTime(Exception):
 
 
 class _Deadline(ProgressLine):
-    """Ends a proof when its time is over, and tells another line how far it is meanwhile."""
+    """Ends a proof when its time is over, and shows its progress in another line."""
 
     __slots__ = ("_end", "_line")
 
@@ -45,7 +45,7 @@ def proof_of(
     jobs: int,
     line: ProgressLine,
 ) -> str:
-    """What is known of a proof at the time `end`, in words; what was proven is kept on disk."""
+    """The state of a proof at the time `end`, in words; proofs are cached on disk."""
     if not installed_solvers():
         return NO_SOLVER
     deadline = _Deadline(line, end)
@@ -58,7 +58,7 @@ def proof_of(
             line=deadline,
         )
     except _OutOfTime:
-        return f"not finished in time ({deadline.detail}); a further report goes on from there"
+        return f"not finished in time ({deadline.detail}); another report resumes it"
     except YulError as error:
         return f"not proven: {error.message}"
     return _words(build)

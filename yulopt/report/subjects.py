@@ -1,4 +1,4 @@
-"""The contracts that a report is about: read from files and folders, and built by solc."""
+"""The contracts of a report: read from files and folders, and built by solc."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 
 @attr.s(auto_attribs=True, frozen=True)
 class Subject:
-    """A contract: its IR, its ABI (None if it is not known), and its code as solc builds it in the
-    project, None if that is not known or, for the reason of `failure`, there is none. `artifact` is
-    where Foundry's build of it is, if it belongs to a project of Foundry.
+    """A contract: its IR, its ABI (None if unknown), and its code as solc builds it in the project,
+    None if that is unknown or, for the reason in `failure`, there is none. `artifact` is the path
+    of Foundry's build of it, if it belongs to a project of Foundry.
     """
 
     name: str
@@ -48,10 +48,10 @@ class Subject:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Subjects:
-    """All contracts, with the settings that they are built with.
+    """All contracts, with the settings of their builds.
 
-    `setting` tells these, `via_ir` whether solc builds via IR; `kind` is that of the project:
-    `foundry`, `hardhat`, or empty. `skipped` says what was left out.
+    `setting` describes these, `via_ir` is whether solc builds via IR; `kind` is that of the
+    project: `foundry`, `hardhat`, or empty. `skipped` has the names of omitted contracts.
     """
 
     contracts: list[Subject]
@@ -68,11 +68,11 @@ def read_subjects(
     search: SearchPaths,
     *,
     runs: int | None = None,
-    tell: Callable[[str], None],
+    on_progress: Callable[[str], None],
 ) -> Subjects:
-    """The contracts in files and folders; without any, those of the project here.
+    """The contracts in files and folders; without any, those of the current project.
 
-    `runs` overrides that of the project; `tell` receives the progress. Raises `YulError`.
+    `runs` overrides that of the project; `on_progress` receives the progress. Raises `YulError`.
     """
     first = Path(paths[0]) if paths else Path.cwd()
     project = find_project(first if first.is_dir() else first.absolute().parent, search)
@@ -81,8 +81,8 @@ def read_subjects(
     solidity = [file for file in files if file.suffix == _SUFFIX]
     if not solidity:
         project = Project(project.root, settings={**project.settings, "viaIR": True})
-    tell(f"solc reads {len(solidity)} files" if len(solidity) > 1 else f"reading {files[0]}")
-    found, skipped = _by_solc(project, solidity, tell) if solidity else ([], [])
+    on_progress(f"solc reads {len(solidity)} files" if len(solidity) > 1 else f"reading {files[0]}")
+    found, skipped = _by_solc(project, solidity, on_progress) if solidity else ([], [])
     for file in files:
         if file.suffix != _SUFFIX:
             source = read_source(str(file))
@@ -106,7 +106,7 @@ def read_subjects(
 
 
 def skipped_text(names: Sequence[str]) -> str:
-    """What is said of contracts that are left out; empty if there are none."""
+    """A remark on contracts that are left out; empty if there are none."""
     if not names:
         return ""
     kinds = "interfaces, abstract contracts, internal libraries"
@@ -116,7 +116,7 @@ def skipped_text(names: Sequence[str]) -> str:
 def _sources_of(project: Project) -> str:
     if project.sources is None or not project.sources.is_dir():
         raise YulError(
-            "no folder of contracts is known here; name files or folders, as in: yulopt report"
+            "no folder of contracts was found; name files or folders, as in: yulopt report"
             " contracts/",
             filename=str(project.root),
         )
@@ -133,7 +133,7 @@ def _files(paths: Sequence[str]) -> Iterator[Path]:
             file for file in path.rglob(f"*{_SUFFIX}") if not file.name.endswith(_NOT_DEPLOYED)
         )
         if not inside:
-            raise YulError("there is no file in Solidity in it", filename=str(path))
+            raise YulError("it has no Solidity files", filename=str(path))
         yield from inside
 
 
@@ -153,7 +153,7 @@ def _setting_text(project: Project) -> str:
     parts.append(f"runs {optimizer.get('runs')}")
     if "evmVersion" in settings:
         parts.append(str(settings["evmVersion"]))
-    return f"{', '.join(parts)} ({project.origin or 'settings of a project were not found'})"
+    return f"{', '.join(parts)} ({project.origin or 'no project settings found'})"
 
 
 def _kind(project: Project) -> str:
@@ -162,11 +162,11 @@ def _kind(project: Project) -> str:
     return "hardhat" if any(project.root.glob("hardhat.config.*")) else ""
 
 
-# What solc says
+# The answers of solc
 
 
 def _by_solc(
-    project: Project, files: Sequence[Path], tell: Callable[[str], None]
+    project: Project, files: Sequence[Path], on_progress: Callable[[str], None]
 ) -> tuple[list[Subject], list[str]]:
     """The contracts that can be deployed, and the names of the others."""
     sources = {unit_name(file, project): read_source(str(file)) for file in files}
@@ -178,11 +178,11 @@ def _by_solc(
     except YulError as error:
         if not _TOO_DEEP_MESSAGE.search(error.message):
             raise
-        # It says nothing about the others, so each is asked for alone.
+        # solc then returns no other contract, so each is compiled alone.
         answer = ask_solc(project, sources, filename, _INTERFACES)
         for file in sources:
             for name, output in object_at(answer, "contracts", file).items():
-                tell(f"solc builds {name}")
+                on_progress(f"solc builds {name}")
                 built = _built_alone(project, sources, filename, (file, name))
                 if built is None:
                     failures[f"{file}:{name}"] = TOO_DEEP

@@ -21,8 +21,8 @@ from yulopt.report.model import (
 
 _MARGIN: Final = "  "
 GAS_NOTE: Final = (
-    "gas of a call: all that the caller pays, in the mean of the functions that change something;"
-    " execution: that without the 21,000 of a transaction and its data"
+    "gas of a call: the total cost of the caller, the mean over state-changing functions;"
+    " execution: without the 21,000 gas of a transaction and its data"
 )
 VERIFICATION_NOTE: Final = (
     f"explorers ({EXPLORERS}) verify builds by solc, also tuned ones; Sourcify also verifies the"
@@ -31,12 +31,12 @@ VERIFICATION_NOTE: Final = (
 
 
 def title_of(report: Report) -> str:
-    """What is compared with what."""
+    """The baseline of the comparison."""
     return f"solc 0.8.37 as the project builds it: {report.setting}"
 
 
 def shown_columns(contracts: Sequence[ContractReport]) -> list[Column]:
-    """The columns of which something is known."""
+    """The columns with a known value."""
     return [
         column
         for column in COLUMNS
@@ -47,7 +47,7 @@ def shown_columns(contracts: Sequence[ContractReport]) -> list[Column]:
 def cells_of(
     contract: ContractReport, build: Build, columns: Sequence[Column]
 ) -> list[tuple[str, str]]:
-    """The value in each column, and how it differs from that of the reference, both for people."""
+    """The value in each column, and its difference from the reference, both as text."""
     if build.figures is None:
         return [(build.failure, ""), *[("", "")] * (len(columns) - 1)]
     return [(_number(column, build), _difference(contract, build, column)) for column in columns]
@@ -69,13 +69,13 @@ def _difference(contract: ContractReport, build: Build, column: Column) -> str:
 
 
 def percentage(ratio: float) -> str:
-    """By how much something is more or less than something else."""
+    """The difference of a ratio from 1, as a percentage."""
     text = f"{100 * (ratio - 1):+.1f}%"
     return "0.0%" if float(text[:-1]) == 0 else text
 
 
 def remarks(contract: ContractReport) -> list[str]:
-    """What is said below the table of a contract."""
+    """The remarks below the table of a contract."""
     lines = [f"{build.title}: {build.proof}" for build in contract.builds if build.proof]
     lines += [
         f"{build.title}: runs {build.runs}, steps {build.steps}"
@@ -92,14 +92,14 @@ def remarks(contract: ContractReport) -> list[str]:
 
 
 def decision_lines(report: Report) -> list[str]:
-    """What follows, in a few lines."""
+    """The decision, in a few lines."""
     decision = decide(report)
     lines = []
     if decision.best is not None:
         lines.append(f"{decision.best.title}: {decision.best.words() or 'nothing'}")
     for saving, where in (
         (decision.published, "Sourcify verifies it, as Yul"),
-        (decision.verifiable, "explorers verify it as ever"),
+        (decision.verifiable, "explorers verify it as usual"),
     ):
         if saving is not None and saving.words():
             lines.append(f"{saving.title}: {saving.words()}; {where}")
@@ -110,7 +110,7 @@ def decision_lines(report: Report) -> list[str]:
 
 
 def text_lines(report: Report, emphasise: Callable[[str], str]) -> Iterator[str]:
-    """The lines of a report for people."""
+    """The lines of a report on the terminal."""
     columns = shown_columns(report.contracts)
     heads = [f"to {SIZE_LIMIT:,}" if column is LEFT else column.title for column in columns]
     rows = [
@@ -193,7 +193,7 @@ def _escaped(text: str) -> str:
 
 
 def json_text(report: Report) -> str:
-    """Everything, for programs."""
+    """The whole report as JSON."""
     decision = decide(report)
     record: dict[str, Json] = {
         "setting": report.setting,

@@ -23,8 +23,8 @@ from yulopt.terminal.echo import echo, echo_bytes
 
 STANDARD_INPUT: Final = "-"
 _LONG_SECONDS: Final = 1.0
-# Progress is renewed more often than its seconds change: compiled code keeps the interpreter's lock
-# for more than a second at times, which would otherwise add to the silence.
+# Progress is refreshed more often than its seconds change: compiled code may hold the interpreter's
+# lock for more than a second, which would otherwise lengthen the pause.
 _RENEWAL_SECONDS: Final = 0.5
 _ERASE_LINE: Final = "\r\x1b[K"
 
@@ -58,12 +58,12 @@ def read_bytes(file: str) -> bytes:
         raise YulError(f"cannot be read: {reason}", filename=source_name(file)) from None
 
 
-# The stream that was read last as the standard input, and what was in it.
+# The stream last read as standard input, and its content.
 _inputs: Final[list[tuple[BinaryIO, bytes]]] = []
 
 
 def _standard_input() -> bytes:
-    """The content of the standard input, also where it is needed a second time."""
+    """The content of standard input, cached for a second use."""
     stream = sys.stdin.buffer
     if not _inputs or _inputs[-1][0] is not stream:
         _inputs[:] = [(stream, stream.read())]
@@ -144,7 +144,7 @@ def make_folder(folder: Path) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise `YulError` if there is no such folder, and `make_folder` could not make it."""
+    """Raise `YulError` if there is no such folder, and `make_folder` could not create it."""
     missing = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
     if missing:
         check_writable(missing[-1])
@@ -220,13 +220,13 @@ def bold(text: str) -> str:
 
 
 @contextmanager
-def limits_told() -> Iterator[None]:
+def reported_limits() -> Iterator[None]:
     """Report unfinished work of a step (`LimitWarning`) in one line on standard error."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", LimitWarning)
         show = warnings.showwarning
 
-        def tell(
+        def report(
             message: Warning | str,
             category: type[Warning],
             filename: str,
@@ -239,7 +239,7 @@ def limits_told() -> Iterator[None]:
             else:
                 show(message, category, filename, lineno, file, line)
 
-        warnings.showwarning = tell
+        warnings.showwarning = report
         yield
 
 

@@ -99,13 +99,13 @@ def tune(
     *,
     measures: Sequence[Measure] | None = None,
     team: Team | None = None,
-    tell: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Tuning:
     """Search for settings of solc that improve on the default for these programs.
 
     `measures` are those of each program, in the same order; None measures bytes only. `team`
-    measures; None is this process. `tell` receives the progress. The result is never worse than the
-    default, which is among the candidates. KeyboardInterrupt ends the search early.
+    measures; None is this process. `on_progress` receives the progress. The result is never worse
+    than the default, which is among the candidates. KeyboardInterrupt ends the search early.
 
     Raises `YulError` for a program that cannot be read, ValueError for other bad arguments.
     """
@@ -121,7 +121,7 @@ def tune(
         # Errors in it are reported here, not in another process.
         parse_source(source, dialect)
     with Alone() if team is None else team as team:
-        run = _Run(sources, measures, wanted, team, tell)
+        run = _Run(sources, measures, wanted, team, on_progress)
         is_interrupted = False
         try:
             run.search()
@@ -139,11 +139,11 @@ class _Run:
         measures: Sequence[Measure],
         wanted: Wanted,
         team: Team,
-        tell: Callable[[Progress], None] | None,
+        on_progress: Callable[[Progress], None] | None,
     ) -> None:
         self._wanted = wanted
         self._team = team
-        self._tell = tell
+        self._on_progress = on_progress
         self._started = time.monotonic()
         memory = wanted.memory // team.size
         jobs = [
@@ -183,9 +183,9 @@ class _Run:
     def _go_on(self, quest: _Quest) -> None:
         """Have the next candidates of a quest measured."""
         batch = quest.next_batch(is_late=self.seconds > self._wanted.seconds * _SHARE_OF_SEARCH)
-        if self._tell is not None and quest.search is not None:
+        if self._on_progress is not None and quest.search is not None:
             for tuned in quest.results():
-                self._tell(Progress(tuned, self.seconds))
+                self._on_progress(Progress(tuned, self.seconds))
         first = self._quests.index(quest)
         for program, job in enumerate(quest.jobs):
             for part, candidates in enumerate(_in_parts(batch, self._parts)):

@@ -24,13 +24,13 @@ def verification_text(verification: Verification) -> str:
             lines.append(f"not compared: {reasons} ({report.path})")
     lines.append("")
     if verification.difference is None:
-        lines.append(_what_was_found(verification))
+        lines.append(_coverage_text(verification))
     else:
         lines.append(difference_text(verification.difference))
     return "\n".join(lines) + "\n"
 
 
-def _what_was_found(verification: Verification) -> str:
+def _coverage_text(verification: Verification) -> str:
     """No difference, and the coverage."""
     count = verification.inputs
     inputs = "1 input" if count == 1 else f"{count:,} inputs"
@@ -69,7 +69,7 @@ def difference_text(found: StepDifference) -> str:
     """The step, the input, and the change."""
     lines = [
         f"Step {_step_name(found)}, number {found.number} over object {found.path},"
-        " changed what the program does.",
+        " changed the program's behaviour.",
         *_difference_lines(found.given, found.difference),
     ]
     if found.small is not None:
