@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from yulopt.steps.disambiguator import Disambiguator
     from yulopt.steps.equal_store_eliminator import EqualStoreEliminator
     from yulopt.steps.equivalent_function_combiner import EquivalentFunctionCombiner
+    from yulopt.steps.evaluation_orderer import EvaluationOrderer
     from yulopt.steps.expression_inliner import ExpressionInliner
     from yulopt.steps.expression_joiner import ExpressionJoiner
     from yulopt.steps.expression_simplifier import ExpressionSimplifier
@@ -87,6 +88,7 @@ __all__ = [
     "EqualStoreEliminator",
     "EqualitySaturation",
     "EquivalentFunctionCombiner",
+    "EvaluationOrderer",
     "ExpressionInliner",
     "ExpressionJoiner",
     "ExpressionSimplifier",
@@ -150,6 +152,7 @@ TABLE: Final = {
     "EqualStoreEliminator": ("equal_store_eliminator", "E"),
     "EqualitySaturation": ("through_ssa.equality_saturation", "G"),
     "EquivalentFunctionCombiner": ("equivalent_function_combiner", "v"),
+    "EvaluationOrderer": ("evaluation_orderer", "2"),
     "ExpressionInliner": ("expression_inliner", "e"),
     "ExpressionJoiner": ("expression_joiner", "j"),
     "ExpressionSimplifier": ("expression_simplifier", "s"),

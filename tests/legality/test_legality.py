@@ -20,6 +20,7 @@ from tests.legality.dispatch import (
 from tests.legality.functions import FUNCTION_MERGER, IMMUTABLES, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
+from tests.legality.ordering import EVALUATION_ORDER
 from tests.legality.ranges import RANGES
 from tests.legality.ssa import (
     EQUALITY_SATURATION,
@@ -37,6 +38,7 @@ from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.registry import is_extension, steps_by_letter
 
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
+    "2": EVALUATION_ORDER,
     "A": SCRATCH_SPACE,
     "B": STORAGE,
     "b": SWITCH_SPLITTER,

@@ -12,6 +12,7 @@ _calldata: Final = suite_mutants(
 )
 _bit_test: Final = suite_mutants("steps.bit_test_simplifier", "test_bit_test_simplifier::test_")
 _masks: Final = suite_mutants("steps.mask_shifter", "test_mask_shifter::test_")
+_orderer: Final = suite_mutants("steps.evaluation_orderer", "test_evaluation_orderer::test_")
 _immutables: Final = suite_mutants("steps.immutable_outliner", "test_immutable_outliner::test_")
 
 BEYOND: Final = (
@@ -278,6 +279,24 @@ BEYOND: Final = (
         "return shifts if after < before else None",
         "return shifts",
         "what_would_cost_more_stays",
+    ),
+    _orderer(
+        "comparisons keep their name",
+        "call.name = _MIRRORED[call.name]",
+        "call.name = _MIRRORED[_MIRRORED[call.name]]",
+        "operations_with_exchanged_operands",
+    ),
+    _orderer(
+        "operands are exchanged in the graph alone",
+        "            call.arguments.reverse()\n",
+        "",
+        "operations_with_exchanged_operands",
+    ),
+    _orderer(
+        "a statement moves once",
+        "                place -= 1\n",
+        "                break\n",
+        "statements_move_as_far_as_that_pays",
     ),
     _immutables(
         "an immutable is as good as another",

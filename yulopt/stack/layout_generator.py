@@ -41,13 +41,13 @@ def generate_layout(
 
     `function` is given when code is generated for it (and only then).
     """
-    layout = _propagate_layouts(entry)
+    layout = propagate_layouts(entry)
     _stitch_conditional_jumps(layout, entry)
     fill_in_junk(layout, entry, function, has_push0)
     return layout
 
 
-def _propagate_layouts(entry: BasicBlock) -> StackLayout:
+def propagate_layouts(entry: BasicBlock) -> StackLayout:
     """Lay out all blocks backwards, loops until their ends keep all needed slots.
 
     A block whose successor is laid out again is not itself laid out again, unless it belongs to the
@@ -64,7 +64,7 @@ def _propagate_layouts(entry: BasicBlock) -> StackLayout:
     while blocks:
         for block in blocks:
             successors = [layout[other] for other in block.successors() if other in layout]
-            layout[block] = _block_layout(block, _exit_layout(block, layout), successors)
+            layout[block] = block_layout(block, _exit_layout(block, layout), successors)
         outdated: set[BasicBlock] = set()
         for end, start in back_jumps:
             if not set(layout[end].exit).issuperset(layout[start].entry):
@@ -98,7 +98,7 @@ def _loop_blocks(end: BasicBlock, start: BasicBlock) -> set[BasicBlock]:
     return set(breadth_first([end], lambda block: [] if block is start else block.entries))
 
 
-def _block_layout(block: BasicBlock, exit: Layout, successors: list[BlockLayout]) -> BlockLayout:
+def block_layout(block: BasicBlock, exit: Layout, successors: list[BlockLayout]) -> BlockLayout:
     """The layouts of a block that ends with `exit`."""
     for aggressive in (False, True):
         layout = exit
