@@ -16,7 +16,7 @@ object "object" {
                 let count := 0
                 if gt(first, 5000) { limit := 5000 }
                 let n := 0
-                for { } lt(n, limit) { n := add(n, 1) }
+                for { } lt(n, limit) { n := add(1, n) }
                 {
                     if iszero(is_prime(n)) { continue }
                     count := add(count, 1)
@@ -78,7 +78,7 @@ object "object" {
         {
             if iszero(n) { leave }
             highest := n
-            for { } gt(n, 1) { steps := add(steps, 1) }
+            for { } gt(n, 1) { steps := add(1, steps) }
             {
                 if and(n, 1)
                 {
@@ -101,12 +101,12 @@ object "object" {
         }
         function find_pair(array, target) -> place, place_1
         {
-            let length := calldataload(array)
             place := not(0)
+            let length := calldataload(array)
             place_1 := place
             let found := 0
             let i := 0
-            for { } and(lt(i, length), iszero(found)) { i := add(i, 1) }
+            for { } and(lt(i, length), iszero(found)) { i := add(1, i) }
             {
                 let at := add(add(array, shl(5, i)), 0x20)
                 if iszero(lt(at, calldatasize())) { revert(0, 0) }
@@ -126,7 +126,7 @@ object "object" {
         }
         function word_at(array, index) -> word
         {
-            let at := add(add(array, shl(5, index)), 0x20)
+            let at := add(add(shl(5, index), array), 0x20)
             if iszero(lt(at, calldatasize())) { revert(0, 0) }
             word := calldataload(at)
         }
@@ -134,7 +134,7 @@ object "object" {
         {
             let inside := 0
             let i := 0
-            for { } lt(i, 256) { i := add(i, 1) }
+            for { } lt(i, 256) { i := add(1, i) }
             {
                 let _1 := shr(i, word)
                 if iszero(and(_1, 1))

@@ -7,7 +7,7 @@ object "object" {
                 if gt(x, 20) { revert(0, 0) }
                 let slow := fibonacci(x)
                 let fast, fast_next := fibonacci_pair(x)
-                if iszero(eq(slow, fast)) { invalid() }
+                if iszero(eq(fast, slow)) { invalid() }
                 mstore(0, fast)
                 outlined(fast_next)
             }
@@ -64,14 +64,14 @@ object "object" {
             let a, b := fibonacci_pair(shr(1, n))
             let c := mul(a, sub(add(b, b), a))
             let d := add(mul(a, a), mul(b, b))
-            switch and(n, 1)
+            switch and(1, n)
             case 0 {
                 f := c
                 f_next := d
             }
             default {
                 f := d
-                f_next := add(c, d)
+                f_next := add(d, c)
             }
         }
         function ackermann(m, n) -> result
@@ -98,7 +98,7 @@ object "object" {
                 odd := 0
                 if add(n, not(0))
                 {
-                    odd := is_even(add(n, not(1)))
+                    odd := is_even(add(not(1), n))
                 }
                 even := odd
             }
@@ -106,7 +106,7 @@ object "object" {
         function hanoi(discs, from, via, to) -> moves, trace
         {
             if iszero(discs) { leave }
-            let below := add(discs, not(0))
+            let below := add(not(0), discs)
             let moves_1, trace_1 := hanoi(below, from, to, via)
             mstore(0, trace_1)
             mstore(0x20, or(from, shr(8, to)))
@@ -115,7 +115,7 @@ object "object" {
             mstore(0, mixed)
             mstore(0x20, trace_2)
             trace := keccak256(0, 0x40)
-            moves := add(add(moves_1, moves_2), 1)
+            moves := add(1, add(moves_2, moves_1))
         }
         function binomial(n, k) -> ways
         {
@@ -125,7 +125,7 @@ object "object" {
                 ways := 1
                 leave
             }
-            let n_1 := add(n, not(0))
+            let n_1 := add(not(0), n)
             ways := add(binomial(n_1, add(k, not(0))), binomial(n_1, k))
         }
         function helper(depth, rounds, salt) -> result

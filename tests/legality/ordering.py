@@ -58,6 +58,8 @@ EVALUATION_ORDER: Final = (
             " function f(x, y) -> a { let b a := sload(y) a := sload(x) sstore(a, b) } }",
             ("a := sload(y) a := sload(x)", "a := sload(x) a := sload(y)"),
         ),
+        "{ { sstore(2, f(0, 1)) }"
+        " function f(x, y) -> a { a := sload(y) a := sload(x) let b sstore(a, b) } }",
     ),
     Row(
         "movable statement",
