@@ -9,7 +9,7 @@ from typing import Final
 import attr
 
 from yulopt.report.columns import BYTES, COMPARED, PAID, Column
-from yulopt.report.model import PUBLISHED, SIZE_LIMIT, Build, ContractReport, Report
+from yulopt.report.model import SIZE_LIMIT, Build, ContractReport, Report, published_key
 
 # Smaller savings do not count.
 _NOTHING: Final = 0.0005
@@ -68,7 +68,12 @@ def decide(report: Report) -> Decision:
     names = [one.pipeline for one in map(best_pipeline, report.contracts) if one is not None]
     # A build has one pipeline for all contracts: the best one for most of them.
     name = max(dict.fromkeys(names), key=names.count, default=None)
-    best = None if name is None else _saving(report.contracts, f"--pipeline {name}", [name])
+    best = published = None
+    if name is not None:
+        best = _saving(report.contracts, f"--pipeline {name}", [name])
+        published = _saving(
+            report.contracts, f"yulopt publish --pipeline {name}", [published_key(name)]
+        )
     stock = {
         one.key: one.title
         for contract in report.contracts
@@ -77,9 +82,9 @@ def decide(report: Report) -> Decision:
     }
     savings = [_saving(report.contracts, title, [key]) for key, title in stock.items()]
     verifiable = min(savings, key=_product, default=None)
-    published = _saving(report.contracts, f"yulopt publish --pipeline {name}", [PUBLISHED])
     command = "" if name is None else _BUILD_COMMANDS[report.kind].format(name)
-    return Decision(best, published if published.shares else None, verifiable, command)
+    is_published = published is not None and bool(published.shares)
+    return Decision(best, published if is_published else None, verifiable, command)
 
 
 def _product(saving: Saving) -> float:

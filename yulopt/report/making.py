@@ -17,7 +17,7 @@ from yulopt.errors import Source
 from yulopt.report.building import Built, Measuring, Task, build_and_measure, measured
 from yulopt.report.decision import best_pipeline
 from yulopt.report.measurings import GivenCalls, measuring_of
-from yulopt.report.model import PUBLISHED, Build, ContractReport, Report
+from yulopt.report.model import Build, ContractReport, Report, published_key
 from yulopt.report.proofs import proof_of
 from yulopt.report.subjects import Subject, Subjects
 from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
@@ -62,7 +62,6 @@ def make_report(
         for subject, (measuring, origin) in zip(subjects.contracts, measurings, strict=True)
     ]
     _build_all(drafts, subjects, options, effort.jobs, line)
-    _build_published(drafts, options, effort.jobs, line)
     if effort.search_seconds:
         _search(drafts, options, effort, line)
     if effort.proof_seconds:
@@ -132,14 +131,18 @@ def _build_all(
     jobs: int,
     line: ProgressLine,
 ) -> None:
-    pipelines = {name: Pipeline.named(name) for name in pipeline_names()}
+    names = pipeline_names()
+    rows = [(name, f"--pipeline {name}", name, Pipeline.named(name)) for name in names]
+    for name in names:
+        as_published = Pipeline.named(name, codegen=SOLC_CODEGEN)
+        rows.append((published_key(name), f"publish --pipeline {name}", name, as_published))
     ways: list[tuple[_Draft, str, str, str | None, Pipeline]] = []
     for draft in drafts:
         _add_by_solc(draft, subjects)
         # What solc has built via IR is not built again.
         if not (subjects.via_ir and draft.builds):
             ways.append((draft, VIA_IR, "solc via IR", None, Pipeline()))
-        ways += [(draft, name, f"--pipeline {name}", name, pipelines[name]) for name in pipelines]
+        ways += [(draft, *row) for row in rows]
     tasks = [
         Task(draft.subject.name, draft.subject.ir, pipeline, options, draft.measuring)
         for draft, *_, pipeline in ways
@@ -149,34 +152,6 @@ def _build_all(
             line.label = f"{draft.subject.name}: {title}"
             built = _alive(next(results))
             draft.add(Build(key, title, built.figures, built.failure, name))
-
-
-def _build_published(
-    drafts: Sequence[_Draft], options: Options, jobs: int, line: ProgressLine
-) -> None:
-    """Build each contract as `yulopt publish` does with the best pipeline."""
-    best = [
-        (draft, build.pipeline)
-        for draft in drafts
-        if (build := best_pipeline(draft.report())) is not None and build.pipeline is not None
-    ]
-    tasks = [
-        Task(
-            draft.subject.name,
-            draft.subject.ir,
-            Pipeline.named(name, codegen=SOLC_CODEGEN),
-            options,
-            draft.measuring,
-        )
-        for draft, name in best
-    ]
-    with closing(run_in_processes(build_and_measure, tasks, jobs)) as results:
-        for draft, name in best:
-            line.label = f"{draft.subject.name}: publish --pipeline {name}"
-            built = _alive(next(results))
-            draft.add(
-                Build(PUBLISHED, f"publish --pipeline {name}", built.figures, built.failure, name)
-            )
 
 
 def _alive(result: Built | Death) -> Built:
