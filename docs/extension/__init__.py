@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docs.extension.command_line import correct_epilog, correct_options
 from docs.extension.generate import write_pages
 from docs.extension.lexers import ConsoleLexer, SsaLexer, YulLexer
-from docs.extension.playground import PlaygroundError, build, write_absence
+from docs.extension.playground import PlaygroundError, build, named_archive, write_absence
 
 if TYPE_CHECKING:  # Tests use some of this package without Sphinx.
     from sphinx.application import Sphinx
@@ -36,7 +36,7 @@ def _build_playground(app: Sphinx, problem: Exception | None) -> None:
     if problem is None and app.builder.format == "html":
         target = Path(app.outdir) / "playground"
         try:
-            build(target)
+            build(target, named_archive())
         except PlaygroundError as error:
             write_absence(target, error)
             print(f"no playground: {error}")

@@ -11,6 +11,7 @@ import hashlib
 import html
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -32,6 +33,8 @@ from yulopt.syntax.arguments import DEFAULT_RUNS
 # The variable that names the folder in which npm installs, or says that nothing is built.
 FOLDER_VARIABLE: Final = "YULOPT_PLAYGROUND"
 OFF: Final = "off"
+# The variable that names an archive with yulopt compiled for Pyodide.
+COMPILED_VARIABLE: Final = "YULOPT_PLAYGROUND_COMPILED"
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _PAGE: Final = _ROOT / "docs" / "playground"
@@ -49,15 +52,19 @@ _EXAMPLES: Final = (
 _CALLED: Final = ("bridge.py", "proofs.py")
 # What is compiled before the snapshot of Python is taken.
 _WARM_UP: Final = _ROOT / "examples" / "erc20.yul"
+# The compiled module that has the code of all others.
+_LIBRARY: Final = re.compile(r"\w+__mypyc\.[\w-]+-wasm32-emscripten\.so")
 # The Python packages to ship, and the files in their folders that can be left out.
 _DEPENDENCIES: Final = ("attr", "attrs", "click", "lark", "mypy_extensions")
 _LEFT_OUT: Final = {".pyc", ".pyi", ".so"}
-_PYODIDE: Final = (
-    "pyodide.asm.mjs pyodide.asm.wasm pyodide.mjs pyodide-lock.json python_stdlib.zip"
-).split()
+_PYODIDE: Final = "pyodide.asm.mjs pyodide.asm.wasm pyodide.mjs python_stdlib.zip".split()
+# Its index of packages, of which none is loaded.
+_INDEX: Final = "pyodide-lock.json"
 _DEFAULT_PIPELINE: Final = "size"
 _INDENT: Final = 2
 _DIGEST_DIGITS: Final = 16
+# Of the levels of gzip.
+_BEST: Final = 9
 # Of what a program says when it fails.
 _MAX_LINES: Final = 10
 
@@ -66,34 +73,43 @@ class PlaygroundError(Exception):
     """The playground cannot be built, for the reason that the message tells."""
 
 
-def build(target: Path) -> None:
-    """Build the playground into a folder, which is made anew; raises `PlaygroundError`."""
+def build(target: Path, compiled: Path | None = None) -> None:
+    """Build the playground into a folder, which is made anew; raises `PlaygroundError`.
+
+    `compiled` is an archive with yulopt compiled for Pyodide, such as a wheel.
+    """
+    library = library_of(compiled) if compiled else b""
     modules = install() / "node_modules"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for file in ("index.html", "style.css"):
         shutil.copy(_PAGE / file, target)
     _copy(modules / "pyodide", _PYODIDE, target / "pyodide")
+    index = json.loads((modules / "pyodide" / _INDEX).read_text("utf-8"))
+    (target / "pyodide" / _INDEX).write_text(json.dumps({**index, "packages": {}}), "utf-8")
     _copy(modules / "solc", ["soljson.js"], target / "solc")
     _write_libraries(modules / "@openzeppelin", target / "libraries.json.gz")
     (target / "catalogue.json").write_text(json.dumps(_catalogue(modules), indent=_INDENT), "utf-8")
     (target / "python").mkdir()
     packages = target / "python" / "packages.zip"
     _write_packages(packages)
-    build_id = f"--define:BUILD={json.dumps(_digest(packages))}"
+    if library:
+        (target / "python" / "core.gz").write_bytes(gzip.compress(library, mtime=0))
+    build_id = f"--define:BUILD={json.dumps(_digest(packages, library))}"
     _bundle(modules, target, "main.js", "--splitting", "--format=esm", build_id)
-    _bundle(modules, target, "python_worker.js", "--format=esm")
+    is_compiled = f"--define:IS_COMPILED={json.dumps(bool(library))}"
+    _bundle(modules, target, "python_worker.js", "--format=esm", is_compiled)
     _bundle(modules, target, "solc_worker.js", "--format=iife")
-    _write_snapshot(modules, packages, target / "python" / "snapshot.gz")
+    _write_snapshot(modules, packages, target / "python" / "snapshot.gz", compiled)
     # It keeps all files in the browser.
     files = ["./", *(path.relative_to(target).as_posix() for path in all_files(target))]
     listed = f"--define:FILES={json.dumps(files)}"
     _bundle(modules, target, "service_worker.js", "--format=iife", build_id, listed)
 
 
-def _digest(packages: Path) -> str:
+def _digest(packages: Path, library: bytes) -> str:
     """A word that is another for other content of the playground."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(library)
     for path in [packages, *all_files(_PAGE)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:_DIGEST_DIGITS]
@@ -104,6 +120,12 @@ def all_files(folder: Path) -> list[Path]:
     return sorted(
         path for path in folder.rglob("*") if path.is_file() and path.suffix not in _LEFT_OUT
     )
+
+
+def named_archive() -> Path | None:
+    """The archive with yulopt compiled for Pyodide that the environment names."""
+    name = os.environ.get(COMPILED_VARIABLE)
+    return Path(name) if name else None
 
 
 def write_absence(target: Path, reason: PlaygroundError) -> None:
@@ -209,10 +231,11 @@ def _write_packages(target: Path) -> None:
             files.update(_files(origin.parent, f"{name}/"))
     files.update(_files(_PAGE / "python", ""))
     files.update((f"docs/playground/{name}", _PAGE / name) for name in _CALLED)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(files):
             # Without the time of the file, the same content makes the same archive.
-            archive.writestr(zipfile.ZipInfo(name), files[name].read_bytes(), zipfile.ZIP_DEFLATED)
+            content = files[name].read_bytes()
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, _BEST)
 
 
 def _files(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
@@ -224,10 +247,38 @@ def _files(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
                 yield prefix + path.relative_to(folder).as_posix(), path
 
 
-def _write_snapshot(modules: Path, packages: Path, target: Path) -> None:
+def library_of(compiled: Path) -> bytes:
+    """The code in an archive with yulopt compiled for Pyodide, of the sources that are here.
+
+    Raises `PlaygroundError` if it was made of others, or is no such archive.
+    """
+    try:
+        with zipfile.ZipFile(compiled) as archive:
+            names = set(archive.namelist())
+            for name, path in _files(_ROOT / "yulopt", "yulopt/"):
+                if path.suffix != ".py":
+                    continue
+                if name not in names or archive.read(name) != path.read_bytes():
+                    raise PlaygroundError(f"{compiled} was not made of these sources: {name}")
+            return archive.read(_library_name(archive))
+    except (OSError, zipfile.BadZipFile) as error:
+        raise PlaygroundError(f"{compiled} cannot be read: {error}") from None
+
+
+def _library_name(archive: zipfile.ZipFile) -> str:
+    found = [name for name in archive.namelist() if _LIBRARY.fullmatch(name)]
+    if len(found) != 1:
+        raise PlaygroundError(f"{archive.filename} has no modules that are compiled for Pyodide")
+    return found[0]
+
+
+def _write_snapshot(modules: Path, packages: Path, target: Path, compiled: Path | None) -> None:
     """The memory of Python after it has compiled a program, which the page goes on from."""
     with tempfile.TemporaryDirectory() as scratch:
         _bundle(modules, Path(scratch), "snapshot.js", "--format=esm", "--platform=node")
         script = Path(scratch, "snapshot.js").rename(Path(scratch, "snapshot.mjs"))
         command = ["node", script, modules / "pyodide", packages, _WARM_UP, target]
+        if compiled:
+            with zipfile.ZipFile(compiled) as archive:
+                command += [compiled, archive.extract(_library_name(archive), scratch)]
         _run([*map(str, command)])

@@ -5,16 +5,24 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from docs.extension.playground import PlaygroundError, all_files, build
+from docs.extension.playground import PlaygroundError, all_files, build, named_archive
 
 
 def main() -> None:
     """The command: build into the folder that is named."""
     parser = argparse.ArgumentParser(description="Build the playground.")
     parser.add_argument("folder", nargs="?", default="build/playground", type=Path)
-    target: Path = parser.parse_args().folder
+    parser.add_argument(
+        "--compiled",
+        metavar="ARCHIVE",
+        type=Path,
+        default=named_archive(),
+        help="yulopt compiled for Pyodide: a wheel, or what docs.playground.compiled makes",
+    )
+    arguments = parser.parse_args()
+    target: Path = arguments.folder
     try:
-        build(target)
+        build(target, arguments.compiled)
     except PlaygroundError as error:
         parser.exit(1, f"{error}\n")
     size = sum(path.stat().st_size for path in all_files(target))

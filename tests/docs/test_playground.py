@@ -11,7 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from docs.extension.playground import PlaygroundError, build, install
+from docs.extension.playground import (
+    COMPILED_VARIABLE,
+    PlaygroundError,
+    build,
+    install,
+    named_archive,
+)
 from tests.accessibility import violations
 from tests.browsing import Browser
 from tests.conftest import Command
@@ -57,7 +63,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     except PlaygroundError as error:
         pytest.skip(f"npm cannot install: {error}")
     target = tmp_path_factory.mktemp("site") / "playground"
-    build(target)
+    build(target, named_archive())
     return target
 
 
@@ -329,6 +335,20 @@ def test_nothing_hinders_a_screen_reader(playground: Playground) -> None:
     browser.prefer("light")
     browser.size(1440, 900)
     assert found == [], "\n".join(found)
+
+
+def test_a_program_too_deep_for_compiled_code_is_interpreted(
+    playground: Playground, site: Path
+) -> None:
+    if not (site / "python" / "core.gz").exists():
+        pytest.skip(f"yulopt is not compiled in this page: {COMPILED_VARIABLE} names no archive")
+    depth = 550
+    source = "add(calldataload(0), " * depth + "1" + ")" * depth
+    playground.open(f"{{ sstore(0, {source}) }}")
+    playground.wait_for("playground.assembly.text.includes('SSTORE')")
+    assert playground.browser.all("#problems li.error") == []
+    # Python itself says that the compiled code has failed.
+    assert "Maximum call stack size exceeded" in str(playground.browser.console())
 
 
 def test_the_next_visit_asks_for_nothing(playground: Playground, site: Path) -> None:

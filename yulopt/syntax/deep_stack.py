@@ -3,7 +3,7 @@
 Steps are recursive functions over the tree, which is the clearest way to write them. Programs may
 be nested (or be made nested by a step) far deeper than the interpreter's default limits, so they
 run in a separate thread with a large stack. Python in a browser has no threads; there only the
-interpreter's limit is raised, since Python calls use no machine stack.
+interpreter's limit is raised, since calls that it interprets use no machine stack.
 """
 
 from __future__ import annotations

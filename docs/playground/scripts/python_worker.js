@@ -1,28 +1,45 @@
 // The thread of Python: answers calls of functions of `docs/playground`, as `MODULE.FUNCTION`.
 
 import { download, unzipped } from "./download.js";
-import { startFrom, unpack } from "./python.js";
+import { PACKAGES, startAnew, startFrom, unpack } from "./python.js";
 import { serve } from "./remote.js";
 
 const COMPILING = new Set(["bridge.compile_request", "bridge.assembly"]);
 const { fetch } = self;
 const PROGRAM = new URL("pyodide/pyodide.asm.wasm", self.location).href;
+// The compiled modules, whose file is compressed.
+const LIBRARY = { path: `${PACKAGES}/core`, address: new URL("python/core", self.location).href };
 
-const starting = start();
+let starting = start();
 let isUnpacked = false;
 
 async function start() {
-  // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
   const program = WebAssembly.compileStreaming(fetch(PROGRAM));
-  self.fetch = (address, options) =>
-    String(address) === PROGRAM ? Promise.resolve(new Response()) : fetch(address, options);
   const snapshot = download("python/snapshot.gz", "Python", unzipped);
+  const library = IS_COMPILED && download("python/core.gz", undefined, unzipped);
+  const packages = download("python/packages.zip");
+  const known = {
+    // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
+    [PROGRAM]: () => new Response(),
+    [LIBRARY.address]: async () => new Response(await library),
+  };
+  self.fetch = (address, options) => known[address]?.() ?? fetch(address, options);
+  return startFrom(snapshot, program, IS_COMPILED && LIBRARY, packages, await loaders());
+}
+
+/** Starts without compiled modules, which takes longer. */
+async function startInterpreted() {
+  self.fetch = fetch;
+  isUnpacked = true;
+  return startAnew(await loaders(), [await download("python/packages.zip")]);
+}
+
+async function loaders() {
   const [{ loadPyodide }, { default: createModule }] = await Promise.all([
     import(new URL("pyodide/pyodide.mjs", self.location)),
     import(new URL("pyodide/pyodide.asm.mjs", self.location)),
   ]);
-  const packages = download("python/packages.zip");
-  return startFrom(snapshot, program, packages, { loadPyodide, createModule });
+  return { loadPyodide, createModule };
 }
 
 /** For what reads files of packages; what compiles is loaded already. */
@@ -31,14 +48,26 @@ function unpackOnce(python) {
   isUnpacked = true;
 }
 
-serve(async (name, ...parameters) => {
+async function call(name, parameters) {
   const python = await starting;
   if (!COMPILING.has(name)) unpackOnce(python);
   try {
     return python.pyimport(`docs.playground.${name}`)(...parameters);
   } catch (error) {
+    if (error.pyodide_fatal_error) throw error;
     // Of the traceback, the last line says what is wrong.
     throw new Error(error.message.trim().split("\n").at(-1).replace(/^[\w.]+: /, ""));
+  }
+}
+
+serve(async (name, ...parameters) => {
+  try {
+    return await call(name, parameters);
+  } catch (error) {
+    if (!IS_COMPILED || !error.pyodide_fatal_error) throw error;
+    // Compiled functions need stack of the browser, of which deeply nested programs take too much.
+    starting = startInterpreted();
+    return call(name, parameters);
   }
 });
 starting.then(() => self.postMessage({ loading: "Python", part: 1 }));

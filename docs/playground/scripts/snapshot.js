@@ -1,27 +1,58 @@
 // Run by Node when the playground is built: node snapshot.js PYODIDE PACKAGES PROGRAM SNAPSHOT
-// starts Python, compiles a program so that all that is needed is loaded, and writes its memory.
+// [COMPILED LIBRARY] starts Python, compiles a program so that all that is needed is loaded, and
+// writes its memory. COMPILED is an archive with compiled modules, and LIBRARY the file of it in
+// which their code is.
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { startAnew } from "./python.js";
+import { PACKAGES, startAnew } from "./python.js";
 
-const [folder, packages, program, snapshot] = process.argv.slice(2);
+const LARGEST_BLOCK = 1 << 20;
+const SMALLEST_BLOCK = 16;
+
+const [folder, packages, program, snapshot, compiled, library] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
+const { default: createModule } = await import(pathToFileURL(`${folder}/pyodide.asm.mjs`));
+const linked = library && { path: `${PACKAGES}/${basename(library)}`, address: library };
 try {
-  const python = await startAnew(loadPyodide, new Uint8Array(readFileSync(packages)));
+  const archives = [packages, compiled].filter(Boolean).map((path) => new Uint8Array(readFileSync(path)));
+  const python = await startAnew({ loadPyodide, createModule }, archives, linked, {
+    _makeSnapshot: true,
+  });
   python.globals.set("program", readFileSync(program, "utf8"));
+  // The page has no files of compiled modules, and so all are imported here.
   python.runPython(`
-import gc
+import gc, importlib, pathlib
 from docs.playground import bridge
 bridge.warm_up(program)
-del program
+folder = pathlib.Path("${PACKAGES}")
+for file in folder.glob("yulopt/**/*.so"):
+    importlib.import_module(".".join(file.relative_to(folder).parts).partition(".cpython-")[0])
+del program, folder
 gc.collect()
 gc.freeze()
 `);
-  writeFileSync(snapshot, gzipSync(python.makeMemorySnapshot()));
+  clearFree(python._module);
+  writeFileSync(snapshot, gzipSync(python.makeMemorySnapshot(), { level: 9 }));
 } catch (error) {
   // Node would show the line of Pyodide that has thrown it, which is a megabyte.
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** Overwrites what is free on the heap, since zeros are compressed best. */
+function clearFree(module) {
+  const end = () => module.HEAPU32[module._emscripten_get_sbrk_ptr() >> 2];
+  const taken = [];
+  for (let size = LARGEST_BLOCK; size >= SMALLEST_BLOCK; size /= 2) {
+    const before = end();
+    do {
+      const block = module._malloc(size);
+      module.HEAPU8.fill(0, block, block + size);
+      taken.push(block);
+    } while (end() === before);
+  }
+  taken.forEach(module._free);
 }

@@ -1,4 +1,4 @@
-"""Stands in for pycryptodome, of which a browser can load no compiled modules.
+"""Stands in for pycryptodome, whose compiled modules are not there for a browser.
 
 It has the two hashes that yulopt asks for, made by a JavaScript library of the page.
 """
