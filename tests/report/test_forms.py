@@ -9,13 +9,13 @@ import pytest
 
 from yulopt.report.decision import best_pipeline, decide
 from yulopt.report.model import (
+    PUBLISHED,
     Build,
     ContractReport,
     Figures,
     FunctionGas,
     Gas,
     Report,
-    published_key,
 )
 from yulopt.report.page import page_text
 from yulopt.report.text import json_text, markdown_lines, percentage, text_lines
@@ -97,7 +97,7 @@ def test_settings_of_solc_are_told_with_what_they_save() -> None:
 def test_what_is_published_is_told_with_who_verifies_it() -> None:
     figures_of = contract(solc=(1000, 40_000), gas=(800, 36_000))
     published = Build(
-        published_key("gas"), "publish --pipeline gas", figures(900, 36_000), pipeline="gas"
+        PUBLISHED.format("gas"), "publish --pipeline gas", figures(900, 36_000), pipeline="gas"
     )
     both = attr.evolve(figures_of, builds=(*figures_of.builds, published))
     # It is no choice for a build.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from yulopt.report.model import Report
 
 _SEARCH_TIME: Final = "15s"
-_PROOF_TIME: Final = "25s"
+_PROOF_TIME: Final = "20s"
 
 
 @click.command(

@@ -9,7 +9,7 @@ from typing import Final
 import attr
 
 from yulopt.report.columns import BYTES, COMPARED, PAID, Column
-from yulopt.report.model import SIZE_LIMIT, Build, ContractReport, Report, published_key
+from yulopt.report.model import PUBLISHED, SIZE_LIMIT, Build, ContractReport, Report
 
 # Smaller savings do not count.
 _NOTHING: Final = 0.0005
@@ -72,7 +72,7 @@ def decide(report: Report) -> Decision:
     if name is not None:
         best = _saving(report.contracts, f"--pipeline {name}", [name])
         published = _saving(
-            report.contracts, f"yulopt publish --pipeline {name}", [published_key(name)]
+            report.contracts, f"yulopt publish --pipeline {name}", [PUBLISHED.format(name)]
         )
     stock = {
         one.key: one.title

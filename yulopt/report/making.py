@@ -17,10 +17,10 @@ from yulopt.errors import Source
 from yulopt.report.building import Built, Measuring, Task, build_and_measure, measured
 from yulopt.report.decision import best_pipeline
 from yulopt.report.measurings import GivenCalls, measuring_of
-from yulopt.report.model import Build, ContractReport, Report, published_key
+from yulopt.report.model import PUBLISHED, Build, ContractReport, Report
 from yulopt.report.proofs import proof_of
 from yulopt.report.subjects import Subject, Subjects
-from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.terminal.console import ProgressLine
 from yulopt.tune.measure import BytesMeasure, Measure
 from yulopt.tune.objective import BALANCED, SIZE
@@ -131,11 +131,15 @@ def _build_all(
     jobs: int,
     line: ProgressLine,
 ) -> None:
-    names = pipeline_names()
-    rows = [(name, f"--pipeline {name}", name, Pipeline.named(name)) for name in names]
-    for name in names:
-        as_published = Pipeline.named(name, codegen=SOLC_CODEGEN)
-        rows.append((published_key(name), f"publish --pipeline {name}", name, as_published))
+    rows: list[tuple[str, str, str | None, Pipeline]] = []
+    for form, called, codegen in (
+        ("{}", "--pipeline {}", BEYOND_CODEGEN),
+        (PUBLISHED, "publish --pipeline {}", SOLC_CODEGEN),
+    ):
+        rows += [
+            (form.format(name), called.format(name), name, Pipeline.named(name, codegen=codegen))
+            for name in pipeline_names()
+        ]
     ways: list[tuple[_Draft, str, str, str | None, Pipeline]] = []
     for draft in drafts:
         _add_by_solc(draft, subjects)

@@ -12,11 +12,8 @@ SIZE_LIMIT: Final = 24_576
 EXPLORERS: Final = "Etherscan, Sourcify, Blockscout"
 AS_YUL: Final = "Sourcify, as Yul"
 NO_EXPLORER: Final = "none"
-
-
-def published_key(pipeline: str) -> str:
-    """The key of a build with a pipeline that stock solc reproduces from Yul."""
-    return f"publish-{pipeline}"
+PUBLISHED: Final = "publish-{}"
+"""The key of a build with a pipeline that stock solc reproduces from Yul, given its name."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -86,7 +83,7 @@ class Build:
         """The explorers that verify it."""
         if self.pipeline is None:
             return EXPLORERS
-        return AS_YUL if self.key == published_key(self.pipeline) else NO_EXPLORER
+        return AS_YUL if self.key == PUBLISHED.format(self.pipeline) else NO_EXPLORER
 
 
 @attr.s(auto_attribs=True, frozen=True)
