@@ -137,7 +137,7 @@ def _proven_code(compiled: CompiledObject, source: Source, options: Options) -> 
     """The proofs of the bytes, and what they need."""
     # Imported lazily, as it is slow to load.
     from yulopt.persistence.cache import user_cache
-    from yulopt.proven.code_search import prove_generated
+    from yulopt.proven.code_build import prove_generated
 
     return prove_generated(compiled, source, options, cache=user_cache())
 

@@ -21,7 +21,7 @@ from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache
-from yulopt.proven.code_search import prove_generated
+from yulopt.proven.code_build import prove_generated
 from yulopt.prover.answers import ProofSettings
 from yulopt.syntax.objects import Data, Object
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.conftest import ROOT
 from yulopt import compile
 from yulopt.assembly.beyond import driver as beyond
 from yulopt.assembly.compiled import CompiledObject
@@ -20,8 +23,9 @@ from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.proven import code_search
+from yulopt.proven.code_build import prove_generated
 from yulopt.proven.code_outcome import ProvenCode
-from yulopt.proven.code_search import BEYOND, prove_generated
+from yulopt.proven.code_search import BEYOND
 from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN
 
 # The two numbers are changed by the wrong passes.
@@ -147,8 +151,8 @@ def test_what_no_pass_has_done_is_open(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert not code.is_proven
     # It has the code of solc's generator.
     assert code.denied == (("C.C_deployed", BEYOND),)
-    (one,) = [one for one in code.objects if not one.proof.is_proven]
-    assert {proof.function for proof in one.opened()} >= {""}
+    (one,) = [one for one in code.objects if not one.is_proven]
+    assert one.opened[0].startswith("code outside functions, ")
     made = compile(PROGRAM, "u:", codegen="beyond", proven=True)
     assert any("not all bytes are proven; C.C_deployed, " in text for text in made.warnings)
     result = run(
@@ -176,6 +180,31 @@ def test_what_was_proven_is_not_proven_again(
     # Of other options, single objects are known by their contents.
     code, _ = proven_code(options()._replace(memory_safe=True), tmp_path)
     assert code.denied == first[0].denied
+
+
+def test_a_second_build_does_not_load_the_prover() -> None:
+    compile(PROGRAM, "u:", codegen="beyond", proven=True)
+    code = f"""
+import sys, yulopt
+made = yulopt.compile({PROGRAM!r}, "u:", codegen="beyond", proven=True)
+assert not made.warnings
+print([name for name in sys.modules if name.startswith(("yulopt.checker", "yulopt.code_proofs"))])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_passes_that_depend_on_positions_are_searched_again(tmp_path: Path) -> None:
+    """Bytes may depend on positions, which are not in the text that is printed."""
+    found = []
+    for text in (PROGRAM, PROGRAM, PROGRAM.replace("sstore(1,", "sstore(1 ,")):
+        source = Source(text)
+        compiled = generate_program(Front(source, options()))
+        prove_generated(compiled, source, options(), cache=Cache(tmp_path))
+        found.append(len(list(tmp_path.iterdir())))
+    assert found[0] == found[1] == found[2] - 1
 
 
 def test_other_bytes_than_those_proven_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

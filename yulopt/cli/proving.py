@@ -52,7 +52,7 @@ class Proofs:
         """The options with which the bytes of a proven program are proven too, as far as possible;
         raises `YulError`."""
         # Not loaded when only Yul is wanted.
-        from yulopt.proven.code_search import prove_generated
+        from yulopt.proven.code_build import prove_generated
 
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
             code = prove_generated(compiled, source, options, cache=self._cache, line=line)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
 from typing import Final
 
 from yulopt.checker.objects import prove_object
@@ -25,7 +24,8 @@ from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.errors import Source
 from yulopt.persistence.json_values import Json, read_json
 from yulopt.prover.answers import ProofSettings, Status
-from yulopt.prover.certificate import CODE, PROOFS, Certificate, certificate_text
+from yulopt.prover.certificate import Certificate, certificate_text
+from yulopt.prover.certificate_format import CODE, with_code
 from yulopt.prover.rollback import RollbackReplay
 from yulopt.prover.run import RunProof
 from yulopt.prover.versions import digest
@@ -38,18 +38,12 @@ _FUNCTIONS: Final = "functions"
 def whole_certificate(run: RunProof, build: BuildProof | None) -> str:
     """The certificate of a run, and of its bytes if there are any proofs about them."""
     text = certificate_text(run)
-    return text if build is None or build.problem else with_code(text, build.objects)
+    if build is None or build.problem:
+        return text
+    return with_code(text, map(code_record, build.objects))
 
 
-def with_code(certificate: str, objects: Sequence[ObjectCode]) -> str:
-    """The text of a certificate with what is known about bytes."""
-    records = ",\n".join(map(_laid_out, objects))
-    # No text has a line that begins like that.
-    place = f'\n  "{PROOFS}": ['
-    return certificate.replace(place, f'\n  "{CODE}": [\n{records}\n  ],{place}', 1)
-
-
-def _laid_out(code: ObjectCode) -> str:
+def code_record(code: ObjectCode) -> str:
     """A record with a line for each key, and for each function."""
     record = code_json(code)
     functions = record.pop(_FUNCTIONS)

@@ -179,7 +179,11 @@ def _compile(
     code = None
     if prover is not None:
         program = compiled.program
-        code = prover.code(lambda: _generated_again(program, options, front), source, options)
+
+        def generate() -> CompiledObject:
+            return _generated_again(program, options, front)
+
+        code = prover.code(compiled, generate, source, options)
     parts = finish(compiled, options if code is None else code.options(options))
     if code is not None:
         code.check(compiled, parts)

@@ -1,4 +1,7 @@
-"""What comes of proving the bytes of a build, and how it is kept."""
+"""The outcome of proving the bytes of a build, and its serialisation.
+
+It is plain data, so that a build that was proven before need not load the prover.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,46 @@ import attr
 
 from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.code_proofs.certificate import with_code
-from yulopt.code_proofs.object_code import ObjectCode, code_from, code_json
 from yulopt.driver.options import DeniedPasses, Options
 from yulopt.errors import YulError
 from yulopt.persistence.json_values import Json
+from yulopt.prover.certificate_format import with_code
 from yulopt.syntax.objects import Data, Object
 
 
 @attr.s(auto_attribs=True, frozen=True)
+class ProvenObject:
+    """The bytes of the object at a path, and the number of its functions.
+
+    `is_proven`: all bytes that run are proven. `opened` has each function whose proof is open, with
+    the reason; `record` is the object's record in a certificate.
+    """
+
+    path: str
+    content: bytes
+    functions: int
+    is_proven: bool
+    opened: tuple[str, ...]
+    record: str
+
+
+@attr.s(auto_attribs=True, frozen=True)
 class ProvenCode:
-    """The bytes of a build, with their proofs.
+    """The proven bytes of a build.
 
     `denied` are the passes over the assembly that are left out, since bytes are open with them.
     `size` is the bytes of the creation code, `allowed_size` with all passes.
     """
 
     denied: DeniedPasses
-    objects: tuple[ObjectCode, ...]
+    objects: tuple[ProvenObject, ...]
     size: int
     allowed_size: int
 
     @property
     def is_proven(self) -> bool:
         """Whether all bytes that run do what the Yul does."""
-        return all(one.proof.is_proven for one in self.objects)
+        return all(one.is_proven for one in self.objects)
 
     @property
     def more(self) -> int:
@@ -46,27 +64,31 @@ class ProvenCode:
     def check(self, compiled: CompiledObject, parts: Mapping[Object | Data, Bytecode]) -> None:
         """Raise `YulError` unless a build has made these bytes."""
         made = {path: parts[one.program].content for path, one in compiled.all_paths().items()}
-        if made != {one.path: one.witness.content for one in self.objects}:
+        if made != {one.path: one.content for one in self.objects}:
             raise YulError("the build did not give the proven bytes again; please report this")
 
     def certificate(self, certificate: str) -> str:
         """The certificate of the steps, with that of the bytes."""
-        return with_code(certificate, self.objects)
+        return with_code(certificate, [one.record for one in self.objects])
 
 
 def code_to_json(code: ProvenCode) -> Json:
-    """It as a value that can be kept."""
+    """An outcome as a JSON value."""
     denied: list[Json] = [[path, list(names)] for path, names in code.denied]
+    objects: list[Json] = [
+        [one.path, one.content.hex(), one.functions, one.is_proven, list(one.opened), one.record]
+        for one in code.objects
+    ]
     return {
         "denied": denied,
-        "objects": [code_json(one) for one in code.objects],
+        "objects": objects,
         "size": code.size,
         "allowedSize": code.allowed_size,
     }
 
 
 def code_from_json(value: Json) -> ProvenCode | None:
-    """What was kept; None if it is nothing, or not what is kept here."""
+    """The outcome of a cached value; None if there is none, or it is malformed."""
     match value:
         case {
             "denied": list(denied),
@@ -74,12 +96,16 @@ def code_from_json(value: Json) -> ProvenCode | None:
             "size": int(size),
             "allowedSize": int(allowed_size),
         }:
-            try:
-                codes = tuple(map(code_from, objects))
-            except ValueError:
-                return None
-            return ProvenCode(tuple(_denied(denied)), codes, size, allowed_size)
+            return ProvenCode(tuple(_denied(denied)), tuple(_objects(objects)), size, allowed_size)
     return None
+
+
+def _objects(records: list[Json]) -> Iterator[ProvenObject]:
+    for record in records:
+        match record:
+            case [str(path), str(digits), int(functions), bool(is_proven), list(opened), str(text)]:
+                content, reasons = bytes.fromhex(digits), tuple(map(str, opened))
+                yield ProvenObject(path, content, functions, is_proven, reasons, text)
 
 
 def _denied(records: list[Json]) -> Iterator[tuple[str, tuple[str, ...]]]:

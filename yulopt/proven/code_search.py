@@ -5,7 +5,7 @@ passes beyond solc's, then without any, until they are proven; of these passes, 
 is denied without which the bytes are still proven. If nothing helps, the object has the code of
 solc's generator, and its functions are open.
 
-Bytes are proven once: proofs are kept by the content of the Yul and of the bytes.
+Bytes are proven once: proofs are cached by the content of the Yul and of the bytes.
 
 Source: Junker, "QuickXplain" (AAAI 2004).
 """
@@ -13,7 +13,7 @@ Source: Junker, "QuickXplain" (AAAI 2004).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 import attr
 
@@ -22,63 +22,24 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
+from yulopt.code_proofs.certificate import code_record
 from yulopt.code_proofs.object_code import ObjectCode, proofs_from, proofs_json, witness_json
 from yulopt.code_proofs.readings import Readings
 from yulopt.code_proofs.witnesses import witnesses_of
-from yulopt.driver.build import check_reach, finish, generate_tree, sizes
+from yulopt.driver.build import finish, sizes
 from yulopt.driver.options import DeniedPasses, Options
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
-from yulopt.persistence.json_values import Json
-from yulopt.proven.build import DEFAULT_SECONDS
-from yulopt.proven.code_outcome import ProvenCode, code_from_json, code_to_json
+from yulopt.proven.code_outcome import ProvenCode, ProvenObject
 from yulopt.prover.answers import ProofSettings
-from yulopt.prover.job import installed_solvers, solver_states
+from yulopt.prover.job import solver_states
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
 from yulopt.terminal.console import ProgressLine
 
-# Generates code for a program after its steps, anew each time.
-Generate: TypeAlias = Callable[[], CompiledObject]
 # In the order in which they are suspected: those that move code about come first.
 BEYOND: Final = (*BEYOND_PASS_NAMES[::-1], SMALLEST_LABELS)
 EVERY: Final = (*BEYOND, *ALL_PASSES)
-
-
-def prove_generated(
-    compiled: CompiledObject,
-    source: Source,
-    options: Options,
-    *,
-    cache: Cache,
-    seconds: float = DEFAULT_SECONDS,
-    line: ProgressLine | None = None,
-) -> ProvenCode:
-    """The same as `prove_code`, for a program for which code was generated already."""
-    check_reach(compiled, options, source)
-
-    def generate() -> CompiledObject:
-        return generate_tree(compiled.program, options)
-
-    return prove_code(generate, source, options, cache=cache, seconds=seconds, line=line)
-
-
-def prove_code(
-    generate: Generate,
-    source: Source,
-    options: Options,
-    *,
-    cache: Cache,
-    seconds: float = DEFAULT_SECONDS,
-    line: ProgressLine | None = None,
-) -> ProvenCode:
-    """Find out which passes have to be denied for bytes that are proven, or look it up.
-
-    `seconds`: how long each function is tried; `line` is told how far it is. Raises `YulError` if
-    there is no code, with positions in `source`.
-    """
-    settings = ProofSettings(options.dialect, seconds, installed_solvers())
-    return _Search(generate, source, options, settings, cache, line).result()
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -90,10 +51,12 @@ class _Attempt:
     size: int
 
 
-class _Search:
+class Search:
+    """Searches the passes to deny for the code that `generate` makes of a program."""
+
     def __init__(
         self,
-        generate: Generate,
+        generate: Callable[[], CompiledObject],
         source: Source,
         options: Options,
         settings: ProofSettings,
@@ -112,25 +75,16 @@ class _Search:
     def result(self) -> ProvenCode:
         """What has to be denied, and the proofs of the code that is made then."""
         first = self._attempt()
-        keys: list[Json] = [self._key(first, path) for path in first.objects]
-        key = cache_key("proven code", keys, repr(self._options))
-        known = code_from_json(self._cache.read(key))
-        if known is not None:
-            return known
         for path in reversed(first.objects):
             self._denied[path] = self._needed(path)
         last = self._attempt()
-        found = ProvenCode(
-            self._denied_passes(),
-            tuple(
-                ObjectCode(path, last.witnesses[one.program], self._proof(last, path))
-                for path, one in last.objects.items()
-            ),
-            last.size,
-            first.size,
+        objects = [
+            ObjectCode(path, last.witnesses[one.program], self._proof(last, path))
+            for path, one in last.objects.items()
+        ]
+        return ProvenCode(
+            self._denied_passes(), tuple(map(_proven_object, objects)), last.size, first.size
         )
-        self._cache.write(key, code_to_json(found))
-        return found
 
     def _attempt(self) -> _Attempt:
         """The code without what is denied."""
@@ -201,3 +155,14 @@ class _Search:
             [options.evm_version, options.solc_version, list(options.left_out), settings.seconds],
             [[name, state] for name, state in solver_states(settings.solvers).items()],
         )
+
+
+def _proven_object(code: ObjectCode) -> ProvenObject:
+    return ProvenObject(
+        code.path,
+        code.witness.content,
+        len(code.proof.proofs),
+        code.proof.is_proven,
+        tuple(f"{one.function or 'code outside functions'}, {one.reason}" for one in code.opened()),
+        code_record(code),
+    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache
 from yulopt.proven.build import prove_build
+from yulopt.proven.code_build import Generate, prove_code
 from yulopt.proven.code_outcome import ProvenCode
-from yulopt.proven.code_search import Generate, prove_code
 from yulopt.proven.outcome import ProvenBuild
 
 
@@ -22,6 +23,8 @@ class BuildProver:
         """What has to be rolled back; raises `YulError`."""
         return prove_build(source, options, jobs=self._jobs, cache=self._cache)
 
-    def code(self, generate: Generate, source: Source, options: Options) -> ProvenCode:
+    def code(
+        self, compiled: CompiledObject, generate: Generate, source: Source, options: Options
+    ) -> ProvenCode:
         """Which passes have to be denied for code that is generated in this way."""
-        return prove_code(generate, source, options, cache=self._cache)
+        return prove_code(compiled, generate, source, options, cache=self._cache)

@@ -42,8 +42,8 @@ def code_report_lines(name: str, code: ProvenCode) -> list[str]:
     """What is told of the bytes of a proven build: which passes were denied for it, what that
     costs, and what is open nevertheless."""
     verdict = "the bytes are proven" if code.is_proven else "OPEN: not all bytes are proven"
-    functions = sum(len(one.proof.proofs) for one in code.objects)
-    proven = functions - sum(len(list(one.opened())) for one in code.objects)
+    functions = sum(one.functions for one in code.objects)
+    proven = functions - sum(len(one.opened) for one in code.objects)
     head = f"{name}: {verdict}, {proven:,} of {functions:,} functions"
     lines = [f"{head}; {_denied(code)}"]
     lines += [f"  {path}: without {', '.join(names)}" for path, names in code.denied]
@@ -64,10 +64,10 @@ def code_warnings(code: ProvenCode) -> list[str]:
 def _opened(code: ProvenCode) -> list[str]:
     """What is open, in those objects where not all bytes that run are proven."""
     return [
-        f"{one.path}, {proof.function or 'code outside functions'}, {proof.reason}"
+        f"{one.path}, {reason}"
         for one in code.objects
-        if not one.proof.is_proven
-        for proof in one.opened()
+        if not one.is_proven
+        for reason in one.opened
     ]
 
 

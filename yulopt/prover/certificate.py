@@ -21,7 +21,7 @@ from yulopt.driver.prices import prices_from
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
-from yulopt.prover.certificate_format import FORMAT
+from yulopt.prover.certificate_format import CODE, FORMAT, PROOFS
 from yulopt.prover.job import (
     NO_ROLLBACKS,
     SOLVERS,
@@ -42,14 +42,11 @@ from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
 
-PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
 _PRICES: Final = "prices"
 _ROLLBACKS: Final = "rollbacks"
 _CODEGEN: Final = "codegen"
 _SOLC_VERSION: Final = "solcVersion"
-# About bytes; `yulopt.code_proofs.certificate` writes and checks it.
-CODE: Final = "code"
 # That variables are moved off the stack by a step.
 _PROVEN: Final = "proven"
 Record: TypeAlias = dict[str, object]

@@ -1,11 +1,15 @@
-"""How a file is known to be a certificate, without what it takes to read one."""
+"""The format of certificates, for those who neither read nor check them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 FORMAT: Final = "yulopt-proofs-2"
+PROOFS: Final = "proofs"
+# About bytes; `yulopt.code_proofs.certificate` writes and checks it.
+CODE: Final = "code"
 
 
 def is_certificate(path: Path) -> bool:
@@ -15,3 +19,11 @@ def is_certificate(path: Path) -> bool:
             return FORMAT in file.read(100)
     except (OSError, ValueError):
         return False
+
+
+def with_code(certificate: str, records: Iterable[str]) -> str:
+    """The text of a certificate with records about the bytes of objects."""
+    # No text has a line that begins like that.
+    place = f'\n  "{PROOFS}": ['
+    code = ",\n".join(records)
+    return certificate.replace(place, f'\n  "{CODE}": [\n{code}\n  ],{place}', 1)
