@@ -117,7 +117,7 @@ def test_tree_is_printed_readably() -> None:
 # Shrinking.
 
 
-def test_shrinks_what_is_nested_deep() -> None:
+def test_shrinks_deeply_nested_code() -> None:
     source = "{ if 1 " * 250 + "{ sstore(0, 1) }" + " }" * 250
     assert shrink(source, "sstore(").source == "{\n    sstore(0, 1)\n}"
 
@@ -177,14 +177,14 @@ TOO_MANY = """Dynamic exception type: boost::wrapexcept<solidity::yul::StackTooD
 std::exception::what: The function f has 18 parameters or return variables too many to fit."""
 
 
-def test_solc_says_what_it_cannot_reach() -> None:
+def test_solc_names_unreachable_values() -> None:
     assert stack_too_deep(DEEP) == StackTooDeep("a", 2, None, (5, 13))
     assert stack_too_deep(UNREACHABLE) == StackTooDeep("a_1", 3)
     assert stack_too_deep(TOO_MANY) == StackTooDeep(None, 18, "f")
     assert stack_too_deep("Error: Function not found.") is None
 
 
-def test_a_place_in_printed_code_lies_in_a_function_or_not() -> None:
+def test_a_place_in_printed_code_is_in_a_function_or_not() -> None:
     text = printed(
         "{ function f() { sstore(1, 2) } mstore(3, 4) function g() { if 5 { sstore(6, 7) } } }"
     )

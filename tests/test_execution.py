@@ -270,7 +270,7 @@ def test_examples_do_the_same_as_without_optimisation(example: Path, reference: 
 
 
 @pytest.mark.parametrize("seed", SAMPLE)
-def test_generated_programs_do_the_same(seed: int, reference: Reference) -> None:
+def test_generated_programs_behave_the_same(seed: int, reference: Reference) -> None:
     text = generate(seed, size=25, evm_version=EVM_VERSION)
     # Without memory most calls succeed; with it random addresses often cost too much gas.
     for variant in (observable(text), without_memory(text)):

@@ -132,7 +132,7 @@ def test_a_step_imports_no_other_step() -> None:
     assert pairs == []
 
 
-def test_every_row_is_about_something() -> None:
+def test_every_row_applies() -> None:
     names = [name for layer in layers() for name in layer.modules]
     assert len(names) == len(set(names))
     known = {layer_of(module).name for module in imports() if module != ROOT_MODULE}

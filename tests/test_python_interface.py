@@ -158,7 +158,7 @@ def test_a_result_knows_the_length_of_the_code() -> None:
     )
 
 
-def test_a_result_without_code_says_so() -> None:
+def test_a_result_without_code_is_marked() -> None:
     names = [f"x{number}" for number in range(20)]
     reads = " ".join(f"let {name} := calldataload({at})" for at, name in enumerate(names))
     writes = " ".join(f"sstore({at}, {name})" for at, name in enumerate(names))
@@ -194,12 +194,12 @@ def test_a_step_from_there_runs() -> None:
 
 
 @pytest.mark.parametrize("module", ["yulopt", "yulopt.steps"])
-def test_other_names_are_no_attributes(module: str) -> None:
+def test_other_names_are_not_attributes(module: str) -> None:
     with pytest.raises(AttributeError, match=f"module '{module}' has no attribute 'frobnicate'"):
         _ = sys.modules[module].frobnicate
 
 
-def test_what_is_not_asked_for_is_not_loaded() -> None:
+def test_unused_modules_are_not_loaded() -> None:
     code = """if True:
         import sys
         import yulopt

@@ -67,7 +67,7 @@ def test_versions_with_the_same_results(tmp_path: Path) -> None:
     ("text", "in_batch", "different"),
     [("other", "same", ["large.yul", "small.yul"]), ("same", "other", ["all in one batch"])],
 )
-def test_different_results_are_told(
+def test_different_results_are_reported(
     tmp_path: Path, text: str, in_batch: str, different: list[str]
 ) -> None:
     versions = [version(tmp_path / "a", "same"), version(tmp_path / "b", text, in_batch)]
@@ -87,7 +87,7 @@ def test_a_version_that_fails_ends_the_benchmark(tmp_path: Path) -> None:
     assert "exit status 1" in result.output
 
 
-def test_a_folder_without_yulopt_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_yulopt_is_rejected(tmp_path: Path) -> None:
     result = compared(tmp_path, version(tmp_path / "a", "same"), tmp_path)
     assert result.exit_code == 2
     assert "There is no yulopt in the folder" in result.output

@@ -53,7 +53,7 @@ DIFFERENT = [
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)
-def test_code_that_differs_in_constants_has_the_same_structure(one: str, other: str) -> None:
+def test_code_differing_in_constants_has_the_same_structure(one: str, other: str) -> None:
     assert skeleton(one).structure == skeleton(other).structure
 
 
@@ -62,14 +62,14 @@ def test_other_code_has_another_structure(one: str, other: str) -> None:
     assert skeleton(one).structure != skeleton(other).structure
 
 
-def test_holes_are_constants_and_variables_of_elsewhere() -> None:
+def test_holes_are_constants_and_outer_variables() -> None:
     whole = statements("let a := 1 { let b := add(a, 5) sstore(b, a) }")
     inner = skeleton_of_statements(whole[1:])
     assert fillings(inner) == ["a", 5, "a"]
     assert inner.is_closed
 
 
-def test_literals_that_must_be_literals_are_no_holes() -> None:
+def test_literal_arguments_are_not_holes() -> None:
     assert fillings(skeleton("setimmutable(1, 'x', 2) pop(loadimmutable('x'))")) == [1, 2]
     assert fillings(skeleton("switch 7 case 8 { }")) == [7]
 
@@ -84,9 +84,7 @@ def test_literals_that_must_be_literals_are_no_holes() -> None:
         ("let a a := 1 a := 2", 1, ["a"]),
     ],
 )
-def test_variables_of_elsewhere_that_are_assigned(
-    code: str, start: int, kept: list[str] | None
-) -> None:
+def test_assigned_outer_variables(code: str, start: int, kept: list[str] | None) -> None:
     found = skeleton_of_statements(statements(code)[start:])
     assert found.is_closed == (kept is not None)
     if kept is not None:
@@ -103,12 +101,12 @@ def test_variables_of_elsewhere_that_are_assigned(
         ("for { } 1 { } { if calldatasize() { continue } }", True),
     ],
 )
-def test_jumps_that_lead_out(code: str, is_closed: bool) -> None:
+def test_jumps_out_of_the_code(code: str, is_closed: bool) -> None:
     body = function(f"function f() {{ {code} }}").body
     assert skeleton_of_statements(body.statements).is_closed == is_closed
 
 
-def test_jumps_of_a_loop_around() -> None:
+def test_jumps_of_an_enclosing_loop() -> None:
     (loop,) = statements("for { } 1 { } { for { } 1 { } { } if calldatasize() { break } }")
     assert isinstance(loop, ForLoop)
     body = loop.body.statements
@@ -116,7 +114,7 @@ def test_jumps_of_a_loop_around() -> None:
     assert skeleton_of_statements(body[:1]).is_closed
 
 
-def test_parameters_that_a_function_assigns_are_its_own() -> None:
+def test_assigned_parameters_are_local() -> None:
     found = of_function("function f(a, b) -> c { a := add(a, b) c := a }")
     assert found.variables[:2] == ["c", "a"]
     assert fillings(found) == ["b"]

@@ -21,7 +21,7 @@ def test_calls_are_listed_once_in_the_order_of_their_visit() -> None:
     }
 
 
-def test_builtins_that_only_compute_are_left_out() -> None:
+def test_pure_builtins_are_left_out() -> None:
     assert calls("{ sstore(add(1, 2), mul(calldatasize(), 5)) }") == {OUTERMOST: "sstore"}
 
 
@@ -80,7 +80,7 @@ def test_recursive_functions(functions: dict[str, str], recursive: str) -> None:
     assert graph(f"{{ {bodies} }}").recursive_functions() == set(recursive.split())
 
 
-def test_what_can_be_reached() -> None:
+def test_reachable_functions() -> None:
     functions = (
         "function f() { g() } function g() { f() } function h() { f() i() } function i() { }"
     )

@@ -66,7 +66,7 @@ def test_kinds_of_statements() -> None:
     assert found == KINDS
 
 
-def test_without_knowledge_all_functions_continue() -> None:
+def test_unknown_functions_continue() -> None:
     assert flow_kind(statements("f() function f() { stop() }")[0]) is FlowKind.FLOW_OUT
 
 
@@ -138,7 +138,7 @@ ENDINGS = {
 }
 
 
-def test_how_a_function_may_end() -> None:
+def test_endings_of_a_function() -> None:
     assert {
         functions: endings(function_control_flow(block(f"{{ {functions} }}"))["f"])
         for functions in ENDINGS

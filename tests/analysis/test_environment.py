@@ -55,7 +55,7 @@ def random_value(rng: random.Random) -> Expression | None:
 
 @pytest.mark.parametrize("seed", seeds(10, at_length=40))
 @pytest.mark.parametrize(("width", "equal_values_survive"), [(1, True), (2, False), (32, False)])
-def test_a_store_forgets_what_it_may_overwrite(
+def test_a_store_kills_facts_that_it_may_overwrite(
     seed: int, width: int, equal_values_survive: bool
 ) -> None:
     rng = random.Random(seed)
@@ -97,7 +97,7 @@ def mentions(
     return False
 
 
-def test_only_what_two_moments_have_in_common_is_kept() -> None:
+def test_a_join_keeps_common_facts() -> None:
     facts = Facts()
     facts.learn("a", "x")
     facts.learn("b", "x")

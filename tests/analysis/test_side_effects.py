@@ -35,14 +35,14 @@ def test_effects_are_those_of_all_calls() -> None:
     )
 
 
-def test_a_function_about_which_nothing_is_known_may_do_anything() -> None:
+def test_an_unknown_function_may_do_anything() -> None:
     assert expression_effects(expression("add(f(a), 1)")) == SideEffects.worst()
     assert expression_effects(expression("f(sload(a))"), {"f": SideEffects()}) == (
         OSAKA.builtins["sload"].side_effects
     )
 
 
-def test_loops_and_assignments_have_no_effects_by_themselves() -> None:
+def test_loops_and_assignments_alone_have_no_effects() -> None:
     code = "let a for { } 1 { a := 1 } { if a { break } }"
     assert statement_effects(*statements(code)) == SideEffects()
 
@@ -72,7 +72,7 @@ def test_a_known_function_may_be_movable() -> None:
     assert not is_movable(expression("f(g())"), {"f": SideEffects()})
 
 
-def test_what_reads_memory_can_be_removed_unless_msize_can_tell() -> None:
+def test_reads_of_memory_are_removable_without_msize() -> None:
     effects = expression_effects(expression("mload(a)"))
     assert can_be_removed(effects, code_contains_msize=False)
     assert not can_be_removed(effects, code_contains_msize=True)
@@ -123,7 +123,7 @@ def test_moving_past_a_statement() -> None:
     assert found == MOVES
 
 
-def test_what_may_run_for_ever_cannot_be_moved() -> None:
+def test_code_that_may_not_terminate_cannot_be_moved() -> None:
     effects = SideEffects(movable=True, cannot_loop=False)
     assert not is_movable_relative_to(effects, SideEffects(), False)
 
@@ -132,7 +132,7 @@ def effects_of_functions(source: str) -> dict[str, SideEffects]:
     return propagate_side_effects(graph(source), OSAKA)
 
 
-def test_effects_go_up_to_all_callers() -> None:
+def test_effects_propagate_to_all_callers() -> None:
     found = effects_of_functions(
         "{ f() function f() { g() } function g() { sstore(0, mload(1)) } function h() { } }"
     )
@@ -156,7 +156,7 @@ LOOPING = SideEffects(
         "function f() { if 0 { f() } }",
     ],
 )
-def test_loops_and_recursion_may_run_for_ever(functions: str) -> None:
+def test_loops_and_recursion_may_not_terminate(functions: str) -> None:
     """But what they compute is still movable apart from effects."""
     assert effects_of_functions(f"{{ {functions} }}")["f"] == LOOPING
 

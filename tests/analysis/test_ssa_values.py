@@ -14,7 +14,7 @@ def values(source: str) -> dict[str, str]:
     }
 
 
-def test_variables_that_are_never_assigned_keep_their_first_value() -> None:
+def test_unassigned_variables_keep_their_first_value() -> None:
     assert values("{ let a := sload(0) let b let c, d }") == {
         "a": "sload(0)",
         "b": "0",
@@ -23,7 +23,7 @@ def test_variables_that_are_never_assigned_keep_their_first_value() -> None:
     }
 
 
-def test_variables_that_are_assigned_are_left_out() -> None:
+def test_assigned_variables_are_left_out() -> None:
     assert values("{ let a := 1 let b if b { a := 2 } }") == {"b": "0"}
 
 
@@ -31,5 +31,5 @@ def test_variables_with_a_common_value_are_left_out() -> None:
     assert values("{ let a, b := f() function f() -> c, d { } }") == {"c": "0", "d": "0"}
 
 
-def test_parameters_have_a_value_that_is_not_known() -> None:
+def test_parameters_have_unknown_values() -> None:
     assert values("{ function f(a, b) -> c, d { b := 1 d := 2 } }") == {"a": "?", "c": "0"}

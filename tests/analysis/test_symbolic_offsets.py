@@ -66,7 +66,7 @@ def test_differences_between_variables() -> None:
     assert found == DIFFERENCES
 
 
-def test_differences_do_not_depend_on_the_order_of_the_questions() -> None:
+def test_differences_do_not_depend_on_the_order_of_queries() -> None:
     for values, known in DIFFERENCES.items():
         opposite = difference(knowledge_base(values), "a", "b")
         assert opposite == (None if known is None else -known)
@@ -79,7 +79,7 @@ def test_the_base_of_constants() -> None:
     assert knowledge.locate("c")[0] != ABSOLUTE
 
 
-def test_a_variable_with_another_value_is_located_anew() -> None:
+def test_a_reassigned_variable_is_located_anew() -> None:
     known: dict[str, Expression] = {"a": expression("add(c, 1)")}
     knowledge = KnowledgeBase(known.get)
     assert difference(knowledge, "a", "c") == 1
@@ -98,7 +98,7 @@ def test_an_equal_value_in_another_place_is_another_value() -> None:
     assert knowledge.locate("a") != before
 
 
-def test_that_a_variable_in_a_value_changed_is_not_noticed() -> None:
+def test_changes_of_variables_in_a_value_are_ignored() -> None:
     """As in solc 0.8.19 to 0.8.37, where it is a fault, unless it is told to forget."""
     known: dict[str, Expression] = {"a": expression("add(b, 1)"), "b": expression("add(c, 1)")}
     knowledge = KnowledgeBase(known.get)
@@ -111,7 +111,7 @@ def test_that_a_variable_in_a_value_changed_is_not_noticed() -> None:
     assert difference(knowledge, "d", "c") == 101
 
 
-def test_a_variable_that_is_forgotten_is_located_anew() -> None:
+def test_a_forgotten_variable_is_located_anew() -> None:
     """What was computed from its old value is still that much more than the old value."""
     knowledge = knowledge_base("c := add(b, 1); b := add(a, 1); d := add(a, 1)")
     before = knowledge.locate("c"), knowledge.locate("a")
@@ -123,12 +123,12 @@ def test_a_variable_that_is_forgotten_is_located_anew() -> None:
     assert knowledge.locate("a") != before[1]
 
 
-def test_a_base_says_of_which_variable_it_is_a_value() -> None:
+def test_a_base_names_the_variable_of_its_value() -> None:
     knowledge = knowledge_base("c := add(b, 1); k := 7")
     assert [variable_of(knowledge.locate(name)[0]) for name in "cbk"] == ["b", "b", ABSOLUTE]
 
 
-def test_nothing_is_derived_from_variables_that_change() -> None:
+def test_changing_variables_have_no_offsets() -> None:
     values = {"a": expression("d"), "b": expression("add(d, 1)"), "c": expression("add(b, 1)")}
     assert difference(SSAKnowledgeBase(values), "c", "a") == 2
     careful = SSAKnowledgeBase(values, {"d"})
@@ -136,7 +136,7 @@ def test_nothing_is_derived_from_variables_that_change() -> None:
     assert difference(careful, "c", "b") == 1
 
 
-def test_constants_of_variables_that_never_change() -> None:
+def test_constants_of_unchanged_variables() -> None:
     values = {name: expression(text) for name, text in {"a": "add(1, 2)", "b": "mload(0)"}.items()}
     knowledge = SSAKnowledgeBase(values)
     assert [knowledge.known_constant(name) for name in "abc"] == [3, None, None]

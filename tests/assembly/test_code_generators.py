@@ -87,7 +87,7 @@ def test_a_value_on_the_stack_is_copied() -> None:
     ]
 
 
-def test_a_call_pushes_the_place_to_return_to_then_the_arguments() -> None:
+def test_a_call_pushes_its_return_address_then_the_arguments() -> None:
     text = "{ sstore(0, f(1, 2)) function f(a, b) -> r { r := sub(a, b) } }"
     assert assembly(text) == [
         "PUSH @after_f_1",
@@ -107,7 +107,7 @@ def test_a_call_pushes_the_place_to_return_to_then_the_arguments() -> None:
     ]
 
 
-def test_a_call_that_does_not_return_needs_no_place_to_return_to() -> None:
+def test_a_call_that_does_not_return_has_no_return_address() -> None:
     text = "{ f() function f() { revert(0, 0) } }"
     assert assembly(text) == [
         "PUSH f",
@@ -120,7 +120,7 @@ def test_a_call_that_does_not_return_needs_no_place_to_return_to() -> None:
     ]
 
 
-def test_after_a_branch_comes_what_follows_a_condition_of_zero() -> None:
+def test_the_false_branch_follows_a_conditional_jump() -> None:
     assert assembly("{ if calldatasize() { sstore(1, 2) } sstore(3, 4) }") == [
         "CALLDATASIZE",
         "PUSH @block_1",
@@ -139,7 +139,7 @@ def test_after_a_branch_comes_what_follows_a_condition_of_zero() -> None:
     ]
 
 
-def test_functions_that_nothing_calls_are_left_out() -> None:
+def test_uncalled_functions_are_left_out() -> None:
     assert assembly("{ stop() function f() { f() } }") == ["STOP"]
 
 
@@ -182,7 +182,7 @@ def test_the_older_code_generator_keeps_variables_at_their_places() -> None:
     ]
 
 
-def test_verbatim_code_is_taken_as_it_is() -> None:
+def test_verbatim_code_is_emitted_unchanged() -> None:
     text = '{ sstore(0, verbatim_1i_1o(hex"19", 5)) }'
     assert assembly(text)[:2] == ["PUSH1 0x05", 'VERBATIM hex"19"']
     assert bytecode(text) == "6005" + "19" + "5f5500"
@@ -224,7 +224,7 @@ object "A" {
 """
 
 
-def test_what_the_code_asks_for_is_appended_once() -> None:
+def test_referenced_objects_are_appended_once() -> None:
     code = (
         "6034600155"  # the size of everything
         "6025600255"  # B
@@ -242,7 +242,7 @@ def test_the_object_itself_begins_at_zero() -> None:
     assert bytecode('object "A" { code { sstore(dataoffset("A"), 1) } }') == "60015f5500"
 
 
-def test_data_comes_in_the_order_of_its_hashes() -> None:
+def test_data_is_in_the_order_of_its_hashes() -> None:
     text = """
     object "A" {
         code { sstore(dataoffset("one"), dataoffset("two")) }
@@ -254,7 +254,7 @@ def test_data_comes_in_the_order_of_its_hashes() -> None:
     assert bytecode(text).endswith("fe" + first.hex() + second.hex())
 
 
-def test_only_what_has_bytes_is_separated_from_the_code() -> None:
+def test_only_nonempty_data_is_separated_from_the_code() -> None:
     assert bytecode('object "A" { code { } data ".metadata" "" }') == "00"
     assert bytecode('object "A" { code { } data ".metadata" "x" }') == "00fe78"
     assert bytecode('object "A" { code { } data "unused" "x" }') == "00fe"
@@ -305,13 +305,13 @@ def test_immutables_are_written_wherever_they_are_read() -> None:
         ),
     ],
 )
-def test_immutables_that_nothing_assigns_are_errors(text: str, message: str) -> None:
+def test_unassigned_immutables_are_errors(text: str, message: str) -> None:
     with pytest.raises(AssemblyError) as error:
         bytecode(text)
     assert error.value.message == message
 
 
-def test_addresses_of_libraries_are_left_open_at_all_levels() -> None:
+def test_addresses_of_libraries_are_placeholders_at_all_levels() -> None:
     text = """
     object "A" {
         code { sstore(dataoffset("B"), linkersymbol("lib/Math.sol:Math")) }
@@ -337,7 +337,7 @@ def pressure_of(text: str, function: str) -> FunctionPressure:
     return found
 
 
-def test_the_deepest_stack_and_what_is_live_there() -> None:
+def test_the_deepest_stack_and_its_live_values() -> None:
     text = "{ f(sload(0), sload(1)) function f(a, b) { sstore(add(a, b), a) } }"
     found = pressure_of(text, "f")
     assert found.deepest == len(found.live) == 4
@@ -346,7 +346,7 @@ def test_the_deepest_stack_and_what_is_live_there() -> None:
     assert found.line == 1
 
 
-def test_what_is_out_of_reach_is_told_with_its_lines() -> None:
+def test_unreachable_values_are_reported_with_their_lines() -> None:
     text = deep_function(18)
     found = pressure_of(text, "f")
     assert [(value.name, value.slots) for value in found.unreachable] == [("v0", 1)]
@@ -388,7 +388,7 @@ def test_the_warning_for_the_older_code_generator(dialect: Dialect, stack_alloca
     assert re.match(r'deep.yul: warning: stack too deep: v\d+ in function "f"', warning)
 
 
-def test_there_is_no_warning_when_variables_were_moved_to_memory() -> None:
+def test_spilled_variables_cause_no_warning() -> None:
     text = deep_function(20, "mstore(64, memoryguard(0x80))")
     compiled = compile_text(text, ":")
     assert unreachable_warning(compiled.program, OSAKA, Source(text)) is None

@@ -72,7 +72,7 @@ def test_objects_and_data_are_found_by_their_paths() -> None:
     assert total_size(CodeSizes(DIALECT)(program.code)) == 5 + 2 + 1 + 5 + 2 + 1 + 1
 
 
-def test_what_is_out_of_reach_has_no_size() -> None:
+def test_unreachable_values_leave_no_size() -> None:
     names = [f"v{number}" for number in range(20)]
     declarations = " ".join(f"let {name} := calldataload({name[1:]})" for name in names)
     stores = " ".join(f"sstore({name}, {name})" for name in names)
@@ -85,7 +85,7 @@ def test_what_is_out_of_reach_has_no_size() -> None:
     assert total_size(sizes) is None
 
 
-def test_where_code_is_not_generated_function_by_function_nothing_is_known() -> None:
+def test_the_older_code_generator_has_no_function_sizes() -> None:
     dialect = dialect_for(parse_evm_version("homestead"))
     assert CodeSizes(dialect)(code_of("{ sstore(0, 1) }", dialect)) == {}
     assert total_size({}) is None

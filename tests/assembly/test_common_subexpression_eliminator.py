@@ -18,13 +18,13 @@ def test_blocks(case: Case) -> None:
     assert case.outcome() == case.after
 
 
-def test_a_block_that_does_not_become_shorter_stays() -> None:
+def test_a_block_that_does_not_shrink_stays() -> None:
     assert eliminate("0 0 sstore") == "same"
     assert eliminate("1 0 sload add 1 sstore 0 sload 2 sstore stop") == "same"
 
 
 @pytest.mark.parametrize("breaker", ["gas", "1 2 3 addmod", "1 2 mstore8", "a:", "1 2 tstore"])
-def test_nothing_is_known_from_other_blocks(breaker: str) -> None:
+def test_facts_do_not_cross_blocks(breaker: str) -> None:
     assert eliminate(f"7 0 sstore {breaker} 0 sload 1 add stop") == "same"
 
 

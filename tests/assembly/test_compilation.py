@@ -46,7 +46,7 @@ def _comparable(value: Json) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def test_all_that_solc_says_is_the_same() -> None:
+def test_all_outputs_match_solc() -> None:
     skip_unless_available()
     same_as_solc(PROGRAM)
     same_as_solc("{ sstore(0, difficulty()) }", "london")
@@ -54,7 +54,7 @@ def test_all_that_solc_says_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("seed", range(500, 512))
-def test_random_trees_are_told_of_as_by_solc(seed: int) -> None:
+def test_random_trees_are_reported_as_by_solc(seed: int) -> None:
     skip_unless_available()
     same_as_solc(TreeWriter(seed).tree())
 
@@ -135,7 +135,7 @@ def test_the_command_leaves_out_passes() -> None:
         (("--json", "--bytecode"), "exclude each other"),
     ],
 )
-def test_the_command_refuses_what_it_cannot_do(arguments: tuple[str, ...], message: str) -> None:
+def test_the_command_rejects_unsupported_options(arguments: tuple[str, ...], message: str) -> None:
     result = asm(*arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())

@@ -33,7 +33,7 @@ def bytecode_after(program: Object, *passes: str) -> str:
 
 
 @pytest.mark.parametrize("path", every_nth(5, [*EXAMPLES, *CORPUS]), ids=lambda path: path.stem)
-def test_each_pass_keeps_what_code_does(path: Path) -> None:
+def test_each_pass_preserves_behaviour(path: Path) -> None:
     text = path.read_text("utf-8")
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
     calls = calls[:: 1 + len(calls) // MAX_CALLS]

@@ -38,7 +38,7 @@ def test_data_that_is_never_used_widens_labels(size: int, code: str) -> None:
     assert bytecode(text) == code
 
 
-def test_objects_directly_inside_come_first_then_the_path_met_last() -> None:
+def test_direct_children_precede_the_last_visited_path() -> None:
     text = """
     object "A" {
         code {
@@ -57,7 +57,7 @@ def test_objects_directly_inside_come_first_then_the_path_met_last() -> None:
     assert bytecode(text) == code + "00fe" + "600860095500" + "600860075500"
 
 
-def test_asking_for_the_size_is_meeting_a_path() -> None:
+def test_a_size_visits_a_path() -> None:
     text = """
     object "A" {
         code {
@@ -100,7 +100,7 @@ def test_equal_data_is_appended_once_in_the_order_of_hashes() -> None:
     assert bytecode(text) == "60105f556010600155601260025500fe123400"
 
 
-def test_empty_data_has_a_place() -> None:
+def test_empty_data_has_an_offset() -> None:
     text = 'object "A" { code { sstore(0, dataoffset("d")) } data "d" "" }'
     assert bytecode(text) == "60065f5500fe"
 
@@ -125,7 +125,7 @@ def test_the_size_of_the_object_itself_includes_its_metadata() -> None:
     assert bytecode(text) == "5f5f55600c60015500fea264"
 
 
-def test_places_are_cut_off_where_a_path_leads_farther_than_was_estimated() -> None:
+def test_offsets_are_truncated_beyond_the_estimated_size() -> None:
     """As in solc. That estimate does not count what is inside inner objects."""
     text = f"""
     object "A" {{

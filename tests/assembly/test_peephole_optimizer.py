@@ -30,7 +30,7 @@ def test_a_single_item_stays() -> None:
         (PushImmutable("x"), True),
     ],
 )
-def test_sizes_and_places_are_popped_but_immutables_are_read(item: Item, stays: bool) -> None:
+def test_sizes_and_offsets_are_popped_but_immutables_are_read(item: Item, stays: bool) -> None:
     items = [item, instruction("pop"), instruction("gas")]
     PeepholeOptimizer().run(items, context())
     assert len(items) == (3 if stays else 1)

@@ -47,7 +47,7 @@ def test_passes(case: Case) -> None:
 
 
 @pytest.mark.parametrize(("evm_version", "length"), [("osaka", 11), ("paris", 11)])
-def test_words_that_occur_often_are_copied_from_the_bytecode(evm_version: str, length: int) -> None:
+def test_frequent_words_are_copied_from_the_bytecode(evm_version: str, length: int) -> None:
     word = int("112233445566778899aabbccddeeff00" * 2, 16)
     items = read_items(f"{word:#x} {word:#x}")
     assert ConstantOptimizer().run(items, context(runs=1, evm_version=evm_version))
@@ -57,7 +57,7 @@ def test_words_that_occur_often_are_copied_from_the_bytecode(evm_version: str, l
     assert contents == [word.to_bytes(32, "big").decode("latin-1")] * 2
 
 
-def test_words_that_occur_once_or_in_code_that_runs_often_are_pushed() -> None:
+def test_single_words_and_words_in_hot_code_are_pushed() -> None:
     word = hex(int("112233445566778899aabbccddeeff00" * 2, 16))
     assert run_pass(ConstantOptimizer(), word, context(runs=1)) == "same"
     assert run_pass(ConstantOptimizer(), f"{word} {word}", context(runs=1000)) == "same"
@@ -78,13 +78,13 @@ def test_passes_are_repeated_until_nothing_changes() -> None:
     assert every == "@a jump b: 3 dup1 sstore stop a: @b jump"
 
 
-def test_the_inliner_is_no_reason_for_another_round() -> None:
+def test_the_inliner_causes_no_further_round() -> None:
     text = "@a jump a: @b jump b: @c jump c: 0 dup1 revert"
     once = "@b jump a: @c jump b: 0 dup1 revert c: 0 dup1 revert"
     assert optimized(text, "inliner") == once
 
 
-def test_constants_come_last() -> None:
+def test_constants_are_last() -> None:
     constant = "0xffffffffffffffffffffffffffffffffffffffff"
     assert optimized(f"{constant} pop", "constantOptimizer", "peephole") == ""
     assert optimized(f"{constant} {constant}", "constantOptimizer", "peephole") == (
@@ -106,7 +106,7 @@ class Listener(AssemblyObserver):
         self.texts.append(" ".join(items_text(items).split()))
 
 
-def test_an_observer_is_told_of_each_pass() -> None:
+def test_an_observer_sees_each_pass() -> None:
     before = "callvalue iszero iszero @a jumpi a: stop"
     listener = Listener()
     passes = ("peephole", "jumpdestRemover", "constantOptimizer")

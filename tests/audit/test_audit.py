@@ -119,7 +119,7 @@ def test_code_that_differs(yulopt: Command, folder: Path) -> None:
     assert f"the creation code has {len(creation) - 9} bytes, not {len(creation)}" in result.stderr
 
 
-def test_what_is_filled_in_and_metadata_may_differ(yulopt: Command, folder: Path) -> None:
+def test_placeholders_and_metadata_may_differ(yulopt: Command, folder: Path) -> None:
     (folder / _FILE).write_text(artefact())
     creation, runtime, places = code_of(_PROGRAM)
     assert places

@@ -33,7 +33,7 @@ _UNCONFIRMED = [version for version, release in RELEASES.items() if not release.
 
 
 @pytest.mark.parametrize("version", dict.fromkeys(every_nth(5, [*RELEASES]) + _UNCONFIRMED))
-def test_programs_become_what_the_release_makes_of_them(version: str) -> None:
+def test_programs_match_the_release(version: str) -> None:
     if reason := available(version):
         pytest.skip(reason)
     release = RELEASES[version]
@@ -45,7 +45,7 @@ def test_programs_become_what_the_release_makes_of_them(version: str) -> None:
     assert not found, found[0]
 
 
-def test_a_difference_is_told_with_the_part_that_differs() -> None:
+def test_a_difference_is_reported_with_its_part() -> None:
     one = Comparison(Job("a", ""), Code({"irOptimized": "x"}), Code({"irOptimized": "y"}))
     assert one.kind == DIFFERENT
     assert "irOptimized" in one.describe()
@@ -81,7 +81,7 @@ class _Silent(Oracle):
         self.process = JsonLines([sys.executable, "-c", "input(); input()"])
 
 
-def test_an_answer_that_takes_too_long_is_no_release_without_output() -> None:
+def test_a_timeout_is_not_a_release_without_output() -> None:
     """Such a program is compared again; one without output is not."""
     results = Results()
     job = Job("a", "", solc_version="0.8.28")
@@ -101,7 +101,7 @@ def test_an_answer_that_takes_too_long_is_no_release_without_output() -> None:
     assert results.lacks(Job("a", "", solc_version="0.8.27"))
 
 
-def test_the_page_has_the_table_of_a_campaign_in_which_nothing_is_different() -> None:
+def test_the_page_has_the_table_of_a_campaign_without_differences() -> None:
     text = PAGE.read_text("utf-8")
     table = text[text.index("| solc | programs |") :].partition("\n\n")[0] + "\n"
     assert with_table(text, table) == text

@@ -106,7 +106,7 @@ def test_solc_accepts_programs(seed: int) -> None:
 # Shrinking
 
 
-def test_lines_are_what_they_were() -> None:
+def test_lines_are_unchanged() -> None:
     text = generate(3)
     assert indented(list(lines_of(parse(text.splitlines())))) == text
 

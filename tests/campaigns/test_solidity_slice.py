@@ -32,7 +32,7 @@ def compiler() -> Compiler:
 
 
 @pytest.mark.parametrize("seed", seeds(2, 100)[1:])
-def test_programs_do_the_same(seed: int, compiler: Compiler) -> None:
+def test_programs_behave_the_same(seed: int, compiler: Compiler) -> None:
     """Each has four contracts and a library; `Main` contains the code of the others."""
     print(f"python -m tests.campaigns.solidity --seeds {seed}:{seed + 1} --shrink")
     tally = check(seed, [NAMES[seed % len(NAMES)]], compiler, size=1)
@@ -105,7 +105,7 @@ def test_a_wrong_step_is_found_in_generated_programs(
 
 
 @at_length
-def test_what_a_wrong_step_does_is_shown_by_a_small_program(
+def test_a_wrong_step_is_shown_by_a_small_program(
     monkeypatch: pytest.MonkeyPatch, compiler: Compiler
 ) -> None:
     break_comparisons(monkeypatch)

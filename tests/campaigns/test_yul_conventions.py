@@ -61,7 +61,7 @@ def test_each_construct_occurs(construct: str, programs: str) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(3, 300))
-def test_programs_do_the_same(seed: int) -> None:
+def test_programs_behave_the_same(seed: int) -> None:
     print(f"python -m tests.campaigns.yul_conventions --seeds {seed}:{seed + 1} --shrink")
     tally = Tally()
     check(seed, [NAMES[seed % len(NAMES)]], tally)

@@ -118,7 +118,7 @@ def test_asm_writes_to_a_file(run: Run, tmp_path: Path) -> None:
     assert target.read_text() == "60015f5500\n"
 
 
-def test_asm_names_what_is_out_of_reach(run: Run, tmp_path: Path) -> None:
+def test_asm_names_unreachable_values(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "deep.yul"
     source.write_text(DEEP)
     for arguments in ((), ("--bytecode",)):
@@ -130,7 +130,7 @@ def test_asm_names_what_is_out_of_reach(run: Run, tmp_path: Path) -> None:
         )
 
 
-def test_asm_reports_immutables_that_nothing_assigns(run: Run) -> None:
+def test_asm_reports_unassigned_immutables(run: Run) -> None:
     text = 'object "A" { code { sstore(0, loadimmutable("x")) } }'
     result = run(asm_command, "--bytecode", "-", input=text)
     assert (result.exit_code, result.stdout) == (1, "")
@@ -175,7 +175,7 @@ def test_stack_shows_a_table(run: Run) -> None:
     ]
 
 
-def test_stack_shows_what_is_out_of_reach_and_fails(run: Run) -> None:
+def test_stack_shows_unreachable_values_and_fails(run: Run) -> None:
     result = run(stack_command, "--steps", ":", "-", input=DEEP)
     assert result.exit_code == 1
     text = result.stdout
@@ -185,7 +185,7 @@ def test_stack_shows_what_is_out_of_reach_and_fails(run: Run) -> None:
     assert "\x1b" not in text
 
 
-def test_variables_that_were_moved_to_memory_are_not_out_of_reach(run: Run) -> None:
+def test_spilled_variables_are_within_reach(run: Run) -> None:
     text = DEEP.replace("f()\n", "mstore(64, memoryguard(0x80)) f()\n", 1)
     result = run(stack_command, "--steps", ":", "-", input=text)
     assert result.exit_code == 0
@@ -244,7 +244,7 @@ def test_without_stack_allocation_nothing_moves_to_memory(run: Run) -> None:
     assert "values out of reach: stack too deep" in result.stdout
 
 
-def test_asm_goes_on_in_the_middle_of_a_trace(
+def test_asm_resumes_in_the_middle_of_a_trace(
     run: Run, yulopt: Callable[..., Result], tmp_path: Path
 ) -> None:
     # Both objects use a name twice; when the run over B is traced, A is still as it was.
@@ -258,7 +258,7 @@ def test_asm_goes_on_in_the_middle_of_a_trace(
     assert result.stdout == run(asm_command, "--no-optimize", source).stdout
 
 
-def test_functions_that_fail_in_static_calls_are_told_of(run: Run) -> None:
+def test_functions_that_fail_in_static_calls_are_reported(run: Run) -> None:
     start = "mstore(calldataload(0), 1) log0(0, 64)"
     source = DEEP.replace("    f()\n", f"    f() f() {start}\n", 1)
     result = run(asm_command, "--codegen", "beyond", "--steps", ":", "-", input=source)

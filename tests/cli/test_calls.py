@@ -43,7 +43,9 @@ def first_label(text: str) -> int:
     return int(found[1], 16)
 
 
-def test_what_is_called_is_found_soon(yulopt: Command, program: Path, tmp_path: Path) -> None:
+def test_frequent_calls_are_dispatched_first(
+    yulopt: Command, program: Path, tmp_path: Path
+) -> None:
     calls = calls_file(
         tmp_path / "some.calls", f"weight 9  data {CALLED:#x}", f"to 0x5  weight 99 data {OTHER:#x}"
     )
@@ -95,7 +97,7 @@ def test_a_directory_has_calls_for_each(yulopt: Command, program: Path, tmp_path
 
 
 @pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])
-def test_wrong_calls(
+def test_malformed_calls(
     yulopt: Command, program: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     calls = calls_file(tmp_path / "some.calls", "data 0x123")

@@ -53,7 +53,7 @@ def spoil_what_is_called(context: Context, block: Block) -> None:
         _Spoiler(often).visit_block(block)
 
 
-def test_verify_makes_the_same_run(
+def test_verify_uses_the_same_run(
     yulopt: Command, program: Path, calls: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = ("--steps", "b:", "--tries", "100")
@@ -136,7 +136,7 @@ def test_a_small_program_with_a_difference_has_the_calls(
     assert f"case {CALLED:#x} {{ }}" in after
 
 
-def test_a_certificate_says_what_calls_there_are(
+def test_a_certificate_lists_its_calls(
     yulopt: Command, program: Path, calls: Path, tmp_path: Path
 ) -> None:
     certificate = tmp_path / "proof.json"
@@ -160,7 +160,7 @@ def test_explain_shows_the_lines_of_the_same_run(
     assert not other.stdout.startswith(result.stdout.splitlines()[0])
 
 
-def test_explore_shows_the_same_run_and_how_to_make_it(
+def test_explore_shows_the_same_run_and_its_command(
     yulopt: Command,
     program: Path,
     calls: Path,
@@ -264,7 +264,7 @@ def deterministic(text: str) -> str:
     ("line", "warning"),
     [("data 0x12345678", "are they calls of another one?"), ("data 0x", "have no selectors")],
 )
-def test_calls_that_tell_nothing(
+def test_calls_without_information(
     yulopt: Command,
     program: Path,
     tmp_path: Path,
@@ -281,7 +281,7 @@ def test_calls_that_tell_nothing(
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_wrong_calls(
+def test_malformed_calls(
     yulopt: Command, program: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     calls = calls_file(tmp_path / "some.calls", "data 0x123")

@@ -47,7 +47,7 @@ def test_steps(yulopt: Command) -> None:
         assert record["example"] == {"before": documentation.before, "after": documentation.after}
 
 
-def test_an_example_is_what_the_step_does(yulopt: Command) -> None:
+def test_an_example_shows_the_step(yulopt: Command) -> None:
     (record,) = records(yulopt, "steps", "u")
     example = record["example"]
     assert isinstance(example, dict)

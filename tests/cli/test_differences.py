@@ -25,7 +25,7 @@ DIFFERENCE = """\
 """
 
 
-def test_the_difference_takes_the_place_of_the_program(yulopt: Command, file: Path) -> None:
+def test_the_difference_replaces_the_program(yulopt: Command, file: Path) -> None:
     result = yulopt(*BARE, "--diff", file)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == DIFFERENCE.format(file=file)
@@ -75,7 +75,7 @@ def test_check(yulopt: Command, file: Path, tmp_path: Path, jobs: str) -> None:
     assert (result.exit_code, result.stdout) == (1, DIFFERENCE.format(file=file))
 
 
-def test_check_of_what_in_place_wrote(yulopt: Command, file: Path) -> None:
+def test_check_after_in_place(yulopt: Command, file: Path) -> None:
     assert yulopt(*BARE, "--in-place", file).exit_code == 0
     assert yulopt(*BARE, "--check", file).exit_code == 0
     assert yulopt(*BARE, "--check", "-", input=BARE_RESULT).exit_code == 0

@@ -132,7 +132,7 @@ def test_a_misspelt_command(yulopt: Command, word: str, meant: str) -> None:
     assert f"did you mean '{meant}'?" in result.stderr
 
 
-def test_a_file_may_be_called_nearly_like_a_command(
+def test_a_file_may_have_nearly_the_name_of_a_command(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "stak").write_text(SOURCE)

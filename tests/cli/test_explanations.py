@@ -60,7 +60,7 @@ def test_explanation_of_a_step(yulopt: Command, name: str) -> None:
 
 
 @pytest.mark.parametrize("letter", ["t", "T"])
-def test_letters_are_exact(yulopt: Command, letter: str) -> None:
+def test_letters_are_case_sensitive(yulopt: Command, letter: str) -> None:
     assert yulopt("steps", letter).stdout.startswith(f"{steps_by_letter()[letter].name} (")
 
 
@@ -71,7 +71,7 @@ def test_every_step_can_be_explained(yulopt: Command, name: str) -> None:
     assert "\nBefore\n" in result.stdout
 
 
-def test_a_file_called_like_a_command(
+def test_a_file_with_the_name_of_a_command(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "steps").write_text(SOURCE)
@@ -101,7 +101,7 @@ def test_explanation_of_a_sequence(yulopt: Command, name: str) -> None:
 # Rules
 
 
-def test_rules_for_one_instruction_come_in_the_order_of_attempt(yulopt: Command) -> None:
+def test_rules_for_one_instruction_are_in_the_order_of_attempt(yulopt: Command) -> None:
     result = yulopt("rules", "sub")
     lines = [line.split("  ") for line in result.stdout.splitlines()]
     assert [line[1].strip() for line in lines] == [

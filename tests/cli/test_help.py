@@ -56,7 +56,7 @@ def test_the_help_lists_each_command_once_by_purpose(yulopt: Command) -> None:
     assert sorted(listed) == sorted(cli.list_commands(click.Context(cli)))
 
 
-def test_the_help_says_of_each_command_what_the_command_says(yulopt: Command) -> None:
+def test_the_help_has_the_summary_of_each_command(yulopt: Command) -> None:
     table = yulopt("--help").stdout.partition("Commands (")[2].partition("\n  Examples:")[0]
     listed = dict(line[15:].split(maxsplit=1) for line in table.splitlines()[1:])
     context = click.Context(cli)
@@ -107,9 +107,7 @@ def test_an_option_of_several_commands_has_one_meaning() -> None:
 
 
 @every_command
-def test_ranges_are_told_only_to_those_who_leave_them(
-    yulopt: Command, words: tuple[str, ...]
-) -> None:
+def test_ranges_are_reported_only_when_violated(yulopt: Command, words: tuple[str, ...]) -> None:
     assert "<=x" not in "".join(yulopt(*words, "--help").stdout.split())
 
 

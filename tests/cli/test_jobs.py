@@ -87,7 +87,7 @@ class Run:
 
 
 @posix
-def test_a_process_that_is_killed_loses_only_its_file(tmp_path: Path) -> None:
+def test_a_killed_process_loses_only_its_file(tmp_path: Path) -> None:
     run = Run(tmp_path, ["a", "die", "b", "c", "die", "d"])
     status, output, errors = run.end()
     assert status == 1
@@ -120,13 +120,13 @@ def test_no_process_outlives_the_first_one(tmp_path: Path) -> None:
     assert run.end()[:2] == (-signal.SIGKILL, "")
 
 
-def test_results_come_in_order() -> None:
+def test_results_are_in_order() -> None:
     lengths = run_in_processes(len, ["a" * 100_000, "", "abc"], 2)
     assert list(lengths) == [100_000, 0, 3]
     assert list(run_in_processes(len, [], 2)) == []
 
 
-def test_a_lack_of_memory_is_told(
+def test_running_out_of_memory_is_reported(
     yulopt: Command, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_arguments: object, **_options: object) -> None:
@@ -138,12 +138,12 @@ def test_a_lack_of_memory_is_told(
     assert result.stderr == f"{file}: error: out of memory\n"
 
 
-def test_an_exit_is_told() -> None:
+def test_an_exit_is_reported() -> None:
     assert list(run_in_processes(os._exit, [3, 0], 1)) == [Death(3), Death(0)]
     assert str(Death(3)) == "ended with exit status 3"
 
 
-def test_whoever_waits_for_results_can_end_that() -> None:
+def test_waiting_for_results_can_be_interrupted() -> None:
     class _Enough(Exception):
         pass
 

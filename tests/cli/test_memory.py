@@ -52,7 +52,7 @@ def test_accesses_are_in_objects(yulopt: Command) -> None:
     assert "         5:9  safe     mstore(add(p, 32), 7)  writes in object 0" in lines
 
 
-def test_what_is_not_safe_is_shown_with_its_place(yulopt: Command) -> None:
+def test_unsafe_accesses_are_shown_with_their_places(yulopt: Command) -> None:
     result = yulopt("memory", "-", input="{ mstore(64, 128)\n  mstore(calldataload(0), 1) }")
     assert result.exit_code == 0
     assert "<stdin>: not proven memory-safe" in result.stdout

@@ -61,7 +61,7 @@ def test_command_lines_that_are_almost_right(
     assert message in result.stderr
 
 
-def test_a_solver_that_is_not_there_is_no_error_of_an_input(
+def test_a_missing_solver_is_not_an_input_error(
     yulopt: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("yulopt.prover.job.installed_solvers", lambda: ())
@@ -99,12 +99,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return told
 
 
-def test_compare_says_how_far_it_is(yulopt: Command, told: list[str]) -> None:
+def test_compare_shows_its_progress(yulopt: Command, told: list[str]) -> None:
     yulopt("compare", "--no-gas", COUNTER)
     assert told == [f"measuring: {number} of 2 builds" for number in range(3)]
 
 
-def test_explore_says_what_it_does(tmp_path: Path, told: list[str]) -> None:
+def test_explore_shows_its_progress(tmp_path: Path, told: list[str]) -> None:
     from yulopt.cli.command import cli
 
     page = tmp_path / "page.html"

@@ -20,7 +20,7 @@ def test_any_line_ends_and_comments(yulopt: Command) -> None:
     assert result.stdout_bytes == b"{ { sstore(0, 1) } }\n"
 
 
-def test_several_files_have_a_heading_each(yulopt: Command, tmp_path: Path, file: Path) -> None:
+def test_each_of_several_files_has_a_heading(yulopt: Command, tmp_path: Path, file: Path) -> None:
     other = tmp_path / "other.yul"
     other.write_text(OBJECT)
     result = yulopt("--bare", "--steps", "", file, other)

@@ -38,7 +38,7 @@ def folder(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "place", [".", "file.yul", "./sub/../file.yul", "link.yul", "hard.yul", "file.yul/", ""]
 )
-def test_no_command_writes_over_its_input(
+def test_no_command_overwrites_its_input(
     yulopt: Command, folder: Path, command: list[str], place: str
 ) -> None:
     before = sorted(folder.rglob("*"))
@@ -49,7 +49,7 @@ def test_no_command_writes_over_its_input(
     assert sorted(folder.rglob("*")) == before
 
 
-def test_what_would_be_lost_is_told(yulopt: Command, folder: Path) -> None:
+def test_overwriting_is_rejected(yulopt: Command, folder: Path) -> None:
     result = yulopt(*BARE, "file.yul", "-o", "link.yul")
     assert result.stderr.endswith(
         "Error: 'link.yul' is the input 'file.yul'; name another file (--in-place replaces"
@@ -70,9 +70,7 @@ def test_what_would_be_lost_is_told(yulopt: Command, folder: Path) -> None:
         ("other.yul", "-o", "."),
     ],
 )
-def test_other_places_that_are_refused(
-    yulopt: Command, folder: Path, arguments: tuple[str, ...]
-) -> None:
+def test_other_rejected_targets(yulopt: Command, folder: Path, arguments: tuple[str, ...]) -> None:
     (folder / "other.yul").write_text(SOURCE)
     result = yulopt(*BARE, "file.yul", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -80,7 +78,7 @@ def test_other_places_that_are_refused(
 
 
 @pytest.mark.parametrize("command", ["asm", "run", "verify", "stack", "explain", "explore", "ssa"])
-def test_an_empty_name_is_no_file(yulopt: Command, command: str) -> None:
+def test_an_empty_name_is_not_a_file(yulopt: Command, command: str) -> None:
     result = yulopt(command, "")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "the path is empty" in result.stderr
@@ -101,7 +99,7 @@ def test_the_standard_input_is_an_input_too(folder: Path) -> None:
     assert (folder / "file.yul").read_text() == SOURCE
 
 
-def test_a_trace_does_not_take_the_place_of_its_input(yulopt: Command, folder: Path) -> None:
+def test_a_trace_does_not_replace_its_input(yulopt: Command, folder: Path) -> None:
     assert yulopt(*BARE, "--trace-dir", "trace", "file.yul").exit_code == 0
     step = folder / "trace" / "0001-g-FunctionGrouper.yul"
     text = step.read_text()
@@ -113,7 +111,7 @@ def test_a_trace_does_not_take_the_place_of_its_input(yulopt: Command, folder: P
         assert step.read_text() == text
 
 
-def test_a_page_takes_the_place_of_a_page_only(yulopt: Command, folder: Path) -> None:
+def test_a_page_replaces_only_a_page(yulopt: Command, folder: Path) -> None:
     page = folder / "file.html"
     page.write_text("<title>mine</title>")
     result = yulopt("explore", *BARE, "file.yul")
@@ -172,7 +170,7 @@ def test_in_place_needs_one_file_for_each_result(
 
 @every_writer
 @pytest.mark.parametrize("place", ["missing/out", "file.yul/out", "x" * 300])
-def test_a_place_is_checked_before_the_input_is_read(
+def test_a_target_is_checked_before_the_input_is_read(
     yulopt: Command, folder: Path, command: list[str], place: str
 ) -> None:
     result = yulopt(*command, "no-such-file.yul", "-o", place)
@@ -189,15 +187,13 @@ def test_a_place_is_checked_before_the_input_is_read(
         ("-o", "file.yul/out/"),
     ],
 )
-def test_all_places_are_checked(yulopt: Command, folder: Path, arguments: tuple[str, ...]) -> None:
+def test_all_targets_are_checked(yulopt: Command, folder: Path, arguments: tuple[str, ...]) -> None:
     result = yulopt("no-such-file.yul", *arguments)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "no-such-file" not in result.stderr
 
 
-def test_a_file_that_must_not_be_written(
-    yulopt: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_file(yulopt: Command, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Simulated, since an administrator can write every file.
     (folder / "out.yul").write_text("old")
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "out.yul")
@@ -215,7 +211,7 @@ def test_a_file_that_must_not_be_written(
         (["--name", "X", "--of", "output"], "no variable or function 'X'; did you mean 'x'?"),
     ],
 )
-def test_a_question_is_checked_before_the_run(
+def test_a_query_is_checked_before_the_run(
     yulopt: Command,
     folder: Path,
     question: list[str],
@@ -235,7 +231,7 @@ def test_a_question_is_checked_before_the_run(
 # Folders, devices, and several results
 
 
-def test_folders_are_made_with_the_first_result(
+def test_folders_are_created_with_the_first_result(
     yulopt: Command, folder: Path, wrong_file: Path
 ) -> None:
     assert yulopt(*BARE, wrong_file, "-o", "out/").exit_code == 1
@@ -246,7 +242,7 @@ def test_folders_are_made_with_the_first_result(
     assert (folder / "out" / "new" / "file.yul").is_file()
 
 
-def test_a_trace_that_was_broken_off_can_be_made_again(
+def test_an_interrupted_trace_can_be_repeated(
     yulopt: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from yulopt.trace import directory
@@ -287,7 +283,7 @@ def test_statistics_on_the_standard_output(yulopt: Command, folder: Path) -> Non
         assert "--stats-json - would be printed together with the result" in result.stderr
 
 
-def test_two_results_in_one_place(yulopt: Command, folder: Path) -> None:
+def test_two_results_for_one_target(yulopt: Command, folder: Path) -> None:
     result = yulopt(*BARE, "file.yul", "-o", "out", "--stats-json", "sub/../out")
     assert result.exit_code == 2
     assert "Two results would be written to 'sub/../out'" in result.stderr

@@ -35,7 +35,7 @@ def test_bytecode_and_yul(yulopt: Command, program: Path, dear: Path) -> None:
         assert len(priced.stdout) < len(usual)
 
 
-def test_they_need_something_that_reads_them(yulopt: Command, program: Path, dear: Path) -> None:
+def test_prices_need_a_step_that_uses_them(yulopt: Command, program: Path, dear: Path) -> None:
     for command in ([], ["asm"]):
         result = yulopt(*command, "--prices", dear, program)
         assert result.exit_code == 2
@@ -51,7 +51,7 @@ def test_wrong_files(yulopt: Command, program: Path, dear: Path) -> None:
         assert "Traceback" not in result.stderr
 
 
-def test_a_trace_is_run_again_with_them(
+def test_a_trace_is_replayed_with_prices(
     yulopt: Command, program: Path, dear: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "trace"
@@ -61,7 +61,9 @@ def test_a_trace_is_run_again_with_them(
     assert "--prices 0000-input.prices" in (folder / "index.md").read_text()
 
 
-def test_a_certificate_has_them(yulopt: Command, program: Path, dear: Path, tmp_path: Path) -> None:
+def test_a_certificate_has_the_prices(
+    yulopt: Command, program: Path, dear: Path, tmp_path: Path
+) -> None:
     pytest.importorskip("z3", reason="the prover needs z3-solver")
     proof = tmp_path / "C.proof.json"
     words = ("prove", "--pipeline", "gas", "--prices", dear, "--certificate", proof, program)

@@ -26,7 +26,7 @@ def test_error_in_a_process(wrong_file: Path) -> None:
     assert result.stderr == wrong_file_report(wrong_file)
 
 
-def test_depth_is_no_problem() -> None:
+def test_deep_nesting_is_no_problem() -> None:
     source = "{" * 500 + "}" * 500
     result = subprocess.run(
         [sys.executable, "-m", "yulopt", *BARE, "-"],

@@ -47,7 +47,7 @@ def test_all_is_proven(yulopt: Command, program: Path) -> None:
     assert lines[-1].startswith("PROVEN: no step changes what the program does; 3 of 3 changed")
 
 
-def test_processes_find_the_same(yulopt: Command, program: Path) -> None:
+def test_several_processes_give_the_same_result(yulopt: Command, program: Path) -> None:
     results = [
         yulopt("prove", "--steps", "hgfoxc", program, "--json", "-", *options)
         for options in ((), ("-j", "2"))
@@ -112,7 +112,7 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
         ("}\n  ]", "},\n    {}\n  ]", 40, "the run has 3 changed functions, not 4"),
     ],
 )
-def test_a_certificate_that_was_changed_is_refused_with_its_line(
+def test_a_changed_certificate_is_rejected_with_its_line(
     yulopt: Command, program: Path, tmp_path: Path, old: str, new: str, line: int, reason: str
 ) -> None:
     certificate = tmp_path / "proof.json"
@@ -182,7 +182,7 @@ def test_the_solver_can_be_chosen(
     assert "bitwuzla is not installed; pip install 'yulopt[bitwuzla]' adds it" in result.stderr
 
 
-def test_no_time(yulopt: Command, program: Path, tmp_path: Path) -> None:
+def test_without_time(yulopt: Command, program: Path, tmp_path: Path) -> None:
     certificate = tmp_path / "proof.json"
     hurried = yulopt("prove", program, "--time", "1e-9", "--certificate", certificate)
     assert hurried.exit_code == 1

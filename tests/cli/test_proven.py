@@ -67,7 +67,7 @@ def test_the_result_is_that_of_an_unproven_run(program: Path) -> None:
     assert result.stderr.endswith("; nothing was rolled back\n")
 
 
-def test_a_wrong_change_does_not_reach_the_result(
+def test_a_wrong_change_is_not_in_the_result(
     program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     break_pruner(monkeypatch)
@@ -164,7 +164,7 @@ def test_only_certificates_are_replaced(program: Path, tmp_path: Path) -> None:
         (["asm", "--bare", "--steps", "u"], "--bare"),
     ],
 )
-def test_what_excludes_it(program: Path, arguments: list[str], excluded: str) -> None:
+def test_conflicting_options(program: Path, arguments: list[str], excluded: str) -> None:
     command = arguments[:1] if arguments[0] == "asm" else []
     result = run(*command, "--proven", *arguments[len(command) :], program)
     assert result.exit_code == 2

@@ -133,7 +133,7 @@ def test_a_constructor_with_a_value_and_immutables(yulopt: Command) -> None:
     assert record["deployment"]["outcome"] == "revert"
 
 
-def test_a_constructor_that_reverts_says_why_and_nothing_is_called(yulopt: Command) -> None:
+def test_a_reverting_constructor_gives_its_reason_and_ends_the_session(yulopt: Command) -> None:
     result = yulopt(
         *("run", IMMUTABLES, "--deploy", "--constructor", "constructor(uint,uint)", "1", "2"),
         *("--call", "cap()"),
@@ -149,7 +149,7 @@ def test_calls_without_a_deployment(yulopt: Command) -> None:
     assert [call["values"] for call in calls_of(yulopt, *words)] == [["0x12"]]
 
 
-def test_values_are_shown_as_arguments_are_written(yulopt: Command) -> None:
+def test_values_are_printed_like_arguments(yulopt: Command) -> None:
     types = "(uint8,int16,bool,address,bytes2,bytes,string,uint256[],(int8,string)[2])"
     arguments = [
         *("255", "-2", "true", BOB, "0x0a0b", "0x", 'a "b", c'),
@@ -169,7 +169,7 @@ def test_values_are_shown_as_arguments_are_written(yulopt: Command) -> None:
     ]
 
 
-def test_arguments_are_coded_as_the_abi_says(yulopt: Command) -> None:
+def test_arguments_are_encoded_by_the_abi(yulopt: Command) -> None:
     # An example of the specification of the ABI.
     (call,) = calls_of(
         yulopt,
@@ -180,7 +180,7 @@ def test_arguments_are_coded_as_the_abi_says(yulopt: Command) -> None:
     assert call["calldata"] == "0xa5643bf2" + "".join(f"{word:064x}" for word in words)
 
 
-def test_what_is_returned_may_be_something_else(yulopt: Command) -> None:
+def test_returned_data_may_have_another_type(yulopt: Command) -> None:
     words = ("run", "-", "--call", "f()(uint256)")
     assert (
         "error: the output is not what (uint256) looks like\n" in yulopt(*words, input=ECHO).stdout
@@ -202,7 +202,7 @@ def test_what_is_returned_may_be_something_else(yulopt: Command) -> None:
         (0x12345678, [1], None),
     ],
 )
-def test_what_a_revert_says(
+def test_the_reason_of_a_revert(
     yulopt: Command, selector: int, words: list[int], error: str | None
 ) -> None:
     stores = " ".join(f"mstore({4 + 32 * index}, {word})" for index, word in enumerate(words))

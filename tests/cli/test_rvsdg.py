@@ -163,7 +163,7 @@ def test_statistics_of_a_second_saturation(yulopt: Command) -> None:
 @pytest.mark.parametrize(
     ("limit", "value"), [("--iters", "1"), ("--nodes", "5"), ("--seconds", "0")]
 )
-def test_limits_are_told(yulopt: Command, limit: str, value: str) -> None:
+def test_limits_are_reported(yulopt: Command, limit: str, value: str) -> None:
     result = yulopt("rvsdg", "opt", limit, value, "-", input=SUMS)
     assert result.exit_code == 0
     assert result.stderr.startswith(
@@ -221,7 +221,7 @@ def test_sums_in_all_orders_on_demand(yulopt: Command) -> None:
 
 @needs_egglog
 @pytest.mark.parametrize("cost", ["tree", "dag", "gas"])
-def test_program_stays_unless_it_becomes_cheaper(yulopt: Command, cost: str) -> None:
+def test_only_a_cheaper_program_replaces_the_input(yulopt: Command, cost: str) -> None:
     """What is compared is the input, and not the Yul of its graph, which is larger."""
     text = (
         "{\n    let x := calldataload(0)\n    for { } lt(x, 9) { x := add(x, calldataload(x)) }\n"

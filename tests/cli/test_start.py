@@ -82,7 +82,7 @@ def test_a_plain_run(tmp_path: Path) -> None:
     assert modules & NOT_FOR_A_RUN == set()
 
 
-def test_only_the_steps_that_are_named(tmp_path: Path) -> None:
+def test_only_the_named_steps(tmp_path: Path) -> None:
     file = tmp_path / "file.yul"
     file.write_text("{ sstore(0, add(1, 2)) }")
     modules = loaded(COMMAND, "--bare", "--steps", "u", file)
@@ -115,7 +115,7 @@ def test_the_package() -> None:
     [EXAMPLES[0].read_text("utf-8"), "{ let x := }", "{ f() }", "", "\ufeff{ }", None],
     ids=["a program", "bad syntax", "an unknown function", "nothing", "a byte-order mark", "none"],
 )
-def test_a_plain_run_does_what_any_run_does(tmp_path: Path, text: str | None) -> None:
+def test_a_plain_run_is_like_any_run(tmp_path: Path, text: str | None) -> None:
     file = tmp_path / "file.yul"
     if text is not None:
         file.write_text(text, "utf-8")
@@ -137,7 +137,7 @@ def test_a_plain_run_does_what_any_run_does(tmp_path: Path, text: str | None) ->
         ("missing.yul", "missing.yul: error: cannot be read: No such file or directory"),
     ],
 )
-def test_an_argument_that_is_no_file(argument: str, told: str) -> None:
+def test_an_argument_that_is_not_a_file(argument: str, told: str) -> None:
     result = run_process(argument)
     assert result.returncode != 0
     assert result.stdout == ""

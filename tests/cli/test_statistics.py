@@ -48,7 +48,7 @@ def test_statistics_are_the_same_in_several_processes(
     assert counts("--jobs", "2") == counts()
 
 
-def test_jobs_keep_the_order_and_skip_what_is_wrong(
+def test_jobs_keep_the_order_and_skip_wrong_files(
     file: Path, wrong_file: Path, tmp_path: Path
 ) -> None:
     missing = tmp_path / "missing.yul"
@@ -67,7 +67,7 @@ def test_statistics_that_cannot_be_written(yulopt: Command, file: Path, tmp_path
     assert result.stderr == f"{target}: error: cannot be written: No such file or directory\n"
 
 
-def test_statistics_tell_what_was_skipped(yulopt: Command, file: Path, tmp_path: Path) -> None:
+def test_statistics_count_skipped_functions(yulopt: Command, file: Path, tmp_path: Path) -> None:
     target = tmp_path / "stats.json"
     assert yulopt("--steps", "MM", "--stats-json", target, file).exit_code == 0
     (motion,) = (

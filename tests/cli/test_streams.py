@@ -63,7 +63,7 @@ def test_standard_input_that_is_closed(file: Path) -> None:
     assert run_redirected("<&-", *BARE, "-") == (1, "", message)
 
 
-def test_no_file_takes_the_place_of_a_closed_stream(file: Path, tmp_path: Path) -> None:
+def test_no_file_replaces_a_closed_stream(file: Path, tmp_path: Path) -> None:
     output = tmp_path / "out.yul"
     closed = "<&- >&- 2>&-"
     assert run_redirected(closed, *BARE, "--trace", "-o", output, file) == (0, "", "")

@@ -63,7 +63,7 @@ def test_a_long_difference_is_cut(yulopt: Command, tmp_path: Path) -> None:
     assert "-    let x39 := 39" in full
 
 
-def test_trace_of_several_files_and_of_none_that_changes(
+def test_trace_of_several_files_and_of_an_unchanged_one(
     yulopt: Command, file: Path, wrong_file: Path, tmp_path: Path
 ) -> None:
     still = tmp_path / "still.yul"
@@ -330,7 +330,7 @@ def test_explain_two_releases_usage(
         (("--line", "1", "--steps", "[g"), "--steps:1:1: error: unbalanced brackets"),
     ],
 )
-def test_explain_what_is_not_there(
+def test_explain_missing_lines_and_names(
     yulopt: Command, file: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     result = yulopt("explain", file, *arguments)
@@ -349,7 +349,7 @@ def test_explain_usage(yulopt: Command, file: Path, wrong_file: Path) -> None:
     assert "yulopt explain token.yul --line 42" in yulopt("explain", "--help").stdout
 
 
-def test_a_closed_pipe_is_no_error(file: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(file: Path) -> None:
     command = f"{sys.executable} -m yulopt --trace {EXAMPLES[0]} 2>&1 >/dev/null | head -1"
     result = subprocess.run(
         ["/bin/sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False

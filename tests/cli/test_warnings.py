@@ -11,7 +11,7 @@ VALUES = " ".join(f"let v{number} := sload({number})" for number in range(20))
 STORES = " ".join(f"sstore({100 + number}, v{number})" for number in range(20))
 
 
-def test_variables_out_of_reach_are_told_in_one_line(yulopt: Command, tmp_path: Path) -> None:
+def test_unreachable_variables_are_reported_in_one_line(yulopt: Command, tmp_path: Path) -> None:
     file = tmp_path / "deep.yul"
     file.write_text(f"{{ {VALUES} sstore(0, 0) {STORES} }}")
     result = yulopt("--steps", ":", file)
@@ -22,7 +22,7 @@ def test_variables_out_of_reach_are_told_in_one_line(yulopt: Command, tmp_path: 
     assert "yulopt stack" in result.stderr
 
 
-def test_with_a_memory_guard_they_are_moved_and_nothing_is_told(
+def test_with_a_memory_guard_they_are_spilled_without_a_warning(
     yulopt: Command, tmp_path: Path
 ) -> None:
     file = tmp_path / "guarded.yul"
@@ -32,7 +32,9 @@ def test_with_a_memory_guard_they_are_moved_and_nothing_is_told(
     assert result.stderr == ""
 
 
-def test_yulopt_stack_fails_for_what_cannot_be_compiled(yulopt: Command, tmp_path: Path) -> None:
+def test_yulopt_stack_fails_for_code_that_cannot_be_compiled(
+    yulopt: Command, tmp_path: Path
+) -> None:
     file = tmp_path / "deep.yul"
     file.write_text(f"{{ {VALUES} sstore(0, 0) {STORES} }}")
     result = yulopt("stack", "--steps", ":", file)

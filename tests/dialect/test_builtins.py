@@ -127,19 +127,19 @@ def test_every_builtin_is_in_one_of_the_tables() -> None:
     assert set(NEWEST.builtins) - pure - acting == set()
 
 
-def test_only_verbatim_may_run_for_ever() -> None:
+def test_only_verbatim_may_not_terminate() -> None:
     assert [
         name for name, found in NEWEST.builtins.items() if not found.side_effects.cannot_loop
     ] == []
     assert not builtin("verbatim_0i_1o").side_effects.cannot_loop
 
 
-def test_what_may_be_msize() -> None:
+def test_builtins_that_may_be_msize() -> None:
     assert [name for name, found in NEWEST.builtins.items() if found.is_msize] == ["msize"]
     assert builtin("verbatim_1i_0o").is_msize
 
 
-def test_a_dialect_makes_one_builtin_for_each_verbatim() -> None:
+def test_a_dialect_has_one_builtin_for_each_verbatim() -> None:
     assert NEWEST.builtin("verbatim_1i_1o") is NEWEST.builtin("verbatim_1i_1o")
     assert NEWEST.builtin("verbatim_1i_1o") is not NEWEST.builtin("verbatim_1i_2o")
 
@@ -234,7 +234,7 @@ def test_no_other_builtin_accesses_anything() -> None:
     assert [name for name in others if builtin(name).operations] == []
 
 
-def test_what_loads_or_stores_a_word() -> None:
+def test_loads_and_stores_of_a_word() -> None:
     assert {name for name, found in NEWEST.builtins.items() if found.word_access} == set(
         "mload sload tload calldataload mstore mstore8 sstore tstore".split()
     )
@@ -272,13 +272,13 @@ def test_pure_instructions_have_no_state_and_one_result() -> None:
     assert set(names(lambda found: found.is_pure).split()) == instructions - {"difficulty"}
 
 
-def test_what_fails_in_static_calls() -> None:
+def test_builtins_that_fail_in_static_calls() -> None:
     assert names(lambda found: found.fails_in_static_calls) == (
         "create create2 log0 log1 log2 log3 log4 selfdestruct sstore tstore"
     )
 
 
-def test_what_takes_the_path_of_an_object() -> None:
+def test_builtins_with_the_path_of_an_object() -> None:
     assert names(lambda found: found.takes_object_path) == "dataoffset datasize"
 
 
@@ -316,7 +316,7 @@ def test_tiers() -> None:
     assert names_with(Tier.HIGH, Tier.SPECIAL) == set(EXPENSIVE.split())
 
 
-def test_builtins_that_are_not_one_instruction() -> None:
+def test_builtins_without_a_single_instruction() -> None:
     assert [name for name in NO_INSTRUCTION.split() if builtin(name).is_instruction] == []
     assert {name for name, found in NEWEST.builtins.items() if not found.is_instruction} == set(
         NO_INSTRUCTION.split()
@@ -327,7 +327,7 @@ def test_builtins_that_are_not_one_instruction() -> None:
 # Combining effects
 
 
-def test_effects_of_two_things_are_the_worse_of_each() -> None:
+def test_joined_effects_are_the_worse_of_each() -> None:
     effects = SideEffects()
     effects.add(builtin("sload").side_effects)
     assert effects == builtin("sload").side_effects

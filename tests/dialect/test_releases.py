@@ -43,12 +43,12 @@ def test_code_generation_beyond_solc_has_no_fault_of_a_release() -> None:
     assert dialect.mended.builtins == dialect.builtins
 
 
-def test_an_unsupported_version_is_refused_with_those_there_are() -> None:
+def test_an_unsupported_version_is_rejected_with_a_list() -> None:
     with pytest.raises(ValueError, match=r"solc 0\.7\.6 is not supported; .*0\.8\.28.*0\.8\.37"):
         yulopt.optimize(SOURCE, solc_version="0.7.6")
 
 
-def test_an_evm_version_that_a_release_does_not_have_is_refused() -> None:
+def test_an_evm_version_that_a_release_lacks_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"solc 0\.8\.28 does not have EVM version 'osaka'"):
         yulopt.optimize(SOURCE, evm_version="osaka", solc_version="0.8.28")
 
@@ -57,7 +57,7 @@ def test_an_evm_version_that_a_release_does_not_have_is_refused() -> None:
     ("name", "evm_version", "last"),
     [("clz", "osaka", "0.8.30"), ("slotnum", "amsterdam", "0.8.36")],
 )
-def test_builtins_that_came_after_their_evm_version(name: str, evm_version: str, last: str) -> None:
+def test_builtins_added_after_their_evm_version(name: str, evm_version: str, last: str) -> None:
     """Their names are free before, also for the VarNameCleaner."""
     versions = list(RELEASES)
     arguments = "2" if name == "clz" else ""
@@ -76,7 +76,7 @@ def test_builtins_that_came_after_their_evm_version(name: str, evm_version: str,
     assert [f"let {name} " in text for text in texts] == [True, False]
 
 
-def test_the_command_line_refuses_both(yulopt: Command) -> None:
+def test_the_command_line_rejects_both(yulopt: Command) -> None:
     wrong = yulopt("--solc-version", "0.7.6", "-", input=SOURCE)
     assert wrong.exit_code == 2
     assert "solc 0.7.6 is not supported" in wrong.stderr
@@ -96,7 +96,7 @@ def test_the_command_line_takes_the_defaults_of_the_release(yulopt: Command) -> 
 
 
 @pytest.mark.parametrize(("version", "code"), [("0.8.28", "005b600156"), ("0.8.29", "00")])
-def test_functions_that_no_call_reaches(version: str, code: str) -> None:
+def test_unreachable_functions(version: str, code: str) -> None:
     made = yulopt.compile("{ function a() -> b { pop(a()) } }", ":", solc_version=version)
     assert made.bytecode.hex == code
 

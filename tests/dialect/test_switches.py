@@ -143,13 +143,13 @@ def test_each_switch_that_ends_has_a_program() -> None:
 
 
 @pytest.mark.parametrize("switch", BORDERS, ids=lambda switch: switch.name)
-def test_the_program_tells_both_sides_apart(switch: Switch) -> None:
+def test_the_program_distinguishes_both_sides(switch: Switch) -> None:
     one, other = (made(PROGRAMS[switch.name], version) for version in border(switch))
     assert one != other
 
 
 @pytest.mark.parametrize("name", every_nth(3, list(PROGRAMS)))
-def test_no_pipeline_has_it(name: str) -> None:
+def test_no_pipeline_has_the_fault(name: str) -> None:
     program = PROGRAMS[name].program
     codes = [
         yulopt.compile(program, pipeline="size", evm_version="cancun", solc_version=version)
@@ -159,7 +159,7 @@ def test_no_pipeline_has_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("switch", every_nth(4, BORDERS), ids=lambda switch: switch.name)
-def test_solc_makes_the_same_on_both_sides(switch: Switch) -> None:
+def test_solc_generates_the_same_on_both_sides(switch: Switch) -> None:
     compared = 0
     telling = PROGRAMS[switch.name]
     for version in border(switch):

@@ -31,7 +31,7 @@ NEEDS = {
 
 
 @every_page
-def test_what_a_page_shows_is_what_happens(page: Path, tmp_path: Path) -> None:
+def test_pages_show_the_actual_output(page: Path, tmp_path: Path) -> None:
     if page in NEEDS:
         pytest.importorskip(NEEDS[page], reason=f"the page needs {NEEDS[page]}")
     blocks = blocks_of(page)
@@ -58,7 +58,7 @@ def test_links_of_a_page_outside_the_site_lead_somewhere(name: str) -> None:
     assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
 
 
-def test_only_what_needs_more_than_yulopt_is_exempt() -> None:
+def test_only_blocks_that_need_more_than_yulopt_are_exempt() -> None:
     exempt = [block.text for page in all_pages() for block in blocks_of(page) if block.exempt]
     tools = (
         "pip install",
@@ -136,19 +136,19 @@ def test_times_may_differ() -> None:
         ("```console\n1\n```\n", "begins with a command"),
     ],
 )
-def test_a_page_that_does_not_work_is_refused(page: str, problem: str, tmp_path: Path) -> None:
+def test_a_broken_page_is_rejected(page: str, problem: str, tmp_path: Path) -> None:
     with pytest.raises(PageError, match=problem):
         Session(tmp_path).run(parse_blocks(page))
 
 
-def test_what_a_page_does_not_install_is_missing(tmp_path: Path) -> None:
+def test_packages_that_a_page_does_not_install_are_missing(tmp_path: Path) -> None:
     use = "```python\nimport egglog\n```\n"
     install = "<!-- not run: it installs -->\n```sh\npip install 'yulopt[egraph]'\n```\n"
     with pytest.raises(PageError, match="ImportError: egglog"):
         Session(tmp_path, without_extras=True).run(parse_blocks(use + install))
 
 
-def test_what_was_printed_takes_the_place_of_what_is_shown(tmp_path: Path) -> None:
+def test_printed_output_replaces_shown_output(tmp_path: Path) -> None:
     blocks = parse_blocks("```console\n$ echo 1\n2\n```\n```python\nprint(1)\n```\n```text\n2\n```")
     assert Session(tmp_path).run(blocks) == ["$ echo 1\n1\n", "print(1)\n", "1\n"]
 

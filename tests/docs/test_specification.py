@@ -35,6 +35,6 @@ def test_a_link_leads_to_the_chapter_and_to_each_section() -> None:
 
 
 @pytest.mark.parametrize("citation", ["chapter 99, section 1", "chapter 04, section 99"])
-def test_what_is_not_there_is_an_error(citation: str) -> None:
+def test_a_missing_chapter_is_an_error(citation: str) -> None:
     with pytest.raises(ValueError, match="99"):
         link_chapters(citation, "")

@@ -33,7 +33,7 @@ def test_constants_are_apart_exactly_if_they_have_no_byte_in_common() -> None:
         assert is_apart(facts, one, other) is expected, start
 
 
-def test_an_unknown_value_that_both_have_does_not_matter() -> None:
+def test_a_common_unknown_value_does_not_matter() -> None:
     facts, (base,) = facts_with((0, _WORD - 1))
     one, other = Span(Sum(32, (base,)), 32), Span(Sum(0, (base,)), 32)
     assert is_apart(facts, one, other)
@@ -72,7 +72,7 @@ def test_a_range_is_after_a_pointer_or_an_earlier_one() -> None:
     assert not is_after(facts, Span(Sum(-1, (late,)), 32), Sum(0, (early,)), {late: early})
 
 
-def test_sums_are_taken_apart() -> None:
+def test_sums_are_decomposed() -> None:
     facts, (value, small) = facts_with((0, _WORD - 1), (0, 255))
     number = facts.node("sub", (facts.node("add", (value, small)), facts.constant(32)))
     assert as_sum(facts, number) == Sum(-32, (value, small))

@@ -62,7 +62,7 @@ def test_widening_ends() -> None:
         assert steps <= 1
 
 
-def test_what_is_lost_at_no_bound() -> None:
+def test_wrapping_bounds() -> None:
     words = WordDomain()
     counter = words.widen(words.constant(0), words.constant(32))
     assert (counter.least, counter.possible & 31) == (0, 0)

@@ -46,7 +46,7 @@ def test_a_file(tmp_path: Path) -> None:
         ("sload = 3", 1, 9, "unknown key 'sload'; expected"),
     ],
 )
-def test_errors_say_where_they_are(
+def test_errors_have_positions(
     tmp_path: Path, text: str, line: int, column: int, message: str
 ) -> None:
     path = written(tmp_path, text)
@@ -65,6 +65,6 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("record", [3, {"add": "3"}, {"ad": 3}, {"stored-byte": 0}])
-def test_records_that_are_no_prices(record: object) -> None:
+def test_records_that_are_not_prices(record: object) -> None:
     with pytest.raises(ValueError, match="prices are gas by the names"):
         prices_from(record)

@@ -138,7 +138,9 @@ def test_check_7_immutables() -> None:
         (Pipeline(OWN_STEPS), True),
     ],
 )
-def test_check_8_what_a_contract_creates_is_inside_it(pipeline: Pipeline, enabled: bool) -> None:
+def test_check_8_created_contracts_are_inside_their_creator(
+    pipeline: Pipeline, enabled: bool
+) -> None:
     answer = chosen(request(sources=MAKER, optimizer={"enabled": enabled}), pipeline)
     inner = code(answer, "B")
     assert len(inner) > 100
@@ -146,7 +148,7 @@ def test_check_8_what_a_contract_creates_is_inside_it(pipeline: Pipeline, enable
     assert inner in code(answer, "Early", "bytecode")
 
 
-def test_check_9_what_has_no_code() -> None:
+def test_check_9_contracts_without_code() -> None:
     sources = {
         "A.sol": "interface I { function f() external; } abstract contract A is I { uint256 x; }",
         "Free.sol": "function free(uint256 x) pure returns (uint256) { return x + 1; }",
@@ -257,7 +259,7 @@ def test_check_13_with_errors_the_command_ends_well(yulopt: Command, name: str) 
     assert result.stdout == answer_of_solc(WRONG[name]) + "\n"
 
 
-def test_check_13_bytes_that_are_no_text_are_as_solc_takes_them(yulopt: Command) -> None:
+def test_check_13_bytes_that_are_not_text_are_handled_as_by_solc(yulopt: Command) -> None:
     text = write_json(
         request(sources={"A.sol": "// \ufffd\ncontract A { function f() external {} }"})
     )

@@ -39,7 +39,7 @@ def test_other_choices_have_other_tags() -> None:
         ("u:", "expected one of: size, gas, balanced, "),
     ],
 )
-def test_letters_are_no_name(text: str, hint: str) -> None:
+def test_letters_are_not_a_name(text: str, hint: str) -> None:
     """All of these are letters of steps, which another variable has."""
     with pytest.raises(SequenceError) as error:
         named_pipeline(text)
@@ -170,7 +170,7 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ('[default]\nruns = 1\n[contracts."a:A"]\nx = 1', 4, 5, "unknown key 'x'; expected"),
     ],
 )
-def test_errors_say_where_they_are(
+def test_errors_have_positions(
     tmp_path: Path, text: str, line: int, column: int, message: str
 ) -> None:
     with pytest.raises(TomlError, match=message) as error:
@@ -178,7 +178,7 @@ def test_errors_say_where_they_are(
     assert (error.value.line, error.value.column) == (line, column)
 
 
-def test_the_file_is_looked_for_up_to_the_root_of_the_project(tmp_path: Path) -> None:
+def test_the_file_is_searched_up_to_the_root_of_the_project(tmp_path: Path) -> None:
     outer = written(tmp_path, "")
     inner = tmp_path / "project" / "src"
     inner.mkdir(parents=True)

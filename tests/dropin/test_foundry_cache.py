@@ -26,7 +26,7 @@ def project(root: Path, configuration: str = "", cache: str = "cache") -> Path:
     return folder / CACHE
 
 
-def test_what_solc_or_no_choice_has_made_needs_no_mark(tmp_path: Path) -> None:
+def test_builds_by_solc_or_without_choices_need_no_mark(tmp_path: Path) -> None:
     cache = project(tmp_path)
     assert not FoundryCache(tmp_path).is_of_others("")
     assert FoundryCache(tmp_path).is_of_others("abc")

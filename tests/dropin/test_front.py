@@ -39,31 +39,31 @@ def native(path: Path, version: str = "0.8.37+commit.0a1b2c3d.Linux.g++", rest: 
     return path
 
 
-def test_none_is_an_error_that_says_how_to_get_one() -> None:
+def test_a_missing_solc_is_an_error_with_advice() -> None:
     with pytest.raises(FrontError, match=r"npm install solc@0\.8\.37"):
         find_front(None, NO_CACHE)
 
 
-def test_one_that_is_named_and_not_there_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_named_but_missing_solc_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FRONT_VARIABLE, "/no/solc")
     with pytest.raises(FrontError, match="there is no /no/solc"):
         find_front(None, NO_CACHE)
 
 
-def test_of_what_release_it_is(tmp_path: Path) -> None:
+def test_the_release_of_the_front(tmp_path: Path) -> None:
     path = native(tmp_path / "solc", "0.8.30+commit.73712a01.Linux.gcc")
     assert find_front(str(path), NO_CACHE).release is RELEASES["0.8.30"]
     native(path, "0.8.19+commit.7dd6d404.Linux.gcc")
     assert find_front(str(path), NO_CACHE).release is None
 
 
-def test_a_program_that_is_no_solc_is_an_error(tmp_path: Path) -> None:
+def test_a_program_that_is_not_solc_is_an_error(tmp_path: Path) -> None:
     path = native(tmp_path / "solc", "unknown")
     with pytest.raises(FrontError, match="did not report a solc version"):
         _ = find_front(str(path), NO_CACHE).release
 
 
-def test_a_failure_is_told_with_its_last_line(tmp_path: Path) -> None:
+def test_a_failure_is_reported_with_its_last_line(tmp_path: Path) -> None:
     front = find_front(str(native(tmp_path / "solc", rest="sys.exit('out of luck')")), NO_CACHE)
     with pytest.raises(FrontError, match="has failed: out of luck"):
         front.compile("{}", None)
@@ -81,7 +81,7 @@ def test_one_in_the_working_directory_is_named_as_it_is(tmp_path: Path) -> None:
     assert find_front("my-solc", NO_CACHE).version == "0.8.37+commit.0a1b2c3d.Linux.g++"
 
 
-def test_what_may_be_read_is_handed_on(tmp_path: Path) -> None:
+def test_allowed_paths_are_passed_on(tmp_path: Path) -> None:
     front = find_front(str(native(tmp_path / "solc")), NO_CACHE)
     told = front.compile("{}", Reading("base", ["one", "two"], ["three", "four"]))
     assert told == (
@@ -90,12 +90,12 @@ def test_what_may_be_read_is_handed_on(tmp_path: Path) -> None:
     )
 
 
-def test_the_one_in_front_is_told_that_it_is(tmp_path: Path) -> None:
+def test_the_front_is_marked(tmp_path: Path) -> None:
     program = native(tmp_path / "solc", rest="import os; print(os.environ['YULOPT_IN_FRONT'])")
     assert find_front(str(program), NO_CACHE).compile("{}", None) == "1\n"
 
 
-def test_of_several_the_first_of_a_wanted_release_is_taken(
+def test_the_first_solc_of_a_wanted_release_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that cannot be run is passed over; if none is of the release, the first is taken."""
@@ -116,7 +116,7 @@ def test_of_several_the_first_of_a_wanted_release_is_taken(
         assert find_front(None, NO_CACHE, releases=wanted).number == number
 
 
-def test_a_front_of_a_front_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_front_of_a_front_is_rejected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A `solc` on the PATH may be a link to yulopt-solc."""
     native(tmp_path / "bin" / "solc")
     monkeypatch.setenv("YULOPT_IN_FRONT", "1")
@@ -160,7 +160,9 @@ def test_a_package_is_asked_for_its_version_once(
     assert (path / "loaded").read_text() == "xxx"
 
 
-def test_a_package_that_fails_tells_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_package_gives_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
     skip_unless_available()
     path = package(tmp_path / "solc", "0.8.37+commit.0a1b2c3d", "() => { throw Error('tired'); }")
@@ -168,7 +170,7 @@ def test_a_package_that_fails_tells_why(tmp_path: Path, monkeypatch: pytest.Monk
         find_front(str(path), NO_CACHE).compile("{}", None)
 
 
-def test_a_cache_gives_what_it_was_given(tmp_path: Path) -> None:
+def test_a_cache_returns_stored_values(tmp_path: Path) -> None:
     cache = Cache(tmp_path / "cache")
     key = cache_key("a", ["b", 1])
     assert cache.read(key) is None
@@ -195,7 +197,7 @@ def test_a_damaged_cache_is_an_empty_one(tmp_path: Path) -> None:
     assert Cache(tmp_path).read("key") is None
 
 
-def test_a_file_that_hardhat_downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_downloaded_by_hardhat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the core of the npm package, under another name and with nothing beside it."""
     monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
     skip_unless_available()

@@ -72,7 +72,7 @@ def _oracle() -> None:
     ("enabled", "version"),
     every_nth(3, [(True, "osaka"), (False, "osaka"), (True, "istanbul")]),
 )
-def test_of_all_that_can_be_called(enabled: bool, version: str) -> None:
+def test_estimates_of_all_callable_functions(enabled: bool, version: str) -> None:
     source = SOURCE
     if version == "istanbul":
         source = SOURCE.replace("bytes32 transient held;", "").replace(

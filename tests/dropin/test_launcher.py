@@ -30,7 +30,7 @@ def test_it_starts_yulopt_solc(yulopt: Command, tmp_path: Path) -> None:
     assert "Usage: yulopt solc" in done.stdout
 
 
-def test_folders_of_a_project_are_not_taken_for_yulopt(yulopt: Command, tmp_path: Path) -> None:
+def test_folders_of_a_project_are_not_mistaken_for_yulopt(yulopt: Command, tmp_path: Path) -> None:
     path = tmp_path / "launcher"
     yulopt("solc", "--install-launcher", path)
     (tmp_path / "yulopt").mkdir()
@@ -58,7 +58,7 @@ def test_no_other_file_is_replaced(yulopt: Command, tmp_path: Path) -> None:
     assert path.read_text() == "#!/bin/sh\nexec python -m mine\n"
 
 
-def test_a_place_that_is_not_there_is_told(yulopt: Command, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(yulopt: Command, tmp_path: Path) -> None:
     path = tmp_path / "no" / "launcher"
     result = yulopt("solc", "--install-launcher", path)
     assert result.exit_code == 1

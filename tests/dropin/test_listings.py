@@ -82,7 +82,7 @@ def test_the_oldest_version() -> None:
 
 
 @pytest.mark.parametrize("info", every_nth(3, [["*"], ["location"], []]))
-def test_comments_say_what_the_settings_want(info: Json) -> None:
+def test_comments_follow_the_settings(info: Json) -> None:
     source = """contract A { uint256 public x = 1;
         function f() external returns (uint256) { return
             x + 1; } }"""

@@ -112,7 +112,7 @@ def test_of_several_declared_variables_only_the_first_keeps_the_location() -> No
     )
 
 
-def test_what_an_inlined_call_assigns_comes_from_the_statement_and_the_rest_from_the_call() -> None:
+def test_assignments_of_an_inlined_call_have_the_location_of_the_statement() -> None:
     code = """/** @src 0:1:2 */ let r := /** @src 0:3:4 */ f(/** @src 0:5:6 */ 7) sstore(r, r)
     /** @src 0:8:9 */ function f(x) -> y { y := calldataload(x) }"""
     assert text_of(code, "i:").splitlines()[:6] == [
@@ -125,7 +125,7 @@ def test_what_an_inlined_call_assigns_comes_from_the_statement_and_the_rest_from
     ]
 
 
-def test_what_a_condition_implies_comes_from_the_branch() -> None:
+def test_facts_from_a_condition_have_the_location_of_the_branch() -> None:
     code = """let a := calldataload(0)
     /** @src 0:1:2 */ if /** @src 0:3:4 */ a /** @src 0:5:6 */ { stop() }
     sstore(a, a)"""
@@ -147,12 +147,12 @@ def map_of(code: str, passes: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     return [(start, length) for start, length, _ in compiled.source_map]
 
 
-def test_a_constant_comes_from_where_it_is_written() -> None:
+def test_a_constant_has_the_location_of_its_literal() -> None:
     code = "/** @src 0:1:3 */ sstore(/** @src 0:4:8 */ 1, /** @src 0:9:10 */ 2)"
     assert map_of(code) == [("9", "1"), ("4", "4"), ("1", "2"), ("-1", "-1")]
 
 
-def test_a_comparison_in_place_of_another_one_comes_from_nowhere() -> None:
+def test_a_replaced_comparison_has_no_location() -> None:
     code = """/** @src 0:1:3 */ let a := calldataload(0) let b := calldataload(a)
     sstore(0, gt(/** @src 0:4:8 */ a, b))"""
     assert ("-1", "-1") in map_of(code, ("peephole",))[:-1]

@@ -79,14 +79,14 @@ WITHOUT_LAYOUTS: Json = {
 }
 
 
-def test_what_cannot_be_exchanged() -> None:
+def test_slots_that_cannot_be_swapped() -> None:
     (told,) = check(request(CODE, {"A.sol": HEAD + deep("A", EXCHANGED)}))
     assert str(told["message"]).startswith("Cannot swap Variable")
     assert "No memoryguard was present." in str(told["message"])
     assert object_at(told, "sourceLocation")["file"] == "A.sol"
 
 
-def test_what_cannot_be_copied_has_no_place() -> None:
+def test_slots_that_cannot_be_copied_have_no_location() -> None:
     asked = request(CODE, {"A.sol": HEAD + deep("A", COPIED)}, optimizer={"enabled": False})
     (told,) = check(asked)
     assert " too deep in the stack [ " in str(told["message"])
@@ -108,7 +108,7 @@ def test_recursion_with_memoryguard() -> None:
     assert str(told["message"]).endswith("\nmemoryguard was present.")
 
 
-def test_only_the_first_failure_is_told_and_no_warning() -> None:
+def test_only_the_first_failure_is_reported_without_warnings() -> None:
     unused = "contract Z { function f() external { uint256 unused; } }\n"
     sources = {
         "A.sol": HEAD + 'import "Z.sol";\n' + deep("A2", EXCHANGED) + deep("A1", EXCHANGED),
@@ -177,7 +177,7 @@ def test_the_exact_limits() -> None:
 
 
 @at_length
-def test_old_versions_have_no_limit_for_the_code_that_deploys() -> None:
+def test_old_versions_have_no_limit_for_creation_code() -> None:
     above = check(asked_for_sizes(25000, 25000, "paris"))
     assert [message["errorCode"] for message in above] == ["5574"]
 
@@ -186,7 +186,7 @@ def test_old_versions_have_no_limit_for_the_code_that_deploys() -> None:
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-def test_the_part_of_the_source_that_is_shown(line_end: str) -> None:
+def test_the_shown_part_of_the_source(line_end: str) -> None:
     names = ["x" * count for count in (1, 60, 149, 150, 151, 230)]
     lines = [
         f"{' ' * indent}/* ö€\t */ {name}; // {'é' * after}"

@@ -75,7 +75,7 @@ WITH_STEPS: JsonObject = {"enabled": False, "details": {"yul": True, "yulDetails
          Pipeline(), ["90006 warning"]),
     ],
 )  # fmt: skip
-def test_each_is_told_once_and_can_be_ignored(
+def test_each_notice_is_given_once_and_can_be_ignored(
     asked: JsonObject, pipeline: Pipeline, expected: list[str]
 ) -> None:
     told = own_messages(answered(asked, Choices(pipeline)))
@@ -102,7 +102,7 @@ def test_without_via_ir_nothing_else_is_changed() -> None:
     assert errors[:-1] == before
 
 
-def test_what_is_too_deep_is_named_with_a_remedy() -> None:
+def test_stack_too_deep_errors_suggest_a_remedy() -> None:
     """The error of solc comes first, as it is."""
     asked = request() | {"sources": {"A.sol": {"content": HEAD + deep("A", EXCHANGED)}}}
     errors = answered(asked, Choices())["errors"]
@@ -194,7 +194,7 @@ def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
 
 
 @at_length
-def test_what_fits_in_no_way_is_compiled_as_chosen() -> None:
+def test_a_contract_that_never_fits_is_compiled_as_chosen() -> None:
     asked = large_request()
     fitted = answered(asked, Choices(GAS, max_size=10))
     assert deployed(fitted, "A") == deployed(answered(asked, Choices(GAS)), "A")

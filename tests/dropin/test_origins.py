@@ -126,7 +126,7 @@ def at(line: int) -> tuple[str, str, str]:
 
 
 @pytest.mark.parametrize("pipeline", ["size", "gas", "balanced"])
-def test_a_shared_failure_comes_from_nowhere_and_the_ways_to_it_from_their_places(
+def test_a_shared_failure_has_no_origin_but_its_predecessors_do(
     pipeline: str,
 ) -> None:
     found = instructions(compiled(FAILING_ALIKE, pipeline))
@@ -136,12 +136,12 @@ def test_a_shared_failure_comes_from_nowhere_and_the_ways_to_it_from_their_place
     assert ways == {at(1), at(2)}
 
 
-def test_a_helper_that_is_inlined_comes_from_the_call() -> None:
+def test_an_inlined_helper_has_the_origin_of_the_call() -> None:
     found = instructions(compiled(HELPER))
     assert [one.location for one in found if one.name == "REVERT"] == [at(3)]
 
 
-def test_a_function_that_stands_for_two_comes_from_nowhere_and_is_neither() -> None:
+def test_a_merged_function_has_no_origin() -> None:
     deployed = compiled(EQUAL_FUNCTIONS, "size")
     assert [one.location for one in instructions(deployed) if one.name == "SDIV"] == [NOWHERE]
     functions = object_at(deployed, "functionDebugData").values()
@@ -157,7 +157,7 @@ def test_solc_s_steps_keep_the_location_of_the_first() -> None:
     assert object_at(function)["id"] == 11
 
 
-def test_code_that_goes_on_is_no_failure() -> None:
+def test_code_that_continues_is_not_a_failure() -> None:
     start, going_on, failing = Label("start", 1), Label("going_on", 2), Label("failing", 3)
     to_going_on = located(instruction("jumpi"), 5)
     to_failing = located(instruction("jumpi"), 6)

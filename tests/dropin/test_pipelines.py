@@ -96,7 +96,7 @@ def test_each_contract_is_that_of_solc_under_its_settings() -> None:
 
 
 @at_length
-def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
+def test_custom_steps_are_not_in_the_metadata_and_are_reported() -> None:
     contracts, told = compiled(Choices(Pipeline(OWN)), asked())
     expected = by_stock()
     for name in ("A", "B"):
@@ -150,7 +150,7 @@ def deep_contract() -> str:
 
 
 @pytest.mark.parametrize("memory_safe", [False, True])
-def test_what_is_too_deep_for_solc_is_compiled_by_a_pipeline(memory_safe: bool) -> None:
+def test_contracts_too_deep_for_solc_are_compiled_by_a_pipeline(memory_safe: bool) -> None:
     gas = Pipeline.named("gas")
     pipeline = Pipeline(gas.steps, gas.runs, gas.codegen, memory_safe=memory_safe)
     request = asked() | {"sources": {"A.sol": {"content": deep_contract()}}}
@@ -161,7 +161,7 @@ def test_what_is_too_deep_for_solc_is_compiled_by_a_pipeline(memory_safe: bool) 
     assert (b"yulopt\0\0".hex() in code) is not memory_safe
 
 
-def test_functions_that_fail_in_static_calls_are_told_of(tmp_path: Path) -> None:
+def test_functions_that_fail_in_static_calls_are_reported(tmp_path: Path) -> None:
     request = asked() | {"sources": {"A.sol": {"content": deep_contract()}}}
     # The second answer is that of the cache.
     for _ in range(2):
@@ -189,7 +189,7 @@ def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
         ("lib/**/A.sol", None),
     ],
 )
-def test_a_contract_or_file_that_is_not_there_is_an_error(
+def test_a_missing_contract_or_file_is_an_error(
     tmp_path: Path, name: str, message: str | None
 ) -> None:
     """A file that this request does not have may be on the disk."""
@@ -267,7 +267,7 @@ def test_the_longest_pattern_counts_and_a_contract_above_all() -> None:
         ("src/contest.sol", False),
     ],
 )
-def test_tests_and_scripts_are_left_to_the_usual_steps(file: str, is_left: bool) -> None:
+def test_tests_and_scripts_keep_the_default_steps(file: str, is_left: bool) -> None:
     gas = Pipeline.named("gas")
     assert is_test_or_script(file) == is_left
     assert Choices(gas).of(file, "A") == (AS_REQUESTED if is_left else gas)
@@ -310,7 +310,7 @@ def test_a_test_creates_what_is_deployed() -> None:
     assert code_of(object_at(again, "contracts"), "test/A.t.sol", "T") == outer
 
 
-def test_code_that_looks_inside_a_contract_has_it_as_it_is() -> None:
+def test_code_that_inspects_a_contract_has_it_unchanged() -> None:
     sources: Json = {
         "src/A.sol": {"content": "contract A { function f() external {} }"},
         "test/A.t.sol": {

@@ -129,7 +129,7 @@ def test_wrong_calls_end_with_status_1_and_a_line(
 
 
 @pytest.mark.usefixtures("_front")
-def test_text_is_that_of_the_answer_of_solc(yulopt: Command, project: Path) -> None:
+def test_text_matches_the_answer_of_solc(yulopt: Command, project: Path) -> None:
     options = ("--via-ir", "--optimize", "--bin", "--bin-runtime", "--abi", "--opcodes", "--hashes")
     result = yulopt("solc", *options, "lib/Half.sol", "A.sol")
     (request,) = requested(*options, "lib/Half.sol", "A.sol")
@@ -161,7 +161,7 @@ def test_imports_are_read(yulopt: Command, project: Path) -> None:
 
 
 @pytest.mark.usefixtures("_front")
-def test_errors_are_told_on_the_standard_error(yulopt: Command, project: Path) -> None:
+def test_errors_go_to_standard_error(yulopt: Command, project: Path) -> None:
     (project / "A.sol").write_text("contract A { uint x = true; }")
     result = yulopt("solc", "--bin", "--via-ir", "A.sol")
     assert (result.exit_code, result.stdout) == (1, "")

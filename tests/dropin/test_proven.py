@@ -68,7 +68,7 @@ def test_code_is_that_of_an_unproven_build(pipeline: Pipeline) -> None:
     assert proven.remarks == []
 
 
-def test_a_wrong_step_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_wrong_step_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     right = compiled(Pipeline("u:"), None)
     break_pruner(monkeypatch)
     # The second one comes from the cache.
@@ -143,7 +143,7 @@ def test_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
         read_choices(str(tmp_path))
 
 
-def test_another_build_for_tools_that_compare_versions() -> None:
+def test_proven_builds_have_another_version() -> None:
     assert Choices(Pipeline(proven=True)).tag() != Choices(Pipeline(None, 7)).tag() != ""
 
 

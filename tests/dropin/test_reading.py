@@ -67,7 +67,7 @@ def test_nothing_is_read_without_a_callback(root: Path) -> None:
     assert "File import callback not supported" in compiled(None)
 
 
-def test_what_is_found_twice_is_an_error(root: Path) -> None:
+def test_an_ambiguous_source_is_an_error(root: Path) -> None:
     put(root, "one")
     put(root, "two")
     assert "Ambiguous import. Multiple matching files found" in compiled(
@@ -98,6 +98,6 @@ def test_sources_may_be_urls(root: Path, prefix: str) -> None:
     assert compiled(Reading("base"), {"urls": ["no.sol", "b/B.sol"]}) == "A.sol"
 
 
-def test_a_source_that_is_nowhere_is_an_error(root: Path) -> None:
+def test_a_missing_source_is_an_error(root: Path) -> None:
     told = compiled(Reading("base"), {"urls": ["no.sol"]})
     assert told.startswith('Cannot import url ("no.sol"): File not found. Searched the following')

@@ -232,7 +232,7 @@ def test_options_that_only_solc_knows_do_not_stop_a_request(tmp_path: Path) -> N
     assert done.stderr.startswith("yulopt does not reproduce solc 0.8.19")
 
 
-def test_a_build_before_a_release_is_not_that_release(tmp_path: Path, yulopt: Command) -> None:
+def test_a_prerelease_is_not_the_release(tmp_path: Path, yulopt: Command) -> None:
     path = native(tmp_path / "solc", "0.8.31-pre.1+commit.b59566f6.Linux.g++", REPEATS)
     assert run(tmp_path, "A.sol").returncode == 3
     told = "Version: 0.8.31-pre.1+commit.b59566f6.Linux.gcc"
@@ -243,12 +243,12 @@ def test_a_build_before_a_release_is_not_that_release(tmp_path: Path, yulopt: Co
     assert "yulopt does not reproduce solc 0.8.31-pre.1, which compiles alone" in result.stdout
 
 
-def test_the_end_by_a_signal_is_handed_on(tmp_path: Path) -> None:
+def test_death_by_a_signal_is_passed_on(tmp_path: Path) -> None:
     native(tmp_path / "solc", FORMER, "import os; os.kill(os.getpid(), 9)")
     assert run(tmp_path, "A.sol").returncode == 128 + 9
 
 
-def test_its_version_is_told_without_a_choice_of_the_project(
+def test_its_version_is_shown_without_project_choices(
     tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("YULOPT_PIPELINE", "size")
@@ -267,7 +267,7 @@ TOLD: JsonObject = {"errors": [], "contracts": {"A.sol": {"A": {}}}}
 
 @pytest.mark.parametrize("is_native", [True, False])
 @pytest.mark.parametrize("asked", [request(), yul("{ sstore(0, 1) }", "evm.bytecode.object")])
-def test_requests_are_handed_on_as_they_are(
+def test_requests_are_passed_on_unchanged(
     tmp_path: Path, yulopt: Command, asked: JsonObject, is_native: bool
 ) -> None:
     if NODE is None:
@@ -296,14 +296,14 @@ def test_requests_are_handed_on_as_they_are(
     )
 
 
-def test_without_ir_there_is_nothing_to_say_of_a_release(tmp_path: Path, yulopt: Command) -> None:
+def test_without_ir_there_is_no_remark_on_the_release(tmp_path: Path, yulopt: Command) -> None:
     path = native(tmp_path / "solc", FORMER, f"print({write_json(TOLD)!r})")
     asked = write_json(request({"*": {"": ["ast"]}}))
     result = yulopt("solc", "--standard-json", "--front", path, input=asked)
     assert read_json(result.stdout) == TOLD
 
 
-def test_of_a_release_that_was_not_compared_it_is_said() -> None:
+def test_an_untested_release_is_reported() -> None:
     skip_unless_available()
     unconfirmed = [version for version, one in RELEASES.items() if not one.is_confirmed]
     text = write_json(request(CODE, SMALL))

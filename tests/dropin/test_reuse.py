@@ -49,7 +49,7 @@ def test_inner_objects_are_found_as_they_stand_alone() -> None:
 
 
 @pytest.mark.parametrize("debug_info", every_nth(2, [["*"], []]))
-def test_code_is_the_same_with_what_is_reused(
+def test_reused_results_give_the_same_code(
     monkeypatch: pytest.MonkeyPatch, debug_info: list[str]
 ) -> None:
     skip_unless_available()

@@ -69,7 +69,7 @@ def test_many_contracts_keep_their_order(tmp_path: Path) -> None:
 # At once
 
 
-def test_processes_give_what_one_gives_and_their_end_is_told(
+def test_several_processes_give_the_same_and_their_death_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     names = ["one", "killed", "ended", "two"]
@@ -105,7 +105,7 @@ def test_small_contracts_are_not_worth_a_process(monkeypatch: pytest.MonkeyPatch
     assert {one.message for one in results if isinstance(one, Failure)} == {str(os.getpid())}
 
 
-def test_what_goes_wrong_inside_is_told_of_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_errors_are_reported_for_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> ContractCode:
         raise ZeroDivisionError("division by zero")
 
@@ -118,7 +118,7 @@ def test_what_goes_wrong_inside_is_told_of_the_contract(monkeypatch: pytest.Monk
     )
 
 
-def test_of_a_failed_contract_there_is_one_error_and_no_code(
+def test_a_failed_contract_has_one_error_and_no_code(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     skip_unless_available()
@@ -163,7 +163,7 @@ def started(folder: Path, solc: str) -> subprocess.Popen[str]:
     )
 
 
-def test_an_interrupt_ends_it_without_a_word(tmp_path: Path) -> None:
+def test_an_interrupt_ends_it_silently(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     slow = native(
         tmp_path / "solc", rest=f"import time; open({str(mark)!r}, 'w').close(); time.sleep(60)"
@@ -242,7 +242,7 @@ def too_deep() -> Work:
     return Work("A.sol", "Deep", ir, settings, Outputs())
 
 
-def test_what_solc_compiles_later_than_one_that_is_too_deep_is_not_compiled() -> None:
+def test_contracts_after_one_that_is_too_deep_are_not_compiled() -> None:
     items = [too_deep(), work("C")]
     deep, other = build.compile_with(Cache(None), 1)(items, lambda: order_of(items))
     assert isinstance(deep, Failure)
@@ -250,7 +250,7 @@ def test_what_solc_compiles_later_than_one_that_is_too_deep_is_not_compiled() ->
     assert other is None
 
 
-def test_what_solc_compiles_before_one_that_is_too_deep_is_compiled() -> None:
+def test_contracts_before_one_that_is_too_deep_are_compiled() -> None:
     items = [too_deep(), work("C")]
     results = build.compile_with(Cache(None), 1)(items, lambda: order_of(items)[::-1])
     assert isinstance(results[1], ContractCode)
@@ -269,7 +269,7 @@ def order_of(items: list[Work]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("jobs", "backwards"), every_nth(3, [(2, True), (1, False), (2, False), (1, True)])
 )
-def test_only_what_solc_compiles_before_one_that_is_too_deep_is_compiled(
+def test_only_contracts_before_one_that_is_too_deep_are_compiled(
     monkeypatch: pytest.MonkeyPatch, *, jobs: int, backwards: bool
 ) -> None:
     """So a build ends early, with the error that solc has."""

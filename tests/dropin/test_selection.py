@@ -34,7 +34,7 @@ from yulopt.persistence.json_values import Json, object_at
         ([], []),
     ],
 )
-def test_code_becomes_ir_for_the_solc_in_front(names: list[Json], in_front: list[Json]) -> None:
+def test_requests_for_code_become_requests_for_ir(names: list[Json], in_front: list[Json]) -> None:
     selection = Selection({"A.sol": {"A": names, "": ["ast"]}})
     assert selection.in_front() == {"A.sol": {"A": in_front, "": ["ast"]}}
 
@@ -47,7 +47,7 @@ def test_gas_estimates_need_the_syntax_tree_of_their_file_alone() -> None:
     assert not selection.includes_tree("A.sol")
 
 
-def test_wishes_are_the_union_of_four_entries() -> None:
+def test_selections_are_the_union_of_four_entries() -> None:
     selection = Selection(
         {
             "A.sol": {"A": ["abi"], "*": ["metadata"]},
@@ -61,7 +61,7 @@ def test_wishes_are_the_union_of_four_entries() -> None:
         assert not wishes.include(output)
 
 
-def test_the_star_leaves_out_what_must_be_spelled_out() -> None:
+def test_the_star_excludes_outputs_that_must_be_named() -> None:
     wishes = Selection({"*": {"*": ["*"]}}).wishes("A.sol", "A")
     assert wishes.include("evm.gasEstimates")
     assert not wishes.include("ir")
@@ -80,5 +80,5 @@ def test_the_star_leaves_out_what_must_be_spelled_out() -> None:
         ({"Missing.sol": {"A": ["evm.bytecode.object"]}}, True),
     ],
 )
-def test_whether_code_is_asked_for(selection: Json, asks: bool) -> None:
+def test_requests_for_code(selection: Json, asks: bool) -> None:
     assert Selection(selection).asks_for_code() is asks

@@ -64,7 +64,7 @@ def test_hashes_are_those_in_the_syntax_tree() -> None:
     ]
 
 
-def test_they_are_listed_behind_functions() -> None:
+def test_events_and_errors_are_listed_after_functions() -> None:
     abi: Json = [
         {"type": "event", "name": "E", "inputs": [], "anonymous": False},
         {"type": "error", "name": "Oops", "inputs": [{"type": "uint256"}]},

@@ -41,7 +41,7 @@ def test_a_contract_is_where_its_first_location_is() -> None:
     assert first_location(IR) == Location(0, 10, 30)
 
 
-def test_only_what_differs_from_the_entry_before_is_written() -> None:
+def test_entries_are_written_as_differences() -> None:
     items: list[Item] = [
         located(instruction("stop"), at("stop")),
         located(instruction("sstore"), at("sstore")),

@@ -43,7 +43,7 @@ def test_other_evm_version_and_no_locations() -> None:
     check(request(evmVersion="paris", debug={"debugInfo": []}))
 
 
-def test_what_is_not_given_is_told() -> None:
+def test_missing_outputs_are_reported() -> None:
     source = {"A.sol": "contract A { function f() external {} }"}
     asked = request({"*": {"*": ["irOptimizedAst", "evm.bytecode"]}}, source, experimental=True)
     told = compile_standard_json(write_json(asked), answer_of_solc, compile_with(Cache(None), 1))

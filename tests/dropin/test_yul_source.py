@@ -205,7 +205,7 @@ def test_places_of_constants_and_zeros(source: str) -> None:
     assert by_yulopt_alone(request) == by_solc(write_json(request))
 
 
-def test_up_to_0_8_26_the_end_of_a_loop_that_was_made_of_its_condition_has_no_place() -> None:
+def test_up_to_0_8_26_a_break_made_from_a_condition_has_no_location() -> None:
     """What the exit pops comes from nowhere, as the `break` does."""
     if reason := available("0.8.26"):
         pytest.skip(reason)
@@ -259,7 +259,7 @@ def test_up_to_0_8_26_places_are_those_of_the_source() -> None:
         {"language": "Yul", "sources": {"a": {"content": "{}"}, "b": {"content": "{}"}}},
     ],
 )
-def test_what_is_unusual_is_answered_by_solc(request_: JsonObject) -> None:
+def test_unusual_requests_are_answered_by_solc(request_: JsonObject) -> None:
     asked: list[str] = []
 
     def front(text: str) -> str:
@@ -271,7 +271,7 @@ def test_what_is_unusual_is_answered_by_solc(request_: JsonObject) -> None:
     assert asked == [text]
 
 
-def test_of_a_solc_in_front_only_the_syntax_tree_is_taken() -> None:
+def test_only_the_syntax_tree_is_taken_from_the_front() -> None:
     request = yul_request(PROGRAM, ["*"], optimizer=ON)
     asked: list[Json] = []
 
@@ -287,7 +287,7 @@ def test_of_a_solc_in_front_only_the_syntax_tree_is_taken() -> None:
 @pytest.mark.parametrize(
     "source", ["{ let }", '{ let x := "\u00fc" let y := z }', "{ mstore(1) }", "{"]
 )
-def test_without_solc_errors_are_told_in_its_form(source: str) -> None:
+def test_without_solc_errors_have_its_form(source: str) -> None:
     """The words may be others; where there is one, the first error is at the same place."""
     request = yul_request(source)
     ours, theirs = (
@@ -306,7 +306,7 @@ def test_without_solc_errors_are_told_in_its_form(source: str) -> None:
     assert place["start"] == expected_place["start"]
 
 
-def test_without_solc_what_it_alone_gives_is_left_out() -> None:
+def test_without_solc_its_own_outputs_are_left_out() -> None:
     request = yul_request("{ }", ["*"])
     ours, theirs = object_at(by_yulopt_alone(request)), object_at(by_solc(write_json(request)))
     assert ours["contracts"] == theirs["contracts"]

@@ -7,7 +7,7 @@ from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 
 
-def test_the_share_of_a_seldom_operand() -> None:
+def test_the_share_of_a_rare_operand() -> None:
     """A dear operand that runs in one of four cases is better than a cheaper one always."""
     head = ENode("x")
     leaf = [Form(1, (), "leaf", head, shares=())]

@@ -82,7 +82,7 @@ def test_all_choices() -> None:
         assert exact_cost(values, 6) == cheapest_of_all(values, 6), seed
 
 
-def test_never_dearer_than_what_is_searched() -> None:
+def test_never_more_expensive_than_the_search() -> None:
     better = 0
     for seed in seeds(60, 200):
         rng = Random(f"small {seed}")
@@ -116,7 +116,7 @@ def test_values_that_need_each_other() -> None:
     assert exact_cost([leaf, one, other], 1) == 6
 
 
-def test_the_time_limit_is_told() -> None:
+def test_the_time_limit_is_reported() -> None:
     values = random_values(Random(1), 300, most_forms=8)
     choice = ExactChoice(values, TreeCosts(values), 299, 0.0)
     assert choice.problem == "the solver was not done after 0 seconds"

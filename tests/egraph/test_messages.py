@@ -24,7 +24,7 @@ main()
 """
 
 
-def test_a_missing_library_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "egglog", None)
     monkeypatch.setitem(sys.modules, "egglog.bindings", None)
     with pytest.raises(YulError) as caught:
@@ -34,7 +34,7 @@ def test_a_missing_library_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("command", [[], ["verify"], ["explain", "--line", "1"]])
-def test_a_missing_library_is_told_with_the_file(tmp_path: Path, command: list[str]) -> None:
+def test_a_missing_library_is_reported_with_the_file(tmp_path: Path, command: list[str]) -> None:
     """In a process of its own, since an engine that was made before is used again."""
     file = tmp_path / "code.yul"
     file.write_text(CODE)
@@ -49,7 +49,7 @@ def test_a_missing_library_is_told_with_the_file(tmp_path: Path, command: list[s
     assert result.stderr == f"{file}: error: {MISSING}\n"
 
 
-def test_a_limit_is_told_on_the_command_line(
+def test_a_limit_is_reported_on_the_command_line(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("egglog", reason="saturation needs egglog")
@@ -66,7 +66,7 @@ def test_a_limit_is_told_on_the_command_line(
         package.optimize(CODE, "G", bare=True)
 
 
-def test_other_commands_tell_of_a_limit_in_one_line(yulopt: Command) -> None:
+def test_other_commands_report_a_limit_in_one_line(yulopt: Command) -> None:
     pytest.importorskip("egglog", reason="saturation needs egglog")
     result = yulopt("ssa", "--passes", "mem2reg,eqsat:iterations=0", "-", input=CODE)
     assert result.exit_code == 0

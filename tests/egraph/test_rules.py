@@ -250,7 +250,7 @@ def test_rules_left_to_the_host_only_fold() -> None:
     assert all(isinstance(rule.replacement, Computed) for rule in hosted)
 
 
-def test_rules_that_only_differ_in_order_are_there_once() -> None:
+def test_rules_that_differ_only_in_order_occur_once() -> None:
     rules = read_rules("""
 [commutativity]
 add-commute   add(X, Y) => add(Y, X)

@@ -125,7 +125,9 @@ def test_return_data_of_a_revert() -> None:
         ("staticcall(gas(), {0}, 0, 0, 0, 0)", {}),
     ],
 )
-def test_whose_storage_caller_and_value(kind: str, storage: dict[tuple[int, int], int]) -> None:
+def test_storage_caller_and_value_of_each_call(
+    kind: str, storage: dict[tuple[int, int], int]
+) -> None:
     chain = world(
         f"{{ pop({kind.format(OTHER)}) }}", "{ sstore(0, caller()) sstore(1, callvalue()) }"
     )
@@ -151,7 +153,7 @@ def test_reentrancy() -> None:
     assert outcome.messages[0].storage == {(0, 1)}
 
 
-def test_money_that_is_not_there() -> None:
+def test_insufficient_balance() -> None:
     outcome = call(f"{{ sstore(0, add(call(0, {OTHER}, 1001, 0, 0, 0, 0), 10)) }}", "{ }")
     assert outcome.storage == {(CONTRACT, 0): 10}
 
@@ -172,7 +174,7 @@ def test_a_static_call_must_not_change_anything(code: str) -> None:
     assert call(source, f"{{ {code} }}").storage == {(CONTRACT, 0): 10}
 
 
-def test_a_static_call_may_look() -> None:
+def test_a_static_call_may_read() -> None:
     source = f"{{ sstore(0, add(staticcall(gas(), {OTHER}, 0, 0, 0, 0), 10)) }}"
     nothing = "{ pop(sload(0)) pop(tload(0)) pop(call(0, 5000, 0, 0, 0, 0, 0)) }"
     assert call(source, nothing).storage == {(CONTRACT, 0): 11}
@@ -235,7 +237,7 @@ def test_bytecode_made_by_the_program_is_executed() -> None:
         (EvmVersion.SPURIOUS_DRAGON, "6160006000f3", True),
     ],
 )
-def test_what_may_be_deployed(version: EvmVersion, code: str, made: bool) -> None:
+def test_deployable_code(version: EvmVersion, code: str, made: bool) -> None:
     """From London on no code that begins with 0xef; from Spurious Dragon on at most 24576 bytes."""
     source = f'{{ mstore(0, hex"{code}") sstore(0, iszero(create(0, 0, {len(code) // 2}))) }}'
     assert call(source, version=version).storage == ({} if made else {(CONTRACT, 0): 1})

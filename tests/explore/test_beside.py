@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_steps_that_do_something_else_have_the_difference(yulopt: Command, folder: Path) -> None:
+def test_differing_steps_have_the_difference(yulopt: Command, folder: Path) -> None:
     record = record_in(yulopt(*WORDS, "--beside", "0.8.36", "-o", "-").stdout)
     (step,) = [one for one in record["steps"] if "beside" in one]
     assert record["kinds"][step["kind"]]["name"] == "UnusedStoreEliminator"
@@ -40,7 +40,7 @@ def test_steps_that_do_something_else_have_the_difference(yulopt: Command, folde
     }
 
 
-def test_other_steps_by_default_are_said(yulopt: Command, folder: Path) -> None:
+def test_other_default_steps_are_reported(yulopt: Command, folder: Path) -> None:
     record = record_in(yulopt("explore", "copy.yul", "--beside", "0.8.26", "-o", "-").stdout)
     beside = record["beside"]
     assert beside is not None

@@ -110,7 +110,7 @@ def test_any_two_points(page: Browser, token_page: Path, token: Exploration) -> 
     assert page.text("#heading h2") == token.recording.steps[step - 1].name
 
 
-def test_the_assembly_comes_after_the_last_step(
+def test_the_assembly_follows_the_last_step(
     page: Browser, token_page: Path, token: Exploration
 ) -> None:
     last = len(token.recording.steps)
@@ -154,7 +154,7 @@ def test_the_assembly_comes_after_the_last_step(
         (CallProfile({5: 1}), "EVM osaka · optimised for 200 runs and the calls of some.calls"),
     ],
 )
-def test_what_the_program_is_optimised_for(
+def test_the_target_of_the_optimisation(
     browser: Browser, tmp_path: Path, calls: CallProfile | None, words: str
 ) -> None:
     path = tmp_path / "page.html"
@@ -172,7 +172,7 @@ document.activeElement.blur();
 ARROWS = {"ArrowLeft": "\ue012", "ArrowUp": UP, "ArrowRight": "\ue014", "ArrowDown": DOWN}
 
 
-def test_keys_do_what_buttons_do(page: Browser, token_page: Path) -> None:
+def test_keys_work_like_buttons(page: Browser, token_page: Path) -> None:
     start = "#step=25&side=inline"
     page.open(token_page, start)
     ids = page.value(
@@ -216,7 +216,7 @@ def test_names_of_the_overview_stay_whole(page: Browser, token_page: Path) -> No
         assert page.value("byId('view').scrollWidth <= byId('view').clientWidth")
 
 
-def test_a_phone_folds_what_is_long(page: Browser, token_page: Path, token: Exploration) -> None:
+def test_a_phone_folds_long_text(page: Browser, token_page: Path, token: Exploration) -> None:
     page.size(390, 844)
     change = max(changes_of(token.recording), key=lambda c: len(c.new))
     height = "document.documentElement.scrollHeight"

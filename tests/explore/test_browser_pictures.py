@@ -89,9 +89,7 @@ def test_pictures(page: Browser, token_page: Path, token: Exploration) -> None:
     assert len(page.all(".graph.after .edge")) == len(graph.blocks) - 1
 
 
-def test_the_picture_of_the_input_is_that_with_unique_names(
-    page: Browser, token_page: Path
-) -> None:
+def test_the_picture_of_the_input_has_unique_names(page: Browser, token_page: Path) -> None:
     page.open(token_page, "#step=1&view=flow")
     before, after = ([label.text for label in page.all(f".graph.{when} .label")]
                      for when in ("before", "after"))  # fmt: skip

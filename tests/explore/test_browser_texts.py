@@ -104,7 +104,7 @@ next();
 """
 
 
-def test_the_next_step_makes_only_what_is_in_sight(
+def test_the_next_step_renders_only_the_visible_part(
     page: Browser, token_page: Path, token: Exploration
 ) -> None:
     first, *following = [c for c in changes_of(token.recording) if c.step.object_number == 1][:13]
@@ -119,7 +119,9 @@ def test_the_next_step_makes_only_what_is_in_sight(
 
 
 @at_length
-def test_the_next_step_of_a_large_contract_makes_few_rows(browser: Browser, tmp_path: Path) -> None:
+def test_the_next_step_of_a_large_contract_renders_few_rows(
+    browser: Browser, tmp_path: Path
+) -> None:
     [path] = [path for path in EXAMPLES if path.stem == "erc20"]
     deployed = parse_source(Source(path.read_text()), dialect_for(DEFAULT_EVM_VERSION))
     code = print_yul(deployed.sub_objects[0].code)
@@ -163,7 +165,7 @@ def test_the_difference_is_the_text(token_page: Path, page: Browser, side: str,
         assert len(same) == len(change.old) - sum(edit.removed for edit in edits)
 
 
-def test_what_is_the_same_is_folded(page: Browser, token_page: Path, token: Exploration) -> None:
+def test_unchanged_lines_are_folded(page: Browser, token_page: Path, token: Exploration) -> None:
     change = next(c for c in changes_of(token.recording) if c.step.name == "FullInliner")
     page.open(token_page, f"#step={number(change.step)}")
     page.side("new")

@@ -38,7 +38,7 @@ def test_input_and_output(yulopt: Command, counter: Exploration) -> None:
     assert [counter.code[0].point, counter.code[-1].point] == [0, changes]
 
 
-def test_every_point_only_if_asked_for(counter: Exploration) -> None:
+def test_every_point_only_on_request(counter: Exploration) -> None:
     everywhere = code_sizes(counter.recording, everywhere=True)
     changes = sum(step.changed for step in counter.recording.steps)
     assert [item.point for item in everywhere] == list(range(changes + 1))
@@ -92,7 +92,7 @@ def test_the_assembly_of_the_output(yulopt: Command, counter: Exploration) -> No
     assert sum(part[-1].after.bytes for part in runs) + 1 - 3 == counter.code[-1].sizes[0]
 
 
-def test_what_each_pass_did_in_all(counter: Exploration) -> None:
+def test_totals_of_each_pass(counter: Exploration) -> None:
     for runs in [code.runs for code in counter.assembly.objects]:
         totals = pass_totals(runs)
         assert [total.name for total in totals] == list(ALL_PASSES)

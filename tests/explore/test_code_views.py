@@ -55,7 +55,7 @@ def test_each_instruction_has_bytes_gas_and_stack(browser: Browser, tmp_path: Pa
     assert browser.console() == []
 
 
-def test_what_a_block_finds_on_the_stack_has_numbers(browser: Browser, tmp_path: Path) -> None:
+def test_the_stack_of_a_block_is_numbered(browser: Browser, tmp_path: Path) -> None:
     function = "function f(x) { for { } lt(sload(x), 9) { } { sstore(x, calldataload(x)) } }"
     program = f"{{ f(calldataload(1)) f(2) {function} }}"
     path = tmp_path / "page.html"
@@ -74,9 +74,7 @@ def test_without_code_the_reason_is_shown(browser: Browser, tmp_path: Path) -> N
     assert browser.console() == []
 
 
-def test_what_is_too_deep_for_solc_has_the_code_of_a_pipeline(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_code_too_deep_for_solc_is_that_of_a_pipeline(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(page_text(explore(TOO_DEEP)))
     browser.open(path, "#assembly=1")

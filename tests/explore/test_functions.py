@@ -60,14 +60,14 @@ def test_a_renamed_function_stays_the_same() -> None:
     assert identities.follow(1, ["", "f"]) == [5, 6]
 
 
-def test_a_function_that_comes_back_is_the_same() -> None:
+def test_a_function_that_reappears_is_the_same() -> None:
     identities = Identities()
     first = identities.follow(0, ["", "f", "g"])
     identities.follow(0, ["", "g"])
     assert identities.follow(0, ["", "f", "g"]) == first
 
 
-def test_what_a_step_did_to_functions() -> None:
+def test_effects_of_a_step_on_functions() -> None:
     program = """{
         sstore(f(1), g())
         function f(a) -> b { b := add(a, 0) if b { leave } }

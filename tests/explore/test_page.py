@@ -35,7 +35,7 @@ def after(code: list[int], step: StepRecord) -> list[int]:
     return apply_edits(code, [Edit(*edit) for edit in step["edits"]])
 
 
-def test_all_texts_come_back(some_example: Path) -> None:
+def test_all_texts_are_reconstructed(some_example: Path) -> None:
     exploration = explore(some_example.read_text())
     record = record_in(page_text(exploration))
     assert texts(record) == [change.new for change in changes_of(exploration.recording)]
@@ -89,7 +89,7 @@ def test_texts_cannot_break_out() -> None:
     assert record_in(page)["settings"]["file"] == file
 
 
-def test_nothing_of_the_page_is_elsewhere() -> None:
+def test_the_page_is_self_contained() -> None:
     page = page_text(explore(LOOP, "s"))
     elements = _Elements()
     elements.feed(page)
@@ -159,7 +159,7 @@ def test_no_folder_of_this_machine_is_in_the_page(yulopt: Command, tmp_path: Pat
     assert "of_mine" not in json.dumps(record)
 
 
-def test_a_step_is_run_again_by_its_command(
+def test_a_step_is_repeated_by_its_command(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -44,7 +44,7 @@ def test_steps_that_changed_something_have_their_proofs(
     assert not any("proofs" in step for step in record_in(yulopt(*options).stdout)["steps"])
 
 
-def test_proofs_belong_to_the_steps_that_the_page_shows() -> None:
+def test_proofs_belong_to_the_shown_steps() -> None:
     [path] = [path for path in EXAMPLES if path.stem == "counter"]
     source = Source(path.read_text("utf-8"))
     options = Options().with_pipeline(Pipeline.named("size"))
@@ -54,7 +54,7 @@ def test_proofs_belong_to_the_steps_that_the_page_shows() -> None:
     assert [names[step.run_number] for step in run.steps] == [step.step for step in run.steps]
 
 
-def test_the_page_shows_them(
+def test_the_page_shows_proofs(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     break_step(monkeypatch, ExpressionSimplifier, broken_run)

@@ -21,18 +21,18 @@ def frequencies(
     return [ONCE * weight // WEIGHT_ONE for weight in found]
 
 
-def test_ways_are_equally_likely() -> None:
+def test_branches_are_equally_likely() -> None:
     assert frequencies([[1, 2], [3], [3], []]) == [64, 32, 32, 64]
 
 
-def test_a_way_that_fails_is_not_taken() -> None:
+def test_a_failing_branch_is_not_taken() -> None:
     assert frequencies([[1, 2], [], []], failing=(1,)) == [64, 0, 64]
     # Nor is one that can only lead there.
     assert frequencies([[1, 4], [2, 3], [3], [], []], failing=(3,)) == [64, 0, 0, 0, 64]
     assert frequencies([[1, 4], [2, 3], [4], [], []], failing=(3,)) == [64, 32, 32, 0, 64]
 
 
-def test_code_that_only_fails_is_cold_as_a_whole() -> None:
+def test_code_that_only_fails_is_cold() -> None:
     assert frequencies([[1], [2], []], failing=(2,)) == [0, 0, 0]
 
 
@@ -41,13 +41,13 @@ def test_a_loop_is_iterated_and_left_once() -> None:
     assert frequencies([[1], [2, 3], [1], []]) == [64, 512, 512, 64]
 
 
-def test_a_way_out_of_a_loop_may_be_a_way_like_all_others() -> None:
+def test_a_loop_exit_may_be_an_ordinary_branch() -> None:
     graph = [[1], [2, 3], [1], []]
     found = block_frequencies(graph, (), loops_end=False)
     assert [ONCE * weight // WEIGHT_ONE for weight in found] == [64, 512, 256, 256]
 
 
-def test_a_loop_is_iterated_a_least_number_of_times() -> None:
+def test_a_loop_has_a_minimum_number_of_iterations() -> None:
     # 1 is the condition of a loop, 2 its body, 3 what follows; 4 to 18 are other ways.
     others = [*range(4, 19)]
     graph = [[1, *others], [2, 3], [1], [], *([] for _ in others)]
@@ -63,7 +63,7 @@ def test_a_loop_in_a_loop() -> None:
     assert found == [64, 512, 4096, 4096, 512, 64]
 
 
-def test_a_loop_with_two_exits_is_left_once_altogether() -> None:
+def test_a_loop_with_two_exits_is_left_once() -> None:
     # 2 may break out of the loop.
     found = frequencies([[1], [2, 4], [3, 4], [1], []])
     assert found[:4] == [64, 512, 512, 512]
@@ -75,21 +75,21 @@ def test_leaving_two_loops_at_once() -> None:
     assert 32 <= found[5] <= 64
 
 
-def test_a_loop_that_is_left_by_failing_only() -> None:
+def test_a_loop_left_only_by_failing() -> None:
     assert frequencies([[1], [2, 3], [1], []], failing=(3,)) == [64, 512, 512, 0]
 
 
-def test_what_follows_a_call_runs_as_often() -> None:
+def test_code_after_a_call_runs_as_often() -> None:
     # 0 and 2 call 3; 1 and 4 follow these calls.
     found = frequencies([[3], [2], [3], [], []], following=[[1], [], [4], [], []])
     assert found == [64, 64, 64, 128, 64]
 
 
-def test_what_is_not_reached_never_runs() -> None:
+def test_unreachable_blocks_never_run() -> None:
     assert frequencies([[], [2], []]) == [64, 0, 0]
 
 
-def test_irreducible_loops_come_to_an_end() -> None:
+def test_irreducible_loops_terminate() -> None:
     found = frequencies([[1, 2], [2, 3], [1, 3], []])
     assert all(found)
 
@@ -113,7 +113,7 @@ def test_frequencies_of_any_graph() -> None:
             assert found[node] <= WEIGHT_ONE * LOOP_WEIGHT**4, f"seed {seed}"
 
 
-def test_without_loops_as_much_ends_as_begins() -> None:
+def test_without_loops_frequency_is_conserved() -> None:
     for seed in seeds(50, 2000):
         rng = random.Random(seed)
         size = rng.randint(2, 12)

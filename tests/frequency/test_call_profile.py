@@ -29,7 +29,7 @@ def test_calls_are_counted_by_their_selectors() -> None:
     assert profile.total == 104
 
 
-def test_profiles_that_say_the_same_are_equal() -> None:
+def test_profiles_with_the_same_data_are_equal() -> None:
     one, other = CallProfile({1: 2, 3: 4}), CallProfile({3: 4, 5: 0, 1: 2})
     assert one == other
     assert hash(one) == hash(other)
@@ -59,7 +59,7 @@ def test_a_profile_as_json() -> None:
         ({"0xa9059cbb": -1}, "is called -1 times"),
     ],
 )
-def test_json_that_is_no_profile(record: object, message: str) -> None:
+def test_json_that_is_not_a_profile(record: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         profile_from(record)
 
@@ -72,14 +72,14 @@ def test_a_profile_as_a_file_of_calls(counts: dict[int, int]) -> None:
     assert read_calls(Source(calls_text(profile))).profile() == profile
 
 
-def test_processes_can_be_sent_a_profile() -> None:
+def test_profiles_can_be_pickled() -> None:
     profile = CallProfile({1: 2, TRANSFER: 1 << 70})
     # Compiled classes do not come back from this by themselves.
     assert pickle.loads(pickle.dumps(profile)) == profile
 
 
 @pytest.mark.parametrize("counts", [{-1: 1}, {1 << 32: 1}, {1: -1}])
-def test_what_is_no_profile(counts: dict[int, int]) -> None:
+def test_invalid_profiles(counts: dict[int, int]) -> None:
     with pytest.raises(ValueError, match=r"selector|times"):
         CallProfile(counts)
 
@@ -138,13 +138,13 @@ def test_constants_do_not_depend_on_the_selector() -> None:
     assert not found.depends(declaration.value)
 
 
-def test_a_variable_that_changes_is_not_known() -> None:
+def test_a_changing_variable_is_unknown() -> None:
     before = "let s := shr(224, calldataload(0)) if callvalue() { s := 1 }"
     assert values("s", before) == [None, None]
     assert values("w", "let w := calldataload(0) w := 2") == [None, None]
 
 
-def test_what_a_profile_knows_of_a_program() -> None:
+def test_coverage_of_a_program_by_a_profile() -> None:
     program = yulopt.parse(
         f"{{ switch shr(224, calldataload(0)) case {TRANSFER} {{ }} case 0x18160ddd {{ }} }}"
     )

@@ -42,7 +42,7 @@ def frequencies(source: str, profile: CallProfile | None = None) -> dict[str, in
         ("let x := f() revert(0, x)", 0),
     ],
 )
-def test_what_fails_does_not_count(body: str, frequency: int) -> None:
+def test_failing_paths_do_not_count(body: str, frequency: int) -> None:
     found = frequencies(f"""{{
         if calldatasize() {{ {body} }}
         function fails() {{ revert(0, 0) }}
@@ -134,7 +134,7 @@ def test_calls_that_take_a_branch_in_a_loop() -> None:
     assert frequencies(source, CallProfile({7: 3, 8: 1}))["a"] == 8 * 150
 
 
-def test_conditions_over_anything_else_stay_as_they_are() -> None:
+def test_other_conditions_are_unchanged() -> None:
     source = "{ if calldataload(0) { a() } if calldatasize() { a() } function a() { } }"
     assert frequencies(source, CallProfile({1: 2}))["a"] == frequencies(source)["a"] == 100
 

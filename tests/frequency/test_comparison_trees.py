@@ -111,7 +111,7 @@ def test_trees_for_many_keys_are_nearly_optimal(number: int) -> None:
         assert found < 1.02 * cheapest(weights, 0, costs, only_heaviest=True)
 
 
-def test_what_is_frequent_is_tested_first() -> None:
+def test_frequent_keys_are_tested_first() -> None:
     tree = optimal_search_tree([1, 1, 1000, 1, 1, 1], 0, ComparisonCosts(22, 25, 10))
     assert tree.keys[0] == 2
 
@@ -122,7 +122,7 @@ def test_a_high_price_leaves_a_chain() -> None:
     assert tree.lower is None
 
 
-def test_what_is_no_key_is_in_the_price() -> None:
+def test_values_without_a_key_are_in_the_cost() -> None:
     """It is compared with all keys of a chain."""
     weights = [1000, *[1] * 11]
     costs = ComparisonCosts(22, 25, 30_000)

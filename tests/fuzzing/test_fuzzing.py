@@ -46,7 +46,7 @@ def run_slice(seed: int, compared: int) -> list[Outcome]:
 
 
 @pytest.mark.parametrize("seed", [101, 102])
-def test_mutated_programs_are_accepted_or_refused_like_in_solc(seed: int) -> None:
+def test_mutated_programs_are_accepted_or_rejected_as_in_solc(seed: int) -> None:
     compared = 0 if available() else COMPARED
     outcomes = run_slice(seed, compared)
     kinds = [outcome.yulopt.kind for outcome in outcomes]
@@ -78,7 +78,7 @@ def test_the_sample_is_spread_over_the_texts() -> None:
 GIVEN = Input("seed 0, input 0", b"{ let x }", "osaka")
 
 
-def test_an_exception_is_a_failure_and_the_process_goes_on() -> None:
+def test_an_exception_is_a_failure_and_the_process_continues() -> None:
     worker = Yulopt()
     try:
         unknown_version = worker.judge(replace(GIVEN, evm_version="rome"))
@@ -89,7 +89,7 @@ def test_an_exception_is_a_failure_and_the_process_goes_on() -> None:
         worker.close()
 
 
-def test_what_takes_too_long_is_a_failure() -> None:
+def test_a_timeout_is_a_failure() -> None:
     worker = Yulopt()
     try:
         worker.seconds = 0.1
@@ -168,7 +168,7 @@ def test_verdicts_are_compared(ours: Verdict, theirs: Verdict, agreement: str) -
         ),
     ],
 )
-def test_what_solc_says(source: str, kind: str) -> None:
+def test_verdicts_of_solc(source: str, kind: str) -> None:
     skip_unless_available()
     solc = verdicts.Solc()
     try:

@@ -72,7 +72,7 @@ STORE = 100 + 2 + 3
         (f"{{ sstore(0, {2**256 - 1}) }}", 100 + 2 + 2 + 3),
     ],
 )
-def test_what_runs_more_often_weighs_more(source: str, gas: float) -> None:
+def test_frequent_code_weighs_more(source: str, gas: float) -> None:
     assert weighted(source) == gas
     assert weighted(source, 7) == 7 * gas
 
@@ -83,7 +83,7 @@ def test_code_is_paid_for_once_however_often_it_runs() -> None:
     assert code == BYTE * (1 + 1 + 5 + 4 + 1 + 1 + 1 + 2)
 
 
-def test_functions_are_measured_apart_from_the_code_around_them() -> None:
+def test_functions_are_measured_separately() -> None:
     block = yulopt.parse("{ f() function f() { sstore(0, 1) } }").code
     gas = WeightedGas(dialect_for(DEFAULT_EVM_VERSION), 1, pays_for_code=False)
     assert gas(block) == 15 * WEIGHT_ONE

@@ -45,7 +45,7 @@ def test_code_size() -> None:
     assert {code: code_size_including_functions(body) for code, body in bodies.items()} == SIZES
 
 
-def test_functions_count_only_where_they_are_wanted() -> None:
+def test_functions_count_only_on_request() -> None:
     code = block("{ pop(1) function f() { pop(1) function g() { pop(1) } } }")
     assert code_size(code) == 2
     assert code_size_including_functions(code) == 2 + 1 + 2 + 1 + 2

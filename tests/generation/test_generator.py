@@ -117,7 +117,7 @@ def test_stack_pressure_is_valid_for_its_version(evm_version: str) -> None:
         yulopt.parse(source, evm_version=evm_version)
 
 
-def test_only_recursion_closes_circles() -> None:
+def test_only_recursion_makes_cycles() -> None:
     def circles(recursion: bool) -> int:
         sources = (
             generate_stack_pressure(seed, memoryguard=False, recursion=recursion)

@@ -16,7 +16,7 @@ def test_components_can_reach_each_other() -> None:
             assert set(part) == mutual, seed
 
 
-def test_components_come_after_those_that_they_lead_to() -> None:
+def test_components_follow_their_successors() -> None:
     for seed, graph in random_graphs():
         seen: set[int] = set()
         for part in strongly_connected_components(graph):
@@ -29,7 +29,7 @@ def test_members_are_in_the_order_of_the_search_backwards() -> None:
     assert strongly_connected_components([[2, 1], [3], [1], [0, 4], []]) == [[4], [3, 1, 2, 0]]
 
 
-def test_bottom_components_are_those_that_nothing_leaves() -> None:
+def test_bottom_components_have_no_exits() -> None:
     for seed, graph in random_graphs():
         closure = [frozenset(reachable(graph, node)) for node in range(len(graph))]
         closed = {

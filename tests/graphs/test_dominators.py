@@ -48,7 +48,7 @@ def test_figures_of_the_papers(graph: Graph, dominators: list[int]) -> None:
     assert immediate_dominators(graph) == dominators
 
 
-def test_dominators_are_those_without_which_nothing_leads_to_a_node() -> None:
+def test_dominators_are_on_every_path_to_a_node() -> None:
     for seed, graph in random_graphs():
         root = seed % len(graph)
         tree = DominatorTree(graph, root)
@@ -73,7 +73,7 @@ def test_order_and_children_are_in_reverse_postorder() -> None:
             assert positions == sorted(positions), seed
 
 
-def test_post_dominators_are_those_without_which_nothing_leads_to_the_end() -> None:
+def test_post_dominators_are_on_every_path_to_the_end() -> None:
     for seed, graph in random_graphs():
         exit = len(graph)
         reversed_graph = reverse_from_exit(graph)
@@ -85,7 +85,7 @@ def test_post_dominators_are_those_without_which_nothing_leads_to_the_end() -> N
                 assert tree.is_ancestor(other, node) == (not ends_without), seed
 
 
-def test_one_node_of_each_part_that_nothing_leaves_leads_to_the_exit() -> None:
+def test_one_node_of_each_bottom_component_leads_to_the_exit() -> None:
     for seed, graph in random_graphs():
         *_, ends = reverse_from_exit(graph)
         inside = reachable(graph, 0)

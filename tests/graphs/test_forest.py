@@ -30,13 +30,13 @@ def test_preorder_keeps_subtrees_and_the_order_of_nodes() -> None:
     assert forest.depth == [0, 1, 0, 1, 2]
 
 
-def test_nodes_that_are_not_named_are_in_no_tree() -> None:
+def test_unnamed_nodes_are_in_no_tree() -> None:
     forest = Forest([NONE, 0, NONE, 2], [0, 1])
     assert forest.preorder == [0, 1]
     assert forest.first[2] == forest.first[3] == NONE
 
 
-def test_ancestors_are_those_on_the_way_up() -> None:
+def test_ancestors_are_on_the_path_to_the_root() -> None:
     for seed in SEEDS:
         parent = random_forest(Random(seed))
         forest = Forest(parent)
@@ -49,7 +49,7 @@ def test_ancestors_are_those_on_the_way_up() -> None:
                 assert forest.ancestor_at(node, depth) == ancestor, seed
 
 
-def test_common_ancestor_is_where_the_ways_up_meet() -> None:
+def test_common_ancestor_is_where_the_paths_meet() -> None:
     for seed in SEEDS:
         parent = random_forest(Random(seed))
         forest = Forest(parent)
@@ -60,7 +60,7 @@ def test_common_ancestor_is_where_the_ways_up_meet() -> None:
                 assert forest.common_ancestor(node, other) == meeting, seed
 
 
-def test_highest_is_the_last_node_on_the_way_up_for_which_it_holds() -> None:
+def test_highest_is_the_topmost_ancestor_that_satisfies_the_predicate() -> None:
     for seed in SEEDS:
         parent = random_forest(Random(seed))
         forest = Forest(parent)
@@ -70,7 +70,7 @@ def test_highest_is_the_last_node_on_the_way_up_for_which_it_holds() -> None:
                 assert forest.highest(node, is_below) == expected, seed
 
 
-def test_ways_up_are_logarithmic() -> None:
+def test_jumps_to_ancestors_are_logarithmic() -> None:
     forest = Forest([NONE, *range(DEEP - 1)])
     asked: list[int] = []
 

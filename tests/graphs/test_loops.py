@@ -92,7 +92,7 @@ def test_latches_lead_back_to_the_header_from_inside() -> None:
             assert set(nesting.latches[loop]) == expected, seed
 
 
-def test_outer_loops_come_before_inner_ones() -> None:
+def test_outer_loops_precede_inner_ones() -> None:
     for seed, graph in random_graphs():
         parent = LoopNesting(graph).forest.parent
         assert all(around < loop for loop, around in enumerate(parent)), seed

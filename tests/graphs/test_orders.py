@@ -19,7 +19,7 @@ def test_breadth_first_gives_the_closest_nodes_first() -> None:
     assert breadth_first([4, 1, 4], graph.__getitem__) == [4, 1, 3, 0, 2]
 
 
-def test_breadth_first_finds_what_can_be_reached() -> None:
+def test_breadth_first_finds_the_reachable_nodes() -> None:
     for seed, graph in random_graphs():
         order = breadth_first([0], graph.__getitem__)
         assert len(order) == len(set(order)), seed
@@ -36,7 +36,7 @@ def test_postorder_is_that_of_a_recursive_search() -> None:
         assert set(both) == reachable(graph, 0) | reachable(graph, len(graph) - 1), seed
 
 
-def test_search_meets_and_finishes_nodes_as_a_recursive_one() -> None:
+def test_search_visits_and_finishes_nodes_as_a_recursive_one() -> None:
     for seed, graph in random_graphs():
         root = seed % len(graph)
         search = DepthFirstSearch(graph, root)
@@ -77,7 +77,7 @@ def test_every_cycle_has_a_retreating_edge() -> None:
             assert all(node not in reachable(forward, one) for one in forward[node]), seed
 
 
-def test_retreating_edges_come_in_the_order_of_the_search() -> None:
+def test_retreating_edges_are_in_the_order_of_the_search() -> None:
     # Node 1 goes back before it goes on to 2, node 3 after that to 4.
     graph = [[1, 3], [0, 2], [1, 0], [4, 3], [3]]
     assert DepthFirstSearch(graph).retreating == [(1, 0), (2, 0), (2, 1), (4, 0), (3, 1)]
@@ -88,7 +88,7 @@ def test_adjacency_numbers_nodes_and_drops_foreign_ones() -> None:
     assert adjacency(["b", "a", "c"], successors.__getitem__) == [[1], [0, 0], []]
 
 
-def test_reverse_turns_every_edge_round() -> None:
+def test_reverse_reverses_every_edge() -> None:
     for seed, graph in random_graphs():
         edges = [(node, one) for node, successors in enumerate(graph) for one in successors]
         turned = reverse(graph)

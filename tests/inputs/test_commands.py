@@ -34,7 +34,7 @@ def solc_text(tmp_path: Path) -> Path:
 # Settings
 
 
-def test_settings_of_the_build_are_used_and_told(yulopt: Command, build: Path) -> None:
+def test_settings_of_the_build_are_used_and_reported(yulopt: Command, build: Path) -> None:
     result = yulopt("--contract", "Token", build)
     assert result.stdout == optimize(
         TOKEN, "gf", evm_version="paris", runs=7, stack_allocation=False
@@ -53,7 +53,7 @@ def test_settings_of_the_build_are_used_and_told(yulopt: Command, build: Path) -
         (("--no-stack-allocation",), "EVM version paris, runs 7, steps 'gf'"),
     ],
 )
-def test_options_come_before_settings(
+def test_options_override_settings(
     yulopt: Command, build: Path, options: tuple[str, ...], told: str
 ) -> None:
     for words in ((), ("asm",)):
@@ -61,7 +61,7 @@ def test_options_come_before_settings(
         assert result.stderr.startswith(f"{build}: note: its settings are used: {told}\n")
 
 
-def test_nothing_is_told_where_everything_is_given(yulopt: Command, build: Path) -> None:
+def test_complete_options_cause_no_notes(yulopt: Command, build: Path) -> None:
     result = yulopt(
         "--contract=Token", "--evm-version=paris", "--optimize-runs=7", "--steps=u",
         "--no-stack-allocation", build,
@@ -69,7 +69,7 @@ def test_nothing_is_told_where_everything_is_given(yulopt: Command, build: Path)
     assert result.stderr == ""
 
 
-def test_steps_that_are_wrong(yulopt: Command, tmp_path: Path) -> None:
+def test_malformed_steps(yulopt: Command, tmp_path: Path) -> None:
     path = tmp_path / "A.json"
     document = build_info()
     assert isinstance(document["input"], dict)
@@ -95,7 +95,7 @@ def test_steps_that_are_wrong(yulopt: Command, tmp_path: Path) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )
-def test_only_settings_that_a_command_has_are_used(
+def test_only_settings_of_a_command_are_used(
     yulopt: Command, build: Path, words: tuple[str, ...], told: str
 ) -> None:
     result = yulopt(*words, "--contract", "Token", build)
@@ -124,7 +124,7 @@ def test_only_settings_that_a_command_has_are_used(
     ],
     ids=" ".join,
 )
-def test_every_command_reads_all_of_them(
+def test_every_command_reads_all_inputs(
     yulopt: Command, solc_text: Path, words: tuple[str, ...]
 ) -> None:
     name = words[0] if words else ""
@@ -247,7 +247,7 @@ def test_two_results_of_one_name(yulopt: Command, build: Path, solc_text: Path) 
     assert not (build.parent / "out").exists()
 
 
-def test_a_result_does_not_take_the_place_of_an_input(yulopt: Command, tmp_path: Path) -> None:
+def test_a_result_does_not_overwrite_an_input(yulopt: Command, tmp_path: Path) -> None:
     path = tmp_path / "Token.yul"
     path.write_text(SOLC_TEXT)
     result = yulopt("-o", f"{tmp_path}/", path)
@@ -269,7 +269,7 @@ def test_traces_of_several_contracts(yulopt: Command, build: Path, tmp_path: Pat
     assert sorted(path.name for path in folder.iterdir()) == ["Factory", "Token"]
 
 
-def test_the_only_contract_goes_to_the_file_that_is_named(yulopt: Command, tmp_path: Path) -> None:
+def test_the_only_contract_goes_to_the_named_file(yulopt: Command, tmp_path: Path) -> None:
     path = tmp_path / "A.json"
     path.write_text(json.dumps(artefact(ir=TOKEN)))
     assert yulopt("-o", tmp_path / "a.yul", path).exit_code == 0
@@ -290,7 +290,7 @@ def test_an_error_in_the_program_names_contract_and_place(yulopt: Command, tmp_p
     assert "        sstore(1, nothing())\n                  ^\n" in result.stderr
 
 
-def test_the_simplest_command_line_reads_them_too(
+def test_the_simplest_command_line_reads_all_inputs(
     yulopt: Command, solc_text: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "A.json"

@@ -126,7 +126,7 @@ def test_the_command_line_counts_most(tmp_path: Path) -> None:
         'contract C { uint reimport; string s = "a.sol"; }',
     ],
 )
-def test_what_only_looks_like_an_import(text: str) -> None:
+def test_text_that_only_looks_like_an_import(text: str) -> None:
     assert list(sources_of_project(Project(Path("/")), {"T.sol": Source(text)})) == ["T.sol"]
 
 
@@ -146,7 +146,7 @@ def test_every_form_of_an_import(tmp_path: Path, text: str) -> None:
     assert list(found) == ["T.sol", "a.sol"]
 
 
-def test_an_import_that_is_not_found_is_shown_with_what_to_do(tmp_path: Path) -> None:
+def test_a_missing_import_is_reported_with_advice(tmp_path: Path) -> None:
     text = 'pragma solidity *;\nimport {A} from "@oz/contracts/A.sol";\n'
     with pytest.raises(YulError) as error:
         sources_of_project(Project(tmp_path), {"T.sol": Source(text, "T.sol")})

@@ -186,13 +186,13 @@ def test_a_request_in_yul() -> None:
     assert read_program(json.dumps(request)).text == "{ sstore(0, 1) }"
 
 
-def test_the_metadata_has_what_the_request_leaves_out() -> None:
+def test_the_metadata_completes_the_request() -> None:
     document = build_info() | {"input": {"language": "Solidity", "settings": {"evmVersion": "x"}}}
     assert settings_of(read_program(json.dumps(document), "Token")) == FOUND_SETTINGS
 
 
 @pytest.mark.parametrize("steps", ["", ":", None, 7])
-def test_settings_that_are_no_options_are_left_out(steps: Json) -> None:
+def test_settings_without_options_are_left_out(steps: Json) -> None:
     optimizer: Json = {"runs": -1, "details": {"yulDetails": {"optimizerSteps": steps}}}
     metadata: Json = {**METADATA, "settings": {"evmVersion": "moon", "optimizer": optimizer}}
     program = read_program(json.dumps(artefact(ir=TOKEN, metadata=metadata)))
@@ -234,7 +234,7 @@ def test_a_contract_by_its_name(name: str) -> None:
         ("IToken", "'IToken' has no code; it is an interface, or abstract"),
     ],
 )
-def test_a_contract_that_is_not_there(name: str, told: str) -> None:
+def test_a_missing_contract(name: str, told: str) -> None:
     assert told in error_of(json.dumps(answer()), name)
 
 
@@ -319,7 +319,7 @@ def test_files_that_cannot_be_read(text: str, told: str) -> None:
         ),
     ],
 )
-def test_without_ir_it_is_said_which_setting_to_add(document: Json, told: str) -> None:
+def test_without_ir_the_missing_setting_is_named(document: Json, told: str) -> None:
     report = error_of(json.dumps(document))
     assert " without IR; " in report
     assert told in report

@@ -117,7 +117,7 @@ def test_a_request_is_compiled_with_its_settings(yulopt: Command, project: Path)
 
 @needs_solc
 @pytest.mark.usefixtures("project")
-def test_what_solc_writes_is_read() -> None:
+def test_output_of_solc_is_read() -> None:
     answer = answer_of_solc(
         {
             "optimizer": {"enabled": True, "runs": 9},
@@ -148,9 +148,7 @@ def pinned(project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return project / "Counter.sol"
 
 
-def test_solidity_is_compiled_by_the_release_that_is_reproduced(
-    yulopt: Command, pinned: Path
-) -> None:
+def test_solidity_is_compiled_by_the_reproduced_release(yulopt: Command, pinned: Path) -> None:
     ir = ir_of(answer_of_solc(main=pinned.read_text(), solc_version="0.8.28"))
     assert isinstance(ir, str)
     assert read_program(pinned, solc_version="0.8.28").text == ir
@@ -167,7 +165,7 @@ def test_releases_are_compared_over_the_ir_of_one_of_them(yulopt: Command, pinne
 
 
 @pytest.mark.parametrize("words", [(), ("--solc-version", "0.8.30"), ("ssa",)])
-def test_another_release_is_refused_with_how_to_take_it(
+def test_another_release_is_rejected_with_advice(
     yulopt: Command, pinned: Path, words: tuple[str, ...]
 ) -> None:
     wanted = "0.8.30" if words[1:] else "0.8.37"
@@ -177,7 +175,7 @@ def test_another_release_is_refused_with_how_to_take_it(
     assert "is solc 0.8.28, which commands with --solc-version 0.8.28 take" in result.stderr
 
 
-def test_a_release_that_is_not_supported_reads_nothing() -> None:
+def test_an_unsupported_release_reads_nothing() -> None:
     with pytest.raises(ValueError, match=r"solc 0\.8\.19 is not supported"):
         read_program(MAIN, solc_version="0.8.19")
 
@@ -186,7 +184,7 @@ def test_a_release_that_is_not_supported_reads_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["Counter.sol", "-"])
-def test_without_a_solc_it_is_said_what_to_run(
+def test_without_a_solc_the_command_to_run_is_given(
     yulopt: Command, project: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))
@@ -226,7 +224,7 @@ def test_a_request_without_a_solc(
         "/*\n======= A.sol:A =======\nIR:\n*/ contract A { }",
     ],
 )
-def test_what_solidity_begins_with(
+def test_beginnings_of_solidity(
     yulopt: Command, project: Path, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))

@@ -146,7 +146,7 @@ def test_another_choice_is_another_build(counter: Path) -> None:
 
 
 @at_length
-def test_from_outside_the_project_stale_artifacts_are_told_of(counter: Path) -> None:
+def test_stale_artifacts_are_reported_from_outside_the_project(counter: Path) -> None:
     build(counter, DEFAULT)
     (counter / "src" / "Counter.sol").write_text(COUNTER + "contract Other {}\n")
     arguments = ("build", "--root", str(counter))
@@ -192,7 +192,7 @@ def test_calls_of_tests_are_read(counter: Path) -> None:
     assert (found.tests, found.whole, found.calls) == (1, 1, 2)
 
 
-def test_mistakes_are_told(counter: Path) -> None:
+def test_mistakes_are_reported(counter: Path) -> None:
     environment = compilers().environment("gass")
     done = forge(counter, environment, "build")
     assert done.returncode != 0
@@ -225,7 +225,7 @@ def said(compiler: str, *arguments: str, folder: Path | None = None) -> str:
     ),
     ids=lambda arguments: " ".join(arguments[:3]),
 )
-def test_a_command_says_what_it_says_with_solc(arguments: tuple[str, ...]) -> None:
+def test_commands_print_the_same_as_with_solc(arguments: tuple[str, ...]) -> None:
     expected = said(STOCK, *arguments)
     assert expected.strip()
     assert said(DEFAULT, *arguments) == expected
@@ -233,7 +233,7 @@ def test_a_command_says_what_it_says_with_solc(arguments: tuple[str, ...]) -> No
 
 @at_length
 @pytest.mark.parametrize("output", ["irOptimized", "assemblyOptimized", "ir"])
-def test_inspect_gives_what_only_a_build_of_its_own_has(output: str) -> None:
+def test_inspect_gives_outputs_of_its_own_build(output: str) -> None:
     assert said(DEFAULT, "inspect", "Sorting", output) == said(STOCK, "inspect", "Sorting", output)
 
 
@@ -289,7 +289,7 @@ def answer(compiler: str, request: str) -> str:
     return done.stdout
 
 
-def test_slither_finds_what_it_finds_with_solc(tmp_path: Path) -> None:
+def test_slither_finds_the_same_as_with_solc(tmp_path: Path) -> None:
     """It reads what crytic-compile has forge build."""
     slither = os.environ.get(SLITHER_VARIABLE) or shutil.which("slither")
     if slither is None:

@@ -147,7 +147,7 @@ def test_a_yul_file(solc: Solc, root: Path) -> None:
 
 
 @at_length
-def test_everything_that_extra_output_may_name(solc: Solc) -> None:
+def test_every_extra_output(solc: Solc) -> None:
     selection: Json = {"*": {"*": ["*", "ir", "irOptimized"], "": ["ast"]}}
     sources = {"src/A.sol": "contract A { uint public x; function f() external { x += 2; } }"}
     answer = solc.compile(write_json(request(sources, outputSelection=selection)))
@@ -162,7 +162,7 @@ def test_imports_are_read_below_the_root(solc: Solc) -> None:
     assert object_at(answer, "contracts", "src/Counter.sol", "Counter", "evm", "bytecode")["object"]
 
 
-def test_errors_are_told_in_the_answer(solc: Solc) -> None:
+def test_errors_are_in_the_answer(solc: Solc) -> None:
     sources = {"src/A.sol": "contract A { function f() external { undefined(); } }"}
     answer = object_at(solc.compile(write_json(request(sources))))
     assert "contracts" not in answer

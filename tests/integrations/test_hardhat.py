@@ -162,7 +162,9 @@ def test_tests_pass_and_fail_as_with_solc(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "number", "pipeline"), TRACED)
-def test_stack_traces_of_a_pipeline_name_what_fails(name: str, number: int, pipeline: str) -> None:
+def test_stack_traces_of_a_pipeline_name_the_failing_line(
+    name: str, number: int, pipeline: str
+) -> None:
     made = project(name, number, pipeline)
     made.environment["YULOPT_PIPELINE"] = pipeline
     made.build()
@@ -218,7 +220,7 @@ def test_hardhat_3_takes_a_path(route: str) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_a_yulopt_that_is_not_there_is_told(number: int) -> None:
+def test_a_missing_yulopt_is_reported(number: int) -> None:
     made = project("token", number, "none")
     made.environment["YULOPT_EXECUTABLE"] = "/no/yulopt-solc"
     done = made.hardhat("compile")

@@ -14,7 +14,7 @@ NPM = shutil.which("npm")
 pytestmark = pytest.mark.skipif(NPM is None, reason="needs npm, which comes with Node.js")
 
 
-def test_what_is_packed_is_what_is_needed() -> None:
+def test_the_package_has_exactly_the_needed_files() -> None:
     """All that the package exports, and neither tests nor projects."""
     packed = subprocess.run(
         [str(NPM), "pack", "--dry-run", "--json"],

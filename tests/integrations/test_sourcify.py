@@ -85,7 +85,7 @@ def job(publication: Publication) -> dict[str, Json]:
     }
 
 
-def test_sourcify_verifies_what_is_published() -> None:
+def test_sourcify_verifies_publications() -> None:
     folder()
     cases = every_nth(3, list(product((published, exactly_published), CONTRACTS)))
     told = verified([job(form(name)) for form, name in cases])

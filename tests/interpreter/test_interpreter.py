@@ -20,7 +20,7 @@ def stored(source: str, calldata: bytes = b"") -> dict[int, int]:
     return {slot: word for (address, slot), word in outcome.storage.items()}
 
 
-def test_variables_start_as_zero_in_every_round() -> None:
+def test_variables_start_as_zero_in_every_iteration() -> None:
     assert stored("""{
         for { let i := 0 } lt(i, 3) { i := add(i, 1) } {
             let x
@@ -83,7 +83,7 @@ def test_switch(value: int, expected: int) -> None:
     assert stored(source, value.to_bytes(32, "big")) == {0: expected}
 
 
-def test_a_switch_without_a_fitting_case_goes_on() -> None:
+def test_a_switch_without_a_matching_case_continues() -> None:
     assert stored("{ switch 5 case 1 { sstore(0, 1) } sstore(1, 1) }") == {1: 1}
 
 

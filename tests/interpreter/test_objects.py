@@ -55,7 +55,7 @@ def test_creation_code_deploys_the_inner_object_with_its_immutables() -> None:
     assert outcome.output == word(42) + word(1) + b"hello"
 
 
-def test_an_immutable_is_zero_in_code_that_nobody_deployed() -> None:
+def test_an_immutable_is_zero_in_code_that_was_not_deployed() -> None:
     assert run(CONTRACT, object_path="C_deployed").output[:32] == word(0)
     assert run(CONTRACT, object_path="C.C_deployed").output[64:] == b"hello"
 
@@ -109,7 +109,7 @@ def test_create(create: str) -> None:
     assert [message.kind for message in outcome.messages] == [create.partition("(")[0], "call"]
 
 
-def test_an_incomplete_copy_of_code_is_no_code() -> None:
+def test_an_incomplete_copy_of_code_is_not_code() -> None:
     source = """object "A" {
         code {
             datacopy(0, dataoffset("B"), sub(datasize("B"), 1))
@@ -131,7 +131,7 @@ def test_libraries() -> None:
     assert without_address == library_address("a.sol:L")
 
 
-def test_steps_do_not_change_what_code_sees_of_its_bytes() -> None:
+def test_steps_do_not_change_code_introspection() -> None:
     source = """object "A" {
         code {
             sstore(0, codesize())

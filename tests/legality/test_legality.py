@@ -78,12 +78,12 @@ each_row: Final = pytest.mark.parametrize(
 
 
 @each_row
-def test_where_the_condition_is_just_met_the_step_works(letter: str, row: Row) -> None:
+def test_where_the_condition_holds_the_step_applies(letter: str, row: Row) -> None:
     check_meets(letter, row)
 
 
 @each_row
-def test_where_the_condition_is_just_violated_nothing_wrong_is_made(letter: str, row: Row) -> None:
+def test_where_the_condition_fails_behaviour_is_preserved(letter: str, row: Row) -> None:
     check_violates(letter, row)
 
 
@@ -91,7 +91,7 @@ def test_where_the_condition_is_just_violated_nothing_wrong_is_made(letter: str,
     ("letter", "row"),
     every_nth(6, [(letter, row) for letter, rows in ROWS.items() for row in rows]),
 )
-def test_what_the_step_makes_is_proven(letter: str, row: Row) -> None:
+def test_the_result_of_the_step_is_proven(letter: str, row: Row) -> None:
     run = prove(row.meets.program, letter, bare=True, runs=row.runs)
     assert run.count(Status.REFUTED) == 0
     # Of loops, and of memory at computed addresses, questions are left open.
@@ -100,7 +100,7 @@ def test_what_the_step_makes_is_proven(letter: str, row: Row) -> None:
 
 @pytest.mark.parametrize("sequence", _SEQUENCES)
 @pytest.mark.parametrize("program", every_nth(25, PROGRAMS))
-def test_all_steps_together_do_the_same(program: str, sequence: str) -> None:
+def test_all_steps_together_preserve_behaviour(program: str, sequence: str) -> None:
     text = yulopt.optimize(program, read_sequence(sequence))
     assert not difference(program, yulopt.print_yul(yulopt.parse(text).code))
 

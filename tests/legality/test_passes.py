@@ -60,14 +60,12 @@ each_row: Final = pytest.mark.parametrize(
 
 
 @each_row
-def test_where_the_condition_is_just_met_the_pass_works(
-    kind: type[AssemblyPass], row: PassRow
-) -> None:
+def test_where_the_condition_holds_the_pass_applies(kind: type[AssemblyPass], row: PassRow) -> None:
     check_pass_meets(kind, row)
 
 
 @each_row
-def test_where_the_condition_is_just_violated_nothing_wrong_is_made(
+def test_where_the_condition_fails_behaviour_is_preserved(
     kind: type[AssemblyPass], row: PassRow
 ) -> None:
     check_pass_violates(kind, row)

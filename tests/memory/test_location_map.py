@@ -92,7 +92,7 @@ def test_equal_maps_are_one_after_sharing(seed: int) -> None:
     assert (shared is other) == (others == expected)
 
 
-def test_what_changes_nothing_gives_the_same_map() -> None:
+def test_an_update_without_effect_gives_the_same_map() -> None:
     nothing: LocationMap[str] = LocationMap()
     facts = nothing.fill([(3, 21)], "a")
     assert facts.put(7, "a") is facts

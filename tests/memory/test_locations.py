@@ -86,7 +86,7 @@ def test_words_are_apart_if_they_have_no_byte_in_common(seed: int, width: int) -
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_what_a_range_touches_and_covers(seed: int) -> None:
+def test_overlap_and_cover_of_a_range(seed: int) -> None:
     rng = Random(seed)
     table, locations = random_table(rng)
     for _ in range(20):
@@ -103,7 +103,7 @@ def test_what_a_range_touches_and_covers(seed: int) -> None:
 
 
 @pytest.mark.parametrize("length", [None, ADDRESS_MASK, ADDRESS_MASK - 1, ADDRESS_MASK - 3])
-def test_a_range_of_unknown_or_any_length_touches_all_that_is_longer_than_the_gap(
+def test_a_range_of_unknown_length_overlaps_all_longer_than_the_gap(
     length: int | None,
 ) -> None:
     locations = [Location(0, 1, 5, offset) for offset in (0, 1 << 255, ADDRESS_MASK)]
@@ -111,7 +111,7 @@ def test_a_range_of_unknown_or_any_length_touches_all_that_is_longer_than_the_ga
     assert numbers(table.touched(0, 1, 17, length)) == {0, 1, 2}
 
 
-def test_a_range_of_nearly_any_length_misses_what_is_in_the_gap() -> None:
+def test_a_range_of_nearly_any_length_misses_the_gap() -> None:
     table = LocationTable([Location(0, 0, 1, 16), Location(0, 0, 1, 17), Location(0, 0, 2, 15)])
     gap, behind, around = (
         table.number(Location(0, 0, length, offset))

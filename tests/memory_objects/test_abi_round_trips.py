@@ -243,7 +243,7 @@ ADVERSARIES: Final = {
     ("name", "pipeline"),
     every_nth(4, [(name, pipeline) for name in ADVERSARIES for pipeline in PIPELINES]),
 )
-def test_what_is_changed_between_is_seen(name: str, pipeline: str) -> None:
+def test_intermediate_changes_are_seen(name: str, pipeline: str) -> None:
     one = ADVERSARIES[name]
     text = program(TUPLE, one.between, functions=one.functions)
     plain = [outcome(program(TUPLE), data) for data in CALLDATA]
@@ -254,7 +254,7 @@ def test_what_is_changed_between_is_seen(name: str, pipeline: str) -> None:
 
 
 @pytest.mark.parametrize("pipeline", PIPELINES)
-def test_what_was_encoded_without_a_check_is_checked(pipeline: str) -> None:
+def test_data_encoded_without_a_check_is_checked(pipeline: str) -> None:
     """The address is written as it is, so the one check that there is has to stay."""
     text = program(TUPLE).replace(CHECKS["address"].replace("VALUE", "x1"), "")
     unmasked = text.replace(CLEANED["address"].replace("VALUE", "a1"), "a1")

@@ -33,7 +33,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("adversary", "calldata"), every_nth(4, CASES))
-def test_pipelines_keep_what_a_program_does(adversary: Adversary, calldata: list[bytes]) -> None:
+def test_pipelines_preserve_behaviour(adversary: Adversary, calldata: list[bytes]) -> None:
     program = f'object "a" {{ code {adversary.program} }}'
     as_it_is = compile_here(program, as_it_is=True)
     assert as_it_is is not None

@@ -216,12 +216,12 @@ def test_loads_become_values(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_several_steps_keep_what_it_does(name: str) -> None:
+def test_several_steps_preserve_behaviour(name: str) -> None:
     example = EXAMPLES[name]
     assert logs(result("oxaHcSuHcSu", f"{{ {example.program} }}")) == example.logs
 
 
-def test_a_store_that_is_seen_by_another_name_is_a_store() -> None:
+def test_a_store_through_an_alias_is_a_store() -> None:
     """N2 and N5 with the wrong rule: another number is logged, so the examples can fail."""
     for name, load, wrong in (
         ("N2, an alias in an array", "v7", "0"),

@@ -49,7 +49,7 @@ def test_objects_that_become_values_are_gone(pipeline: str) -> None:
 
 
 @pytest.mark.parametrize("pipeline", PIPELINES)
-def test_objects_behind_one_that_is_gone_stay_where_they_are(pipeline: str) -> None:
+def test_objects_after_a_removed_one_keep_their_addresses(pipeline: str) -> None:
     """What is not read is not written; the other object is not moved to its place."""
     after = optimised(objects(p=2, q=1) + WRITTEN + " sstore(0, mload(p)) log0(q, 32)", pipeline)
     assert stored(after) == ["add(guard, 64)"], after
@@ -70,6 +70,6 @@ def test_objects_behind_one_that_is_gone_stay_where_they_are(pipeline: str) -> N
         objects(p=1, q=1) + WRITTEN + " log0(add(p, and(calldataload(64), 32)), 32)",
     ],
 )
-def test_what_tells_where_objects_are(statements: str, pipeline: str) -> None:
+def test_code_that_observes_addresses_of_objects(statements: str, pipeline: str) -> None:
     optimised(statements, pipeline)
     assert outcome(f"{{ {statements} }}", b"") != outcome("{ }", b"")

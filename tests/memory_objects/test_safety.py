@@ -240,22 +240,22 @@ SAFE |= {
 
 
 @pytest.mark.parametrize("name", SAFE)
-def test_what_keeps_to_the_rules_is_proven(name: str) -> None:
+def test_memory_safe_code_is_proven(name: str) -> None:
     found = report(SAFE[name])
     assert found.proven, [one for one in found.accesses if one.verdict is not Verdict.SAFE]
 
 
 @pytest.mark.parametrize("name", UNSAFE)
-def test_what_does_not_is_not(name: str) -> None:
+def test_unsafe_code_is_not_proven(name: str) -> None:
     assert not report(UNSAFE[name]).proven
 
 
-def test_the_first_free_memory_is_told() -> None:
+def test_the_first_free_memory_is_reported() -> None:
     assert report(SAFE["an object"]).first_free == 128
     assert report("mstore(64, memoryguard(160)) return(mload(64), 32)").first_free == 160
 
 
-def test_without_the_pointer_it_is_where_constant_addresses_end() -> None:
+def test_without_the_pointer_free_memory_begins_after_constant_addresses() -> None:
     found = report("mstore(200, 1) return(200, 64)")
     assert (found.proven, found.first_free, found.uses_pointer) == (True, 264, False)
 
@@ -268,7 +268,7 @@ def test_constant_addresses_may_be_computed() -> None:
     assert (found.proven, found.first_free) == (True, 320)
 
 
-def test_each_access_says_why() -> None:
+def test_each_access_has_a_reason() -> None:
     accesses = report("mstore(64, 128) mstore(0, 1) mstore(200, 1) mstore(mload(64), 1)").accesses
     assert [(one.call.name, one.verdict.value) for one in accesses] == [
         ("mstore", "safe"),
@@ -280,7 +280,7 @@ def test_each_access_says_why() -> None:
     assert accesses[2].reason == "up to 232, although free memory begins at 128"
 
 
-def test_who_asks_for_the_size_is_told() -> None:
+def test_reads_of_msize_are_reported() -> None:
     assert report("sstore(0, msize())").asks_size
 
 
@@ -303,12 +303,12 @@ def test_the_pointer_is_not_raised_too_far() -> None:
         ("function f() { g(64) } function g(a) { mstore(mload(a), 1) }", False),
     ],
 )
-def test_only_who_uses_the_pointer_needs_it(function: str, is_proven: bool) -> None:
+def test_only_uses_of_the_pointer_need_it(function: str, is_proven: bool) -> None:
     program = f"mstore(64, 128) mstore(64, caller()) f() {function}"
     assert report(program).proven is is_proven
 
 
-def test_a_value_that_replaced_the_pointer_is_none() -> None:
+def test_a_value_that_replaced_the_pointer_is_not_the_pointer() -> None:
     assert not report(
         "mstore(64, 128) mstore(64, 200) f(200) function f(a) { mstore(a, 1) }"
     ).proven
@@ -336,12 +336,12 @@ _USE = "mstore(mload(64), 1)"
         ),
     ],
 )
-def test_what_is_written_before_a_revert_breaks_nothing(statements: str, is_proven: bool) -> None:
+def test_writes_before_a_revert_are_safe(statements: str, is_proven: bool) -> None:
     encoding = "function g(a) { mstore(a, 1) mstore(add(a, 32), 2) }"
     assert report(f"mstore(64, 128) {statements} {encoding}").proven is is_proven
 
 
-def test_a_call_does_not_bring_the_pointer_back() -> None:
+def test_a_call_does_not_restore_the_pointer() -> None:
     # So much is written that only the walk with the arguments shows that none of it is there.
     stores = " ".join(f"mstore(add(a, {offset}), 1)" for offset in range(0, 640, 32))
     program = f"w(200) {_USE} function w(a) {{ {stores} }}"
@@ -377,7 +377,7 @@ def test_a_call_does_not_bring_the_pointer_back() -> None:
         ("let n := sload(0) let a := sub(p, n) calldatacopy(p, 0, n) mstore(a, 1)", False),
     ],
 )
-def test_memory_that_is_touched_is_in_reach(statements: str, is_proven: bool) -> None:
+def test_accessed_memory_is_within_reach(statements: str, is_proven: bool) -> None:
     assert report(f"mstore(64, 128) let p := mload(64) {statements}").proven is is_proven
 
 
@@ -397,14 +397,14 @@ def test_memory_that_is_touched_is_in_reach(statements: str, is_proven: bool) ->
         ("if sload(0) { r := a leave } r := b", False),
     ],
 )
-def test_what_functions_return(function: str, is_proven: bool) -> None:
+def test_results_of_functions(function: str, is_proven: bool) -> None:
     program = "mstore(64, 128) let p := f(mload(64), sload(1)) mstore(p, 1)"
     # The function is called with something else, too, so that its arguments may be anything.
     program += " pop(f(0, 0)) pop(f(not(0), 0))"
     assert report(f"{program} function f(a, b) -> r {{ {function} }}").proven is is_proven
 
 
-def test_memory_is_free_where_the_program_asked() -> None:
+def test_memory_is_free_after_an_allocation() -> None:
     """As solc leaves it where the first object has an unknown size."""
     program = """
         let p := memoryguard(160)

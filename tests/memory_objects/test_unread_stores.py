@@ -36,7 +36,7 @@ def without_unread(program: str) -> str:
 
 
 @pytest.mark.parametrize("name", UNREAD_ADVERSARIES)
-def test_what_is_read_stays(name: str) -> None:
+def test_stores_that_are_read_stay(name: str) -> None:
     adversary = UNREAD_ADVERSARIES[name]
     expected = [outcome(adversary.program, data) for data in CALLDATA]
     assert [outcome(adversary.wrong, data) for data in CALLDATA] != expected, "nothing is wrong"
@@ -74,7 +74,7 @@ IGNORED = """
 """
 
 
-def test_an_object_that_is_not_read_goes_with_its_allocation() -> None:
+def test_an_unread_object_is_removed_with_its_allocation() -> None:
     program = f"{{ {{ {GUARD} send() sstore(0, x) mstore(0, x) return(0, 32) }} {IGNORED} }}"
     after = without_unread(program)
     assert "returndatacopy" not in after
@@ -84,13 +84,13 @@ def test_an_object_that_is_not_read_goes_with_its_allocation() -> None:
     assert outcome(after, CALLDATA[0]) == outcome(program, CALLDATA[0])
 
 
-def test_the_pointer_is_raised_for_who_allocates_behind_it() -> None:
+def test_the_pointer_is_raised_for_later_allocations() -> None:
     used = "send() let r := mload(64) mstore(r, x) return(r, 32)"
     after = without_unread(f"{{ {{ {GUARD} {used} }} {IGNORED} }}")
     assert "mstore(64, q)" in after
 
 
-def test_who_does_not_return_reads_nothing_behind() -> None:
+def test_code_without_a_return_reads_nothing_after_it() -> None:
     fail = "function fail() { mstore(0, 1) revert(0, 32) }"
     reads = "sstore(0, mload(160))"
     assert removed("mstore(160, 7) fail() " + reads, fail)
@@ -98,21 +98,21 @@ def test_who_does_not_return_reads_nothing_behind() -> None:
     assert not removed(f"mstore(160, 7) if x {{ fail() }} {reads}", fail)
 
 
-def test_words_that_are_overwritten_are_not_read() -> None:
+def test_overwritten_words_are_not_read() -> None:
     function = "function f() { mstore(32, 7) }"
     assert removed("f() mstore(32, x) return(32, 32)", function)
     assert not removed("f() mstore(32, x) f() return(32, 32)", function)
     assert not removed("f() mstore(33, x) return(32, 32)", function)
 
 
-def test_stores_of_loops_go() -> None:
+def test_stores_of_loops_are_removed() -> None:
     loop = "for { let i := 0 } lt(i, 3) { i := add(i, 1) } "
     body = "{ mstore(add(128, mul(i, 32)), 7) if x { continue } sstore(i, x) if i { break } }"
     assert removed(f"{loop} {body} mstore(0, x) return(0, 32)")
     assert not removed(f"{loop} {body} return(128, 32)")
 
 
-def test_random_programs_do_the_same() -> None:
+def test_random_programs_behave_the_same() -> None:
     changed = 0
     for seed in seeds(15, 6000):
         rng = random.Random(seed)

@@ -22,7 +22,7 @@ def _tables(module: str, broken: str, old: str, new: str, caught_by: str) -> Sui
     return _mutant(module, broken, old, new, f"test_jump_tables::test_{caught_by}")
 
 
-_SAME: Final = "test_random_programs::test_programs_do_the_same"
+_SAME: Final = "test_random_programs::test_programs_behave_the_same"
 _RULES: Final = "test_pattern_rewriter::test_rules_keep_the_stack_and_make_code_cheaper"
 _SHARING: Final = "test_cross_jumping::test_"
 _OUTLINING: Final = "test_outlining::test_"
@@ -40,7 +40,7 @@ BEYOND_ASSEMBLY: Final = (
         "a block is joined to what others lead to, too",
         "return self.plain[block] == 1 and not self.untaken[block] and not self.labels[block]",
         "return self.plain[block] == 1 and not self.untaken[block]",
-        f"{_SHARING}a_return_address_is_no_reason_to_join_blocks",
+        f"{_SHARING}a_return_address_does_not_join_blocks",
     ),
     _mutant(
         "blocks",
@@ -54,7 +54,7 @@ BEYOND_ASSEMBLY: Final = (
         "immutables that are assigned twice do not matter",
         "    if len(set(assigned)) < len(assigned):\n        return None\n",
         "",
-        f"{_SHARING}immutables_assigned_twice_forbid_to_move_code",
+        f"{_SHARING}immutables_assigned_twice_pin_code",
     ),
     _mutant(
         "blocks",
@@ -103,7 +103,7 @@ BEYOND_ASSEMBLY: Final = (
         "jumps are not counted",
         "self._pushes[target] += 1",
         "self._pushes[target] += 0",
-        "test_block_placement::test_what_is_jumped_to_often_is_near_the_start",
+        "test_block_placement::test_frequent_jump_targets_are_near_the_start",
     ),
     _mutant(
         "constant_folding",
@@ -131,7 +131,7 @@ BEYOND_ASSEMBLY: Final = (
         "factors need not divide the word without remainder",
         " and factor * value == WORD_MASK:",
         ":",
-        "test_constants::test_what_is_made_of_a_constant_computes_it",
+        "test_constants::test_the_code_of_a_constant_computes_it",
     ),
     _mutant(
         "constant_synthesis",
@@ -180,21 +180,21 @@ BEYOND_ASSEMBLY: Final = (
         "loops in one of many functions hardly count",
         "frequencies = Frequencies(graph, _LEAST_IN_LOOPS)",
         "frequencies = Frequencies(graph)",
-        f"{_OUTLINING}loops_that_one_of_many_functions_has_are_left_alone",
+        f"{_OUTLINING}a_loop_of_one_among_many_functions_is_left_alone",
     ),
     _mutant(
         "outlining",
         "the return address is not counted by copies",
         "else dup(slot + 1))",
         "else dup(slot))",
-        f"{_OUTLINING}functions_do_what_their_code_did",
+        f"{_OUTLINING}outlined_functions_behave_as_the_code",
     ),
     _mutant(
         "outlining",
         "the return address lies above what the function takes",
         "for depth in range(sequence.inputs, 0, -1):",
         "for depth in range(0):",
-        f"{_OUTLINING}functions_do_what_their_code_did",
+        f"{_OUTLINING}outlined_functions_behave_as_the_code",
     ),
     _mutant(
         "outlining",
@@ -208,7 +208,7 @@ BEYOND_ASSEMBLY: Final = (
         "gas is asked for in a function",
         'frozenset((OPCODES["gas"], OPCODES["pc"], JUMP, JUMPI))',
         "frozenset((JUMP, JUMPI))",
-        f"{_OUTLINING}what_depends_on_the_place_stays_there",
+        f"{_OUTLINING}position_dependent_code_stays",
     ),
     _mutant(
         "outlining",
@@ -221,7 +221,7 @@ BEYOND_ASSEMBLY: Final = (
         "labels grow once only",
         "            widths.update(grown)\n",
         "            widths.update(grown)\n            return widths\n",
-        "what_one_label_takes_moves_others",
+        "the_width_of_a_label_moves_others",
     ),
     _relaxation(
         "offsets have the width of labels",
@@ -234,42 +234,42 @@ BEYOND_ASSEMBLY: Final = (
         "a search cuts off the beginning of another one",
         "        if self.start and removes_value(self.block):\n",
         "        if self.start < 0:\n",
-        "what_is_found_may_be_another_search",
+        "a_target_may_be_another_search",
     ),
     _tables(
         "case_comparisons",
         "what only some searches lead to is the default of all",
         "    return one if is_same else None\n",
         "    return one\n",
-        "what_is_no_search_for_a_table",
+        "searches_without_a_table",
     ),
     _tables(
         "case_comparisons",
         "what looks at the stack is an end like any other",
         "        if height < ARGUMENTS[item.opcode] or item.opcode == JUMP:\n",
         "        if item.opcode == JUMP:\n",
-        "what_is_no_search_for_a_table",
+        "searches_without_a_table",
     ),
     _tables(
         "case_searches",
         "the last comparison with a key decides",
         "            search.ways = {**ways, constant: comparison.found}\n",
         "            search.ways = {constant: comparison.found, **ways}\n",
-        "what_a_table_must_leave_alone_is_the_same",
+        "code_without_a_table_is_unchanged",
     ),
     _tables(
         "case_searches",
         "keys on the wrong side of a comparison by order are found",
         "            search.ways = {key: way for key, way in less.items() if key < constant}\n",
         "            search.ways = {key: way for key, way in less.items()}\n",
-        "what_a_table_must_leave_alone_is_the_same",
+        "code_without_a_table_is_unchanged",
     ),
     _tables(
         "case_comparisons",
         "what is not greater is less",
         "    return _Condition(right + is_greater, is_order=True, is_negated=is_greater)\n",
         "    return _Condition(right, is_order=True, is_negated=is_greater)\n",
-        "what_a_table_must_leave_alone_is_the_same",
+        "code_without_a_table_is_unchanged",
     ),
     _tables(
         "case_comparisons",
@@ -311,7 +311,7 @@ BEYOND_ASSEMBLY: Final = (
         "a guard may read storage",
         '    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["callvalue"]',
         '    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["sload"], OPCODES["callvalue"]',
-        "what_is_no_search_for_a_table",
+        "searches_without_a_table",
     ),
     _tables(
         "jump_tables",

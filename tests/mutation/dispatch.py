@@ -14,7 +14,7 @@ _trees: Final = suite_mutants("frequency.comparison_trees", "test_comparison_tre
 _selectors: Final = suite_mutants("frequency.selectors", "test_call_profile::test_")
 
 _NO_CHEAPER: Final = "no_other_tree_is_cheaper"
-_STAYS: Final = "test_what_the_switch_does_stays_for_every_label_and_beside_it"
+_STAYS: Final = "test_the_switch_behaves_the_same_for_every_value"
 _CHEAPEST: Final = "test_no_other_search_is_cheaper"
 
 DISPATCH: Final = (
@@ -72,7 +72,7 @@ DISPATCH: Final = (
         "copies of the default cost nothing",
         "rest += code_gas(",
         "_ = code_gas(",
-        "test_a_large_default_is_in_the_price",
+        "test_a_large_default_is_in_the_cost",
     ),
     _switch_splitter(
         "a split costs what a comparison does",
@@ -96,7 +96,7 @@ DISPATCH: Final = (
         "what is called most is tested last",
         "switch.cases = [cases[key] for key in tree.keys]",
         "switch.cases = [cases[key] for key in reversed(tree.keys)]",
-        "what_is_called_most_is_tested_first",
+        "the_most_frequent_call_is_tested_first",
     ),
     _with_calls(
         "a default that declares something is copied with calls",
@@ -108,7 +108,7 @@ DISPATCH: Final = (
         "the rest of a search is left out after what is tested before it",
         "        if rest or default is not None:\n",
         "        if default is not None and tree.lower is None:\n",
-        "every_call_does_what_it_did",
+        "every_call_behaves_the_same",
     ),
     SuiteMutant(
         "yulopt.frequency.comparison_trees",

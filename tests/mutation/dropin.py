@@ -25,13 +25,13 @@ def _sharing(module: str, broken: str, old: str, new: str, caught_by: str) -> Su
 
 
 _PATTERNS: Final = "the_longest_pattern_counts_and_a_contract_above_all"
-_TESTS: Final = "tests_and_scripts_are_left_to_the_usual_steps"
+_TESTS: Final = "tests_and_scripts_keep_the_default_steps"
 _DEPLOYED: Final = "a_test_creates_what_is_deployed"
 _LIBRARIES: Final = "libraries_are_missing_in_what_a_test_creates_as_well"
-_TOLD: Final = "each_is_told_once_and_can_be_ignored"
-_SHARED: Final = "a_shared_failure_comes_from_nowhere_and_the_ways_to_it_from_their_places"
-_INLINED: Final = "a_helper_that_is_inlined_comes_from_the_call"
-_STANDS_FOR_TWO: Final = "a_function_that_stands_for_two_comes_from_nowhere_and_is_neither"
+_TOLD: Final = "each_notice_is_given_once_and_can_be_ignored"
+_SHARED: Final = "a_shared_failure_has_no_origin_but_its_predecessors_do"
+_INLINED: Final = "an_inlined_helper_has_the_origin_of_the_call"
+_STANDS_FOR_TWO: Final = "a_merged_function_has_no_origin"
 _FITS: Final = "a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits"
 
 DROPIN: Final = (
@@ -87,7 +87,7 @@ DROPIN: Final = (
         "code that looks inside a contract does not matter",
         "if inner_file is None or found is None or looks_inside(ir, label):",
         "if inner_file is None or found is None:",
-        "code_that_looks_inside_a_contract_has_it_as_it_is",
+        "code_that_inspects_a_contract_has_it_unchanged",
     ),
     _reuse(
         "the text after an object is lost",
@@ -123,19 +123,19 @@ DROPIN: Final = (
         "all is compiled after one that is too deep",
         "if not failed or not missing:",
         "if True:",
-        "what_solc_compiles_later_than_one_that_is_too_deep_is_not_compiled",
+        "contracts_after_one_that_is_too_deep_are_not_compiled",
     ),
     _build(
         "nothing is compiled after one that is too deep",
         "places[work[index].file, work[index].contract] < first",
         "places[work[index].file, work[index].contract] < 0",
-        "what_solc_compiles_before_one_that_is_too_deep_is_compiled",
+        "contracts_before_one_that_is_too_deep_are_compiled",
     ),
     _order(
         "a file that was imported comes again",
         "if file not in seen:\n            _visit",
         "if True:\n            _visit",
-        "only_the_first_failure_is_told_and_no_warning",
+        "only_the_first_failure_is_reported_without_warnings",
     ),
     _fitting(
         "no limit is kept to",
@@ -147,7 +147,7 @@ DROPIN: Final = (
         "what does not fit either is taken",
         "isinstance(code, ContractCode) and deployed_size(code) <= limit",
         "isinstance(code, ContractCode)",
-        "what_fits_in_no_way_is_compiled_as_chosen",
+        "a_contract_that_never_fits_is_compiled_as_chosen",
     ),
     _variants(
         "the slowest variant that fits is taken",
@@ -177,7 +177,7 @@ DROPIN: Final = (
         "what is called fails only if it ends at once",
         "fails = isinstance(target, PushLabel) and target.label in failing",
         "fails = True",
-        "code_that_goes_on_is_no_failure",
+        "code_that_continues_is_not_a_failure",
     ),
     SuiteMutant(
         "yulopt.rewriting.outlining",
@@ -205,7 +205,7 @@ DROPIN: Final = (
         "what is inlined does not come from the call",
         "                adopt_position(body, call.position)\n",
         "",
-        caught_by="syntax/test_positions::test_helpers_come_from_the_call_that_they_replace",
+        caught_by="syntax/test_positions::test_helpers_have_the_location_of_the_replaced_call",
     ),
     _sharing(
         "beyond.cross_jumping",

@@ -16,7 +16,7 @@ def _mutant(
 
 
 _PAUSES: Final = "test_scheduler::test_pauses_and_limits_double"
-_NEVER_DEARER: Final = "test_exact_choice::test_never_dearer_than_what_is_searched"
+_NEVER_DEARER: Final = "test_exact_choice::test_never_more_expensive_than_the_search"
 _ALL_CHOICES: Final = "test_exact_choice::test_all_choices"
 
 EGRAPH: Final = (

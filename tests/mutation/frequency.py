@@ -15,13 +15,13 @@ FREQUENCY: Final = (
         "nothing only fails",
         "    pending = list(failing)\n",
         "    pending: list[int] = []\n",
-        "a_way_that_fails_is_not_taken",
+        "a_failing_branch_is_not_taken",
     ),
     _blocks(
         "ways that fail take their part",
         "ways = [way for way in successors[block] if way not in cold] or successors[block]",
         "ways = successors[block]",
-        "a_way_that_fails_is_not_taken",
+        "a_failing_branch_is_not_taken",
     ),
     _blocks(
         "loops run once",
@@ -33,7 +33,7 @@ FREQUENCY: Final = (
         "loops may be iterated more seldom than the least number of times",
         "weight = max(weight * LOOP_WEIGHT, least_in_loops)",
         "weight = weight * LOOP_WEIGHT",
-        "a_loop_is_iterated_a_least_number_of_times",
+        "a_loop_has_a_minimum_number_of_iterations",
     ),
     _blocks(
         "loops are left in each iteration",
@@ -45,7 +45,7 @@ FREQUENCY: Final = (
         "each exit of a loop is taken once",
         "weight //= LOOP_WEIGHT * max(self._count[loop], 1)",
         "weight //= LOOP_WEIGHT",
-        "a_loop_with_two_exits_is_left_once_altogether",
+        "a_loop_with_two_exits_is_left_once",
     ),
     _blocks(
         "only the innermost loop is left",
@@ -57,13 +57,13 @@ FREQUENCY: Final = (
         "what follows a call does not run",
         "        for way in following[block] if following is not None else ():\n",
         "        for way in ():\n",
-        "what_follows_a_call_runs_as_often",
+        "code_after_a_call_runs_as_often",
     ),
     _code(
         "a block that can also succeed fails",
         "return ends.by_reverting and not ends.otherwise",
         "return ends.by_reverting",
-        "what_fails_does_not_count",
+        "failing_paths_do_not_count",
     ),
     _code(
         "the last call decides",

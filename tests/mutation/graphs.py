@@ -27,7 +27,7 @@ GRAPHS: Final = (
         "reverse postorder is preorder",
         "return self.postorder[::-1]",
         "return self.preorder",
-        caught_by="test_orders::test_search_meets_and_finishes_nodes_as_a_recursive_one",
+        caught_by="test_orders::test_search_visits_and_finishes_nodes_as_a_recursive_one",
     ),
     SuiteMutant(
         _ORDERS,
@@ -55,45 +55,42 @@ GRAPHS: Final = (
         "ways up jump too far",
         "node = jump if self.depth[jump] >= depth else self.parent[node]",
         "node = jump",
-        caught_by="test_forest::test_ancestors_are_those_on_the_way_up",
+        caught_by="test_forest::test_ancestors_are_on_the_path_to_the_root",
     ),
     SuiteMutant(
         _FOREST,
         "ways up do not jump",
         "jump[node] = highest if are_equal else above",
         "jump[node] = above",
-        caught_by="test_forest::test_ways_up_are_logarithmic",
+        caught_by="test_forest::test_jumps_to_ancestors_are_logarithmic",
     ),
     SuiteMutant(
         _FOREST,
         "the highest node is searched by jumps only",
         "elif jump != parent and holds(parent):",
         "elif False:",
-        caught_by="test_forest::test_highest_is_the_last_node_on_the_way_up_for_which_it_holds",
+        caught_by="test_forest::test_highest_is_the_topmost_ancestor_that_satisfies_the_predicate",
     ),
     SuiteMutant(
         _DOMINATORS,
         "semidominators are dominators",
         "if dominator[node] != semidominator[node]:",
         "if False:",
-        caught_by="test_dominators::"
-        "test_dominators_are_those_without_which_nothing_leads_to_a_node",
+        caught_by="test_dominators::test_dominators_are_on_every_path_to_a_node",
     ),
     SuiteMutant(
         _DOMINATORS,
         "the parent in the search dominates",
         "least if semidominator[least] < semidominator[other] else above",
         "above",
-        caught_by="test_dominators::"
-        "test_dominators_are_those_without_which_nothing_leads_to_a_node",
+        caught_by="test_dominators::test_dominators_are_on_every_path_to_a_node",
     ),
     SuiteMutant(
         _DOMINATORS,
         "parts that cannot be reached lead to the exit",
         "if part[0] in finished:",
         "if True:",
-        caught_by="test_dominators::"
-        "test_one_node_of_each_part_that_nothing_leaves_leads_to_the_exit",
+        caught_by="test_dominators::test_one_node_of_each_bottom_component_leads_to_the_exit",
     ),
     SuiteMutant(
         _FRONTIERS,

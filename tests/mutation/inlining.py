@@ -27,7 +27,7 @@ INLINING: Final = (
         "the definition counts as removed though some calls cannot be replaced",
         "if len(calls) == self._calls.count[name]:",
         "if calls:",
-        "what_stays_because_of_one_call_is_paid_for",
+        "a_function_kept_for_one_call_is_in_the_cost",
     ),
     _inliner(
         "variables in scope do not count",
@@ -45,7 +45,7 @@ INLINING: Final = (
         "the code may grow without end",
         "if growth > self._room:",
         "if growth > 1 << 60:",
-        "what_is_copied_at_most_doubles_the_code",
+        "inlining_at_most_doubles_the_code",
     ),
     _inliner(
         "variables that change count as constants",
@@ -57,7 +57,7 @@ INLINING: Final = (
         "what constants decide is paid for",
         "if value != 0:",
         "if True:",
-        "constant_arguments_decide_what_is_copied",
+        "constant_arguments_decide_the_copied_code",
     ),
     _costs(
         "all cases are paid for",

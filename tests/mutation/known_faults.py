@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.mutant import SuiteMutant
 
 _PIPELINES: Final = "suite/test_known_faults::test_pipelines_have_no_known_fault"
-_EXACT: Final = "suite/test_known_faults::test_what_solc_makes_has_those_of_the_release"
+_EXACT: Final = "suite/test_known_faults::test_code_of_solc_has_the_faults_of_the_release"
 _WORLDS: Final = "suite/test_worlds::test_"
 _KNOWLEDGE: Final = "analysis/test_symbolic_offsets::test_"
 
@@ -39,14 +39,14 @@ KNOWN_FAULTS: Final = (
         "nothing is forgotten",
         "            self._located.pop(name, None)\n\n",
         "            pass\n\n",
-        _KNOWLEDGE + "a_variable_that_is_forgotten_is_located_anew",
+        _KNOWLEDGE + "a_forgotten_variable_is_located_anew",
     ),
     SuiteMutant(
         "yulopt.analysis.symbolic_offsets",
         "changing variables are bases",
         "expression.name in self._changing",
         "False",
-        _KNOWLEDGE + "nothing_is_derived_from_variables_that_change",
+        _KNOWLEDGE + "changing_variables_have_no_offsets",
     ),
     SuiteMutant(
         "yulopt.steps.unused_store_eliminator",
@@ -102,7 +102,7 @@ KNOWN_FAULTS: Final = (
         "a finished copy is solc's",
         "        behaviour=context.behaviour,\n",
         "",
-        _WORLDS + "the_end_of_a_run_that_is_tried_is_like_the_run",
+        _WORLDS + "the_end_of_a_trial_run_is_like_the_run",
     ),
     SuiteMutant(
         "yulopt.suite.suite",
@@ -116,14 +116,14 @@ KNOWN_FAULTS: Final = (
         "a checkpoint does not say that the run goes beyond solc",
         'record["beyond"] = True',
         "pass",
-        _WORLDS + "a_checkpoint_says_so",
+        _WORLDS + "a_checkpoint_records_the_setting",
     ),
     SuiteMutant(
         "yulopt.trace.recording",
         "checkpoints are those of a run that is solc's",
         "is_beyond = any(step.is_extension for step in recording.steps)",
         "is_beyond = False",
-        _WORLDS + "every_step_of_a_trace_does_the_same_again",
+        _WORLDS + "every_step_of_a_trace_can_be_replayed",
     ),
     SuiteMutant(
         "yulopt.suite.suite",
@@ -137,21 +137,21 @@ KNOWN_FAULTS: Final = (
         "candidates are all solc's",
         "first: Path = ((BEYOND, _ANY_RUNS),) if is_beyond else ()",
         "first: Path = ()",
-        _WORLDS + "a_search_tells_candidates_apart",
+        _WORLDS + "a_search_distinguishes_candidates",
     ),
     SuiteMutant(
         "yulopt.tune.state",
         "a state does not say whether the run is solc's",
         "is_solc = self._context.behaviour is not FAULTLESS",
         "is_solc = True",
-        _WORLDS + "a_search_tells_candidates_apart",
+        _WORLDS + "a_search_distinguishes_candidates",
     ),
     SuiteMutant(
         "yulopt.tune.state",
         "the copy of a state is solc's",
         "                behaviour=context.behaviour,\n",
         "",
-        _WORLDS + "a_search_tells_candidates_apart",
+        _WORLDS + "a_search_distinguishes_candidates",
     ),
     SuiteMutant(
         "yulopt.driver.options",

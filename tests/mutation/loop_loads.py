@@ -10,8 +10,8 @@ _loads: Final = suite_mutants("domains.invariant_loads", "steps/test_loads_of_lo
 _values: Final = suite_mutants("domains.available_values", "steps/test_loads_of_loops::test_")
 _insert: Final = suite_mutants("rewriting.before_loops", "steps/test_loads_of_loops::test_")
 
-_NOT_EXECUTED: Final = "what_may_not_be_executed_stays"
-_CHANGED: Final = "names_of_places_that_the_loop_changes"
+_NOT_EXECUTED: Final = "code_that_may_not_run_stays"
+_CHANGED: Final = "slot_variables_changed_by_the_loop"
 
 LOOP_LOADS: Final = (
     _loads(
@@ -30,13 +30,13 @@ LOOP_LOADS: Final = (
         "what a variable holds is loaded into another one",
         "return not is_available and self._literals",
         "return self._literals",
-        "what_is_known_is_not_loaded_again",
+        "known_values_are_not_reloaded",
     ),
     _loads(
         "what a loop begins with does not matter",
         "        if loop.init.statements:\n            return\n",
         "",
-        "what_is_stored_in_front_of_a_loop",
+        "stores_before_a_loop",
     ),
     _loads(
         "every loop is executed",
@@ -60,7 +60,7 @@ LOOP_LOADS: Final = (
         "functions come back",
         "            self._first_loads = None\n",
         "            pass\n",
-        "what_may_be_the_end_comes_first",
+        "code_that_may_end_the_execution_is_first",
     ),
     _loads(
         "all rounds are the first one",
@@ -78,7 +78,7 @@ LOOP_LOADS: Final = (
         "the new variable is in scope after the block",
         "            self._declared[-1] += names\n",
         "",
-        "the_scope_of_what_is_in_front_of_a_loop",
+        "the_scope_of_declarations_before_a_loop",
     ),
     _insert(
         "the new variable is declared after the loop",

@@ -6,8 +6,8 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_SAFETY: Final = "memory_objects/test_safety::test_what_does_not_is_not"
-_PROVEN: Final = "memory_objects/test_safety::test_what_keeps_to_the_rules_is_proven"
+_SAFETY: Final = "memory_objects/test_safety::test_unsafe_code_is_not_proven"
+_PROVEN: Final = "memory_objects/test_safety::test_memory_safe_code_is_proven"
 
 _sums: Final = suite_mutants("domains.addresses", "")
 _words: Final = suite_mutants("domains.memory_words", "")
@@ -21,49 +21,47 @@ _values: Final = suite_mutants("domains.available_values", "steps/test_memory_pr
 _loads: Final = suite_mutants("rewriting.available_loads", "steps/test_memory_promoter::test_")
 
 _STEP: Final = "steps/test_memory_promoter::test_"
-_MADE: Final = f"{_STEP}wrong_optimisations_are_not_made"
+_MADE: Final = f"{_STEP}unsound_optimisations_are_rejected"
 
-_BEFORE_REVERT: Final = (
-    "memory_objects/test_safety::test_what_is_written_before_a_revert_breaks_nothing"
-)
-_ONLY_USERS: Final = "memory_objects/test_safety::test_only_who_uses_the_pointer_needs_it"
+_BEFORE_REVERT: Final = "memory_objects/test_safety::test_writes_before_a_revert_are_safe"
+_ONLY_USERS: Final = "memory_objects/test_safety::test_only_uses_of_the_pointer_need_it"
 
 MEMORY_OBJECTS: Final = (
     _safety(
         "what follows from a high pointer is true of any",
         "        if self._holds_if_lower(name, operands, number):\n            return number\n",
         "        return number\n",
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     _safety(
         "no code sees that a pointer is higher",
         "proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)",
         "proven = self.found.kept and is_known and _are_safe(accesses)",
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     _safety(
         "a program with a guard may not see that a pointer is higher",
         "(self.walk.is_final and self._guarded is None)",
         "self.walk.is_final",
-        "what_keeps_to_the_rules_is_proven",
+        "memory_safe_code_is_proven",
     ),
     _safety(
         "a pointer is none of the labels of a switch",
         "        return self._lowered(value)",
         "        return value",
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     _safety(
         "what a pointer is taken from is one",
         'if name == "add" or (name == "sub" and self._is_raised(operands[0])):',
         'if name in ("add", "sub"):',
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     _safety(
         "memory may be free where scratch space is",
         "        is_known = is_known and first >= FIRST_FREE\n",
         "",
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     # Alias rules
     _sums(
@@ -106,7 +104,7 @@ MEMORY_OBJECTS: Final = (
         "a value that both addresses have counts once for each time that one has it",
         "            mine.remove(term)\n            theirs.remove(term)\n",
         "            mine.remove(term)\n",
-        f"{_STEP}words_of_an_object_are_apart",
+        f"{_STEP}words_of_an_object_are_distinct",
     ),
     _sums(
         "differences are sums",
@@ -130,7 +128,7 @@ MEMORY_OBJECTS: Final = (
         "floors are not followed",
         "            floor = floors.get(floor)\n",
         "            floor = None\n",
-        f"{_STEP}objects_are_apart_that_loops_allocate",
+        f"{_STEP}objects_allocated_in_loops_are_disjoint",
     ),
     _sums(
         "sums of a pointer and anything are taken apart",
@@ -149,7 +147,7 @@ MEMORY_OBJECTS: Final = (
         "only the order of objects keeps them apart",
         "            is_apart(facts, one, other)\n            or ",
         "            ",
-        "memory_objects/test_safety::test_each_access_says_why",
+        "memory_objects/test_safety::test_each_access_has_a_reason",
     ),
     _memory(
         "what is in memory is hashed in words that begin at its first byte",
@@ -229,7 +227,7 @@ MEMORY_OBJECTS: Final = (
         "a pointer that was overwritten before is one after a call",
         "is_lost and was_in_place and",
         "is_lost and",
-        "memory_objects/test_safety::test_a_call_does_not_bring_the_pointer_back",
+        "memory_objects/test_safety::test_a_call_does_not_restore_the_pointer",
     ),
     _pointer(
         "functions that are seen to use the pointer with other arguments do not need it",
@@ -248,7 +246,7 @@ MEMORY_OBJECTS: Final = (
         "what replaced the pointer is the pointer of a function",
         "is_in_place and operand == self._pointer_at_call",
         "operand == self._pointer_at_call",
-        "memory_objects/test_safety::test_a_value_that_replaced_the_pointer_is_none",
+        "memory_objects/test_safety::test_a_value_that_replaced_the_pointer_is_not_the_pointer",
     ),
     _memory(
         "stores before an exit of a block are never read",
@@ -260,19 +258,19 @@ MEMORY_OBJECTS: Final = (
         "memory is touched where there are no bytes",
         "is_empty = facts.values_of(operands[length]).least == 0",
         "is_empty = False",
-        "memory_objects/test_safety::test_memory_that_is_touched_is_in_reach",
+        "memory_objects/test_safety::test_accessed_memory_is_within_reach",
     ),
     _summaries(
         "functions return the same sum at each way out",
         "or other is None or one.base != other.base",
         "or other is None",
-        "memory_objects/test_safety::test_what_functions_return",
+        "memory_objects/test_safety::test_results_of_functions",
     ),
     _safety(
         "any first pointer is one that the program asked for",
         "bounds(facts, as_sum(facts, value))[0] >= _RAISED",
         "bounds(facts, as_sum(facts, value))[0] >= 0",
-        "memory_is_free_where_the_program_asked",
+        "memory_is_free_after_an_allocation",
     ),
     _pointer(
         "any value is the pointer",
@@ -365,38 +363,38 @@ MEMORY_OBJECTS: Final = (
         "the first pointer is not raised",
         "            value = facts.fresh(self.facts.words.interval(_RAISED, OUT_OF_REACH - 1))\n",
         "            pass\n",
-        "what_keeps_to_the_rules_is_proven",
+        "memory_safe_code_is_proven",
     ),
     _safety(
         "a pointer that is set twice is known",
         "is_known = len(pointers) == len(self._first_pointers) == 1",
         "is_known = bool(pointers)",
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     _safety(
         "accesses are proven where the pointer is not kept",
         "proven = self.found.kept and is_known",
         "proven = is_known",
-        "only_who_uses_the_pointer_needs_it",
+        "only_uses_of_the_pointer_need_it",
     ),
     _safety(
         "accesses without bytes count",
         '    if length == 0:\n        return Verdict.SAFE, "no bytes"\n',
         "",
-        "what_keeps_to_the_rules_is_proven",
+        "memory_safe_code_is_proven",
     ),
     _safety(
         "what is returned across the zero slot is below free memory",
         "    elif end <= first:\n",
         "    elif least <= first:\n",
-        "what_does_not_is_not",
+        "unsafe_code_is_not_proven",
     ),
     # The step
     _promoter(
         "the size of memory does not matter",
         "        if context.contains_msize(block):\n            return\n",
         "",
-        "wrong_optimisations_are_not_made",
+        "unsound_optimisations_are_rejected",
     ),
     _promoter(
         "hashes of words that are not known are numbers",
@@ -420,7 +418,7 @@ MEMORY_OBJECTS: Final = (
         "variables keep their values",
         "if name in self._in_scope and facts.variable(name) == number:",
         "if name in self._in_scope:",
-        "wrong_optimisations_are_not_made",
+        "unsound_optimisations_are_rejected",
     ),
     _loads(
         "effects do not matter",

@@ -27,7 +27,7 @@ PHI_ELIMINATION: Final = (
         "copies happen on other edges, too",
         "if len(predecessor.successors) == 1:",
         "if True:",
-        "test_phi_elimination::test_copies_do_not_happen_on_other_edges",
+        "test_phi_elimination::test_copies_are_not_executed_on_other_edges",
     ),
     ssa_mutant(
         "destruction.parallel_copies",
@@ -81,7 +81,7 @@ RAISING: Final = (
         "a post part may be of any size",
         "if successor is not loop.header and not self._tree.dominates(start, successor):",
         "if False:",
-        "test_raising::test_graphs_that_were_wrong_once",
+        "test_raising::test_regressions_of_raising",
     ),
     ssa_mutant(
         "raising.loops",
@@ -95,7 +95,7 @@ RAISING: Final = (
         "frames are opened in the wrong order",
         "for target in reversed(targets):",
         "for target in targets:",
-        "test_raising::test_random_graphs_do_the_same",
+        "test_raising::test_random_graphs_behave_the_same",
     ),
     ssa_mutant(
         "raising.exits",

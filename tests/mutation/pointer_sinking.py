@@ -30,7 +30,7 @@ POINTER_SINKING: Final = (
         "ways that revert count",
         "_END if noticed & ENDS_WELL else _FAILURE",
         "_END",
-        "ways_that_revert_do_not_count",
+        "reverting_paths_do_not_count",
     ),
     _sinker(
         "statements do not matter",
@@ -95,7 +95,7 @@ POINTER_SINKING: Final = (
         "what writes somewhere writes nowhere",
         "            return after | ALL_MEMORY\n",
         "            return after\n",
-        "nor_by_what_changes_it_anywhere",
+        "a_changed_pointer_is_not_sunk",
     ),
     _backward(
         "whatever is written is overwritten for certain",

@@ -7,9 +7,9 @@ from typing import Final
 from tests.mutation.mutant import SuiteMutant
 
 _PROGRAMS: Final = "steps/test_range_simplifier::test_"
-_MISTAKES: Final = f"{_PROGRAMS}programs_that_invite_mistakes"
-_LOOPS: Final = "steps/test_range_simplifier_flow::test_loops_that_invite_mistakes"
-_FUNCTIONS: Final = "steps/test_range_simplifier_flow::test_functions_that_invite_mistakes"
+_MISTAKES: Final = f"{_PROGRAMS}adversarial_programs"
+_LOOPS: Final = "steps/test_range_simplifier_flow::test_adversarial_loops"
+_FUNCTIONS: Final = "steps/test_range_simplifier_flow::test_adversarial_functions"
 
 
 def _transfer(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
@@ -195,7 +195,7 @@ RANGES: Final = (
         "nothing is reserved above a memory guard",
         "min(size.most + _MAX_RESERVED, words.mask)",
         "min(size.most, words.mask)",
-        f"{_PROGRAMS}what_a_memory_guard_gives",
+        f"{_PROGRAMS}the_range_of_a_memory_guard",
     ),
     _program(
         "domains.evaluation",

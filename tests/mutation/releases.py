@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.mutant import SuiteMutant
 from yulopt.dialect import SWITCHES
 
-_TOLD_APART: Final = "dialect/test_switches::test_the_program_tells_both_sides_apart"
+_TOLD_APART: Final = "dialect/test_switches::test_the_program_distinguishes_both_sides"
 
 
 def _lost(switch: str) -> SuiteMutant:

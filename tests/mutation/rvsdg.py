@@ -43,14 +43,14 @@ RVSDG: Final = (
         "a loop with two exits is left by the first one",
         "values = {q: number[edge[0].targets[edge[1]]]} if uses_q else {}",
         "values = {q: 0} if uses_q else {}",
-        "test_build::test_two_exits_with_code_of_their_own",
+        "test_build::test_two_exits_with_separate_code",
     ),
     _mutant(
         "rvsdg.passes.switches",
         "a switch with a known predicate takes its first case",
         "self._take(self._cases[known])",
         "self._take(self._cases[0])",
-        "test_saturation::test_what_comes_out",
+        "test_saturation::test_results_of_saturation",
     ),
     _mutant(
         "rvsdg.passes.switches",
@@ -71,21 +71,21 @@ RVSDG: Final = (
         "an output that is different in the cases is common",
         "if len(values) > 1:",
         "if False:",
-        "test_egraph::test_random_graphs_keep_what_they_compute",
+        "test_egraph::test_random_graphs_compute_the_same",
     ),
     _mutant(
         "rvsdg.passes.loops",
         "variables that start equal stay equal",
         "            if refined == leaders:\n                break\n",
         "            break\n",
-        "test_egraph::test_random_control_flow_keeps_what_it_computes",
+        "test_egraph::test_random_control_flow_computes_the_same",
     ),
     _mutant(
         "rvsdg.passes.loops",
         "a variable that changes is invariant",
         "return argument is not None and leaders[argument] == index",
         "return True",
-        "test_egraph::test_random_control_flow_keeps_what_it_computes",
+        "test_egraph::test_random_control_flow_computes_the_same",
     ),
     _mutant(
         "rvsdg.passes.loops",
@@ -100,7 +100,7 @@ RVSDG: Final = (
         "if any(used >> index & 1 and index not in invariant for index"
         " in range(used.bit_length())):",
         "if False:",
-        "test_egraph::test_random_control_flow_keeps_what_it_computes",
+        "test_egraph::test_random_control_flow_computes_the_same",
     ),
     _mutant(
         "rvsdg.region_state",

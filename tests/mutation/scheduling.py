@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.mutant import SuiteMutant, suite_mutants
 
 _EFFECTS: Final = "test_effects_keep_their_order"
-_RANDOM: Final = "test_random_blocks_do_the_same"
+_RANDOM: Final = "test_random_blocks_behave_the_same"
 _CHEAPER: Final = "test_blocks_become_cheaper"
 
 
@@ -86,28 +86,28 @@ SCHEDULING: Final = (
         "offsets are added where they are subtracted",
         "offset -= numbers[arguments[1]]",
         "offset += numbers[arguments[1]]",
-        "test_distances_that_are_subtracted",
+        "test_subtracted_distances",
     ),
     _mutant(
         "block_graph",
         "what the end of the execution takes from below the block is forgotten",
         "            self._reach(wanted)\n",
         "",
-        "test_what_is_left_when_the_execution_ends_does_not_matter",
+        "test_slots_left_at_the_end_of_execution_do_not_matter",
     ),
     _mutant(
         "block_graph",
         "reads of memory are dropped though its size matters",
         "if self._msize_matters and any(",
         "if not self._msize_matters and any(",
-        "test_reads_of_memory_that_nobody_wants_stay_for_the_sake_of_msize",
+        "test_unused_reads_of_memory_stay_with_msize",
     ),
     _mutant(
         "stack_search",
         "copies reach one slot too deep",
         "max(-1, height - 2 - REACH)",
         "max(-1, height - 3 - REACH)",
-        "test_a_value_that_gets_out_of_reach_is_copied_before",
+        "test_a_value_is_copied_before_it_gets_out_of_reach",
     ),
     _mutant(
         "stack_search",
@@ -142,7 +142,7 @@ SCHEDULING: Final = (
         "blocks that are not cheaper are taken",
         "return result if prices.total(result) < prices.total(block) else None",
         "return result",
-        "test_only_what_is_cheaper_is_taken",
+        "test_only_cheaper_schedules_are_taken",
     ),
     _mutant(
         "block_scheduler",
@@ -155,7 +155,7 @@ SCHEDULING: Final = (
         "slots need be there for one block only",
         "border.depth = min(border.depth, known)",
         "border.depth = max(border.depth, known)",
-        "slots_that_are_not_there_for_all_blocks_are_not_exchanged",
+        "slots_missing_in_some_blocks_are_not_exchanged",
     ),
     _border(
         "the condition of a jump is exchanged with what lies below",

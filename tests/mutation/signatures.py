@@ -9,10 +9,10 @@ from tests.mutation.mutant import suite_mutants
 _signatures: Final = suite_mutants("rewriting.signatures", "test_signatures::test_")
 
 _EFFECTS: Final = "effects_of_arguments_stay"
-_SAME: Final = "what_is_the_same_everywhere_is_a_constant"
-_OTHERS: Final = "parameters_that_are_given_the_same"
-_UNUSED: Final = "results_that_are_not_used"
-_USED: Final = "results_that_are_used"
+_SAME: Final = "arguments_equal_in_all_calls_are_constants"
+_OTHERS: Final = "parameters_with_equal_arguments"
+_UNUSED: Final = "unused_results"
+_USED: Final = "used_results"
 
 SIGNATURES: Final = (
     _signatures(

@@ -9,11 +9,9 @@ from tests.mutation.mutant import SuiteMutant
 _PARTS: Final = "yulopt.passes.parts"
 _CONTENTS: Final = "yulopt.analysis.construct_kinds"
 _CAMPAIGN: Final = "passes/test_parts::test_skipping_changes_nothing"
-_REVISIONS: Final = (
-    "test_parts::test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed"
-)
+_REVISIONS: Final = "test_parts::test_unchanged_functions_are_revisited_when_they_may_have_changed"
 
-_REPORTS: Final = "passes/test_parts::test_a_step_that_changes_something_does_not_report_otherwise"
+_REPORTS: Final = "passes/test_parts::test_a_step_that_changes_something_reports_it"
 
 SKIPPING: Final = (
     SuiteMutant(
@@ -112,14 +110,14 @@ SKIPPING: Final = (
         "what is known stays known whatever was added",
         "self.is_known = False\n        else:",
         "self.is_known = self.is_known\n        else:",
-        caught_by="passes/test_parts::test_what_a_step_without_a_declaration_adds_is_found",
+        caught_by="passes/test_parts::test_additions_by_a_step_without_a_declaration_are_found",
     ),
     SuiteMutant(
         _PARTS,
         "what is added elsewhere in the checking mode is not looked at",
         "if undeclared:",
         "if not part.node:",
-        caught_by="test_parts::test_wrong_declarations_are_noticed",
+        caught_by="test_parts::test_wrong_declarations_are_detected",
     ),
     SuiteMutant(
         _CONTENTS,

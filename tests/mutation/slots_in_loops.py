@@ -11,8 +11,8 @@ _found: Final = suite_mutants("domains.loop_slots", _TESTS)
 _put: Final = suite_mutants("rewriting.before_loops", _TESTS)
 _step: Final = suite_mutants("steps.storage_forwarder", _TESTS)
 
-_WRONG: Final = "wrong_promotions_are_not_made"
-_GAINED: Final = "nothing_is_gained"
+_WRONG: Final = "unsound_promotions_are_rejected"
+_GAINED: Final = "promotion_without_gain"
 
 SLOTS_IN_LOOPS: Final = (
     _found(
@@ -103,7 +103,7 @@ SLOTS_IN_LOOPS: Final = (
         "the loop assigns nothing",
         "            if name not in assigned:\n",
         "            if name:\n",
-        "what_the_loop_assigns_is_not_what_was_there",
+        "assignments_of_the_loop_change_the_slot",
     ),
     _found(
         "effects of keys are lost",
@@ -152,13 +152,13 @@ SLOTS_IN_LOOPS: Final = (
         "what was there is stored",
         "Identifier(name)))\n        is_changed",
         "value))\n        is_changed",
-        "what_becomes_of_it",
+        "the_promoted_slot",
     ),
     _put(
         "the slot is stored in front of the loop",
         "[*self._before[loop], loop, *self._after[loop]]",
         "[*self._before[loop], *self._after[loop], loop]",
-        "what_becomes_of_it",
+        "the_promoted_slot",
     ),
     _step(
         "variables are in front of what they are declared with",

@@ -7,17 +7,15 @@ from typing import Final
 from tests.mutation.mutant import SuiteMutant
 
 _TESTS: Final = "steps/test_stack_spiller::test_"
-_PLACES: Final = "where_variables_are"
-_ROUNDS: Final = (
-    "stack/test_deep_programs::test_variables_that_are_too_deep_after_others_have_moved"
-)
+_PLACES: Final = "places_of_variables"
+_ROUNDS: Final = "stack/test_deep_programs::test_variables_too_deep_after_spilling_others"
 _TEXT: Final = "stack/test_frames::test_a_function_acquires_a_frame_and_releases_it"
 _GROWS: Final = "stack/test_frames::test_a_frame_grows"
 _SAVED: Final = (
-    "stack/test_saved_words::test_a_function_saves_words_and_restores_them_from_the_last_one_on"
+    "stack/test_saved_words::test_a_function_saves_words_and_restores_them_in_reverse_order"
 )
-_SAME: Final = "programs_do_the_same"
-_ITSELF: Final = "functions_that_call_themselves_do_the_same"
+_SAME: Final = "programs_behave_the_same"
+_ITSELF: Final = "recursive_functions_behave_the_same"
 
 
 def _spiller(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
@@ -83,7 +81,7 @@ SPILLING: Final = (
         "        next_slot.update(dict.fromkeys(component, first))",
         "        next_slot[component[-1]] = first",
         "steps/test_stack_limit_evader::"
-        "test_callers_of_functions_that_call_each_other_have_slots_of_their_own",
+        "test_callers_of_mutually_recursive_functions_have_separate_slots",
     ),
     _spiller(
         "words that were taken after all memory are taken again",
@@ -131,7 +129,7 @@ SPILLING: Final = (
         "code gets a guard without a proof",
         "if assumed or _is_proven(item.code, dialect):",
         "if True:",
-        _TESTS + "memory_is_safe_if_the_user_says_so",
+        _TESTS + "memory_is_safe_if_the_user_asserts_it",
     ),
     SuiteMutant(
         "yulopt.suite.memory_guards",

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.out_of_ssa import PHI_ELIMINATION, RAISING, ssa_mutant
 
-_CELLS: Final = "test_mem2reg_programs::test_random_functions_do_the_same"
+_CELLS: Final = "test_mem2reg_programs::test_random_functions_behave_the_same"
 _PRUNED: Final = "test_phi_placement::test_pruned_phis_are_those_where_the_cell_is_live"
 
 MEM2REG: Final = (
@@ -22,7 +22,7 @@ MEM2REG: Final = (
         "what a block assigns is undone in the wrong order",
         "for cell, value in reversed(log):",
         "for cell, value in log:",
-        "test_mem2reg_programs::test_generated_programs_do_the_same",
+        "test_mem2reg_programs::test_generated_programs_behave_the_same",
     ),
     ssa_mutant(
         "passes.mem2reg",
@@ -79,7 +79,7 @@ MEM2REG: Final = (
         "a phi above is passed on the way up",
         "                self._read(block)\n                return\n",
         "                self._read(block)\n",
-        "test_phi_placement::test_what_a_phi_replaces_needs_no_phi_above_it",
+        "test_phi_placement::test_a_replaced_cell_needs_no_phi_above",
     ),
     ssa_mutant(
         "analysis.phi_placement",
@@ -145,7 +145,7 @@ VALUES: Final = (
         "a phi joins edges that are not taken",
         "elif user.blocks[index] in sources:",
         "else:",
-        "test_sccp::test_a_value_that_comes_later_over_an_edge_that_is_not_taken_does_not_count",
+        "test_sccp::test_values_on_edges_not_taken_do_not_count",
     ),
     ssa_mutant(
         "passes.sccp",
@@ -173,7 +173,7 @@ VALUES: Final = (
         "what others need is computed again",
         "and len(self._values[argument.name].uses) > 1",
         "and False",
-        "test_peephole::test_what_others_need_is_not_computed_again",
+        "test_peephole::test_values_with_other_uses_are_not_recomputed",
     ),
     ssa_mutant(
         "passes.peephole",
@@ -198,7 +198,7 @@ LOOPS: Final = (
         "an operand from the header is from outside",
         "return needed_depth < self._tree.depth[loop.header]",
         "return needed_depth <= self._tree.depth[loop.header]",
-        "test_passes::test_pass_keeps_what_random_functions_do",
+        "test_passes::test_pass_preserves_behaviour_of_random_functions",
     ),
     ssa_mutant(
         "passes.licm",
@@ -226,7 +226,7 @@ LOOPS: Final = (
         "one latch is enough for every iteration",
         "found = all(self._tree.dominates(block, latch) for latch in loop.latches)",
         "found = any(self._tree.dominates(block, latch) for latch in loop.latches)",
-        "test_licm::test_what_only_some_iterations_execute_stays",
+        "test_licm::test_conditional_code_stays_in_the_loop",
     ),
     ssa_mutant(
         "passes.loop_preheaders",
@@ -254,7 +254,7 @@ LOOPS: Final = (
         "edges into a loop beside its header lead to their target",
         "return successor if entered is None else entered.header",
         "return successor",
-        "test_liveness::test_what_a_loop_needs_is_live_before_each_of_its_entries",
+        "test_liveness::test_values_used_in_a_loop_are_live_before_each_entry",
     ),
 )
 
@@ -264,21 +264,21 @@ DEAD_CODE: Final = (
         "what instructions read is not needed",
         "                    work.append(operand.instruction)\n",
         "                    pass\n",
-        "test_passes::test_pass_keeps_what_random_functions_do",
+        "test_passes::test_pass_preserves_behaviour_of_random_functions",
     ),
     ssa_mutant(
         "passes.adce",
         "branches before needed blocks are not needed",
         "                self._mark_end(branch)\n",
         "                pass\n",
-        "test_passes::test_pass_keeps_what_random_functions_do",
+        "test_passes::test_pass_preserves_behaviour_of_random_functions",
     ),
     ssa_mutant(
         "passes.adce",
         "where the operands of a phi come from is not needed",
         "            for block in instruction.blocks:\n                self._mark_end(block)\n",
         "            pass\n",
-        "test_passes::test_pass_keeps_what_random_functions_do",
+        "test_passes::test_pass_preserves_behaviour_of_random_functions",
     ),
     ssa_mutant(
         "passes.adce",
@@ -301,7 +301,7 @@ DEAD_CODE: Final = (
         "an empty block is left out although its edge tells values apart",
         "            phi.incoming(source) != phi.incoming(empty) for phi in target.phis",
         "            False for phi in target.phis",
-        "test_simplify_cfg::test_a_phi_that_tells_edges_apart_keeps_the_branch",
+        "test_simplify_cfg::test_a_phi_that_distinguishes_edges_keeps_the_branch",
     ),
     ssa_mutant(
         "passes.simplify_cfg",
@@ -315,14 +315,14 @@ DEAD_CODE: Final = (
         "the targets of a branch change places",
         "return Branch(terminator.selector, default, cases[0][1])",
         "return Branch(terminator.selector, cases[0][1], default)",
-        "test_passes::test_pass_keeps_what_random_functions_do",
+        "test_passes::test_pass_preserves_behaviour_of_random_functions",
     ),
     ssa_mutant(
         "passes.simplify_cfg",
         "phis after a merged block keep their predecessor",
         "            phi.replace_incoming_block(successor, block)\n",
         "            pass\n",
-        "test_passes::test_pass_keeps_what_random_functions_do",
+        "test_passes::test_pass_preserves_behaviour_of_random_functions",
     ),
     ssa_mutant(
         "passes.tail_merging",
@@ -353,7 +353,7 @@ STORES: Final = (
         "a store of the value that is loaded there stays",
         "elif value is not None and self._is_same(value, access.value):",
         "elif False:",
-        "test_forwarding_properties::test_examples_are_what_the_passes_do",
+        "test_forwarding_properties::test_examples_show_the_passes",
     ),
     ssa_mutant(
         "passes.evm_forward",
@@ -375,7 +375,7 @@ STORES: Final = (
         "                work.extend(self._operand(site, source)"
         " for source in self._before[site[0]])\n",
         "",
-        "test_evm_forward::test_a_phi_is_made_if_another_phi_needs_it",
+        "test_evm_forward::test_a_phi_is_placed_if_another_phi_needs_it",
     ),
     ssa_mutant(
         "passes.evm_dead_stores",

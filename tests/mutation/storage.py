@@ -10,14 +10,14 @@ _TESTS: Final = "steps/test_storage_forwarder::test_"
 _storage: Final = suite_mutants("domains.storage", _TESTS)
 _put: Final = suite_mutants("rewriting.before_loops", _TESTS)
 
-_APART: Final = "how_far_hashes_are_apart"
+_APART: Final = "distances_of_hashes"
 
 STORAGE: Final = (
     _storage(
         "what is added to a hash may be anything",
         "return found if least > -_NEAR and most < _NEAR else None",
         "return found",
-        "wrong_optimisations_are_not_made",
+        "unsound_optimisations_are_rejected",
     ),
     _storage(
         "what is added to a hash may be as large as a slot",
@@ -41,6 +41,6 @@ STORAGE: Final = (
         "a slot that has changed is not stored",
         "Block([store_back])",
         "Block([])",
-        "what_stores_fails_in_a_static_call",
+        "stores_fail_in_a_static_call",
     ),
 )

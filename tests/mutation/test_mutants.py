@@ -34,7 +34,7 @@ SLICE: Final = (
 
 
 @pytest.mark.parametrize("mutant", SLICE, ids=lambda mutant: mutant.name)
-def test_mutant_is_caught_unless_nothing_can_notice_it(mutant: Mutant) -> None:
+def test_mutant_is_caught_unless_it_is_equivalent(mutant: Mutant) -> None:
     verdict = judge(mutant)
     assert is_as_expected(mutant, verdict), line(mutant, verdict)
 
@@ -48,14 +48,14 @@ def test_every_patch_fits() -> None:
         assert mutant.patched(mutant.source()) != mutant.source()
 
 
-def test_every_test_that_is_named_is_there() -> None:
+def test_every_named_test_exists() -> None:
     """Otherwise the judge would take the missing test for one that fails."""
     named = [one for one in MUTANTS if isinstance(one, SuiteMutant) and one.caught_by]
     missing = [one.name for one in named if not is_there(next(checks(one)))]
     assert not missing
 
 
-def test_no_room_is_left_out() -> None:
+def test_no_package_is_left_out() -> None:
     rooms = Counter(mutant.module.split(".")[1] for mutant in MUTANTS)
     assert rooms["analysis"] + rooms["steps"] >= 40
     assert min(rooms[room] for room in ("stack", "assembly")) >= 20
@@ -70,7 +70,7 @@ def test_a_patch_must_fit() -> None:
         misfit.patched(misfit.source())
 
 
-def test_a_mutant_is_gone_afterwards() -> None:
+def test_a_mutant_is_undone_afterwards() -> None:
     mutant = next(mutant for mutant in MUTANTS if isinstance(mutant, CodeMutant))
     assert judge(mutant).check == mutant.caught_by
     unchanged = replace(mutant, new=mutant.old)

@@ -9,7 +9,7 @@ from tests.mutation.mutant import suite_mutants
 _liveness: Final = suite_mutants("memory_objects.liveness", "test_unread_stores::test_")
 _backward: Final = suite_mutants("memory_objects.backward", "test_unread_stores::test_")
 
-_KEPT: Final = "what_is_read_stays"
+_KEPT: Final = "stores_that_are_read_stay"
 
 UNREAD_STORES: Final = (
     _liveness("nothing is read after a call", "self._after_calls[name] |= after", "pass", _KEPT),
@@ -109,12 +109,12 @@ UNREAD_STORES: Final = (
         "ends of the program read what is after them",
         "after = ENDS_WELL if",
         "after |= ENDS_WELL if",
-        "who_does_not_return_reads_nothing_behind",
+        "code_without_a_return_reads_nothing_after_it",
     ),
     _backward(
         "words are not overwritten",
         "after & ~self._accesses.overwritten.get(call, 0)",
         "after",
-        "words_that_are_overwritten_are_not_read",
+        "overwritten_words_are_not_read",
     ),
 )

@@ -37,7 +37,7 @@ class Made:
         return IsLong(analyses.get(Length).number > 2)
 
 
-def test_analyses_are_made_once_with_those_that_they_need() -> None:
+def test_analyses_are_computed_once_with_their_requirements() -> None:
     made = Made(["a", "b", "c"])
     assert made.analyses.get(IsLong).answer
     assert made.analyses.get(IsLong) is made.analyses.get(IsLong)
@@ -45,7 +45,7 @@ def test_analyses_are_made_once_with_those_that_they_need() -> None:
     assert made.count == 2
 
 
-def test_what_is_not_preserved_is_made_again() -> None:
+def test_analyses_that_are_not_preserved_are_recomputed() -> None:
     words = ["a", "b"]
     made = Made(words)
     assert not made.analyses.get(IsLong).answer
@@ -58,7 +58,7 @@ def test_what_is_not_preserved_is_made_again() -> None:
     assert made.analyses.wrong() == []
 
 
-def test_analyses_of_something_larger_are_found_and_kept() -> None:
+def test_analyses_of_enclosing_units_are_found_and_kept() -> None:
     outer = Made(["a", "b", "c"])
     inner = Made(["a"], outer.analyses)
     assert inner.analyses.get(IsLong).answer

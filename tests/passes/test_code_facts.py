@@ -47,7 +47,7 @@ class Forgetful(Step):
         block.statements[:] = yulopt.parse("{ function f() -> r { } }").code.statements
 
 
-def test_steps_that_declare_too_much_are_noticed() -> None:
+def test_steps_that_declare_too_much_are_detected() -> None:
     block = yulopt.parse(CODE).code
     context = make_context(block)
     context.analyses = code_analyses(block, context.dialect, is_test=True)
@@ -56,7 +56,7 @@ def test_steps_that_declare_too_much_are_noticed() -> None:
         run_step(Forgetful(), context, block)
 
 
-def test_a_step_keeps_what_it_declares_and_nothing_else() -> None:
+def test_a_step_preserves_exactly_what_it_declares() -> None:
     block = yulopt.parse(CODE).code
     context = make_context(block)
     analyses = context.analyses = code_analyses(block, context.dialect)
@@ -67,7 +67,7 @@ def test_a_step_keeps_what_it_declares_and_nothing_else() -> None:
     assert analyses.get(SideEffectsOfFunctions) is not effects
 
 
-def test_nothing_is_remembered_where_somebody_else_may_change_code() -> None:
+def test_nothing_is_cached_where_other_code_may_change_the_program() -> None:
     block = yulopt.parse(CODE).code
     context = make_context(block)
     assert context.function_flow(block)["f"].can_terminate

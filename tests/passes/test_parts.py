@@ -75,7 +75,7 @@ def test_skipping_changes_nothing() -> None:
         ), where
 
 
-def test_what_a_step_without_a_declaration_adds_is_found() -> None:
+def test_additions_by_a_step_without_a_declaration_are_found() -> None:
     """The loop that is inlined comes to code that had none when the first step looked."""
     function = "function f(x) { for { } lt(x, 9) { x := add(x, 1) } { sstore(x, 1) } }"
     after = optimized(f"{{ let v := calldataload(0) f(v) {function} }}", "IiO:", verify_each=False)
@@ -112,7 +112,7 @@ def prepared(code: str = CODE, *, is_test: bool = False) -> tuple[Context, Block
     return context, block
 
 
-def test_only_functions_with_what_a_step_looks_for_are_visited() -> None:
+def test_only_functions_with_the_constructs_of_a_step_are_visited() -> None:
     context, block = prepared()
     assert context.parts is not None
     run_step(step_of_item("M"), context, block)
@@ -161,7 +161,7 @@ class Visits(Step):
                 context.unchanged.add(statement)
 
 
-def test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed() -> None:
+def test_unchanged_functions_are_revisited_when_they_may_have_changed() -> None:
     context, block = prepared()
     visits = Visits()
     run_step(visits, context, block)
@@ -191,7 +191,7 @@ def test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed() -> 
         ("v", "{ { f() g() } function f() { sstore(0, 1) } function g() { sstore(0, 1) } }"),
     ],
 )
-def test_a_step_that_changes_something_does_not_report_otherwise(letter: str, code: str) -> None:
+def test_a_step_that_changes_something_reports_it(letter: str, code: str) -> None:
     context, block = prepared(code)
     before = print_yul(block)
     run_step(step_of_item(letter), context, block)
@@ -199,7 +199,7 @@ def test_a_step_that_changes_something_does_not_report_otherwise(letter: str, co
     assert not context.unchanged.issuperset(block.statements)
 
 
-def test_code_that_is_not_grouped_is_visited_as_a_whole() -> None:
+def test_ungrouped_code_is_visited_as_a_whole() -> None:
     context, block = prepared("{ let x := 1 if x { sstore(0, x) } }")
     visits = Visits()
     run_step(visits, context, block)
@@ -251,7 +251,7 @@ class Adding(Step):
         (Adding(), "Adding adds loops to the main code, and does not say so"),
     ],
 )
-def test_wrong_declarations_are_noticed(step: Step, message: str) -> None:
+def test_wrong_declarations_are_detected(step: Step, message: str) -> None:
     context, block = prepared(is_test=True)
     run_step(step_of_item("M"), context, block)
     with pytest.raises(StepError, match=message):

@@ -141,7 +141,9 @@ def test_passes_that_are_wrong_together(monkeypatch: pytest.MonkeyPatch) -> None
     assert INNER.to_bytes(3, "big") in content
 
 
-def test_what_no_pass_has_done_is_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_differences_without_a_pass_are_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def broken(compiled: CompiledObject, *_arguments: object) -> None:
         for one in compiled.all_objects():
             confuse(one.code.items, INNER)
@@ -165,9 +167,7 @@ def test_what_no_pass_has_done_is_open(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert bytes.fromhex(result.stdout.strip())
 
 
-def test_what_was_proven_is_not_proven_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_proofs_are_not_repeated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     break_passes(monkeypatch, {"crossJumping": INNER})
     first = proven_code(options(), tmp_path)
 
@@ -207,7 +207,7 @@ def test_passes_that_depend_on_positions_are_searched_again(tmp_path: Path) -> N
     assert found[0] == found[1] == found[2] - 1
 
 
-def test_other_bytes_than_those_proven_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_other_than_the_proven_ones_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     source, chosen = Source(PROGRAM), options()
     compiled = generate_program(Front(source, chosen))
     code = prove_generated(compiled, source, chosen, cache=Cache(None))

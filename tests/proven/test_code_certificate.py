@@ -124,7 +124,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_what_was_changed_is_refused(name: str) -> None:
+def test_changed_records_are_rejected(name: str) -> None:
     change, message = CHANGES[name]
     record = json.loads(certificate())
     change(record["code"])
@@ -133,7 +133,7 @@ def test_what_was_changed_is_refused(name: str) -> None:
     assert message in caught.value.message
 
 
-def test_less_may_be_claimed_than_is_proven() -> None:
+def test_a_certificate_may_claim_less_than_is_proven() -> None:
     record = json.loads(certificate())
     for proof in record["code"][INNER]["functions"]:
         proof.update(status="open", method="", reason="time", assumed=[])
@@ -148,7 +148,7 @@ def test_without_bytes_only_the_steps_are_checked() -> None:
     assert check(json.dumps(record)) is None
 
 
-def test_the_line_of_what_is_wrong() -> None:
+def test_the_line_of_an_error() -> None:
     lines = certificate().splitlines()
     assert any(line == '      "object": "C.C_deployed",' for line in lines)
     changed = certificate().replace('"labels": [', '"labels": [], "of": [')

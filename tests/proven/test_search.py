@@ -69,7 +69,7 @@ def text_of(result: ProvenBuild, text: str = PROGRAM, steps: str = STEPS) -> str
     return program_text(program, bare=False)
 
 
-def test_what_is_proven_stays() -> None:
+def test_proven_changes_stay() -> None:
     result = built()
     assert result.given_up == ()
     assert result.different == ()
@@ -171,9 +171,7 @@ def test_a_build_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     assert not searched
 
 
-def test_what_was_proven_of_a_function_is_kept(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_proofs_of_a_function_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Another program with the same function needs no other proof of it."""
     built(cache=tmp_path)
     proven = []
@@ -200,7 +198,7 @@ def test_from_python(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         optimize(PROGRAM, STEPS, bare=True, proven=True)
 
 
-def test_no_step_can_do_without_the_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_step_needs_the_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     right = FunctionHoister()
 
     def run(context: Context, block: Block) -> None:

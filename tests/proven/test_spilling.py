@@ -49,11 +49,11 @@ _REFUSED: Final = {
 
 
 @pytest.mark.parametrize("text", _MOVED.values(), ids=_MOVED)
-def test_what_is_moved_to_memory_is_proven(text: str) -> None:
+def test_spills_to_memory_are_proven(text: str) -> None:
     assert bytes_of(text)
 
 
 @pytest.mark.parametrize("name", every_nth(2, list(_REFUSED)))
-def test_what_is_not_proven_is_refused(name: str) -> None:
+def test_unproven_spills_are_rejected(name: str) -> None:
     with pytest.raises(StackTooDeepError, match=r"is proven correct.*without --proven"):
         bytes_of(_REFUSED[name])

@@ -390,7 +390,7 @@ def _are_proven(before: str, after: str, solvers: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("texts", _SAME.values(), ids=_SAME)
-def test_programs_that_do_the_same_are_proven(texts: tuple[str, str]) -> None:
+def test_equivalent_programs_are_proven(texts: tuple[str, str]) -> None:
     assert _are_proven(*texts, ())
 
 

@@ -23,7 +23,7 @@ _SLICE = [one for one in PROVEN_MUTANTS if one.broken in _QUICK] + every_nth(
 
 
 @pytest.mark.parametrize("mutant", _SLICE, ids=lambda mutant: mutant.name)
-def test_what_a_broken_step_does_is_not_proven(mutant: Mutant) -> None:
+def test_changes_by_a_broken_step_are_not_proven(mutant: Mutant) -> None:
     found = judged(mutant, programs=1, tries=amount(5, 60), seconds=2)
     assert not found.false_proofs
     # The test would say nothing if nothing showed them.
@@ -37,7 +37,7 @@ def test_some_broken_step_is_shown_by_a_counterexample_of_the_solver() -> None:
     assert found.models == found.replayed == 1
 
 
-def test_changes_that_are_kept_are_those_that_were_found(tmp_path: Path) -> None:
+def test_kept_changes_are_the_found_ones(tmp_path: Path) -> None:
     (mutant,) = (one for one in PROVEN_MUTANTS if one.broken == "masks may have holes")
     found = judged(mutant, programs=2, tries=5, seconds=3, folder=tmp_path)
     (file,) = tmp_path.iterdir()

@@ -45,7 +45,7 @@ AFTER = (
 )
 
 
-def test_each_version_makes_one_more_part() -> None:
+def test_each_version_applies_one_more_part() -> None:
     found, seen = chain(BEFORE, AFTER)
     # The last version is all of the change, which is for others to prove.
     assert found.made == ((OUTSIDE, 0), ("f", 0), ("f", 1))
@@ -55,7 +55,7 @@ def test_each_version_makes_one_more_part() -> None:
     assert [sum(one) for one in counts] == [1, 2, 3]
 
 
-def test_what_is_wrong_is_left_and_the_others_are_made() -> None:
+def test_wrong_parts_are_left_out_and_the_others_applied() -> None:
     found, _ = chain(BEFORE, AFTER, ":= 30")
     assert found.left == (("f", 1),)
     assert (found.left_of("f"), found.left_of(OUTSIDE)) == ((1,), ())
@@ -86,13 +86,13 @@ def test_versions_are_valid(before: str, after: str) -> None:
         parse_source(Source(one), DIALECT)
 
 
-def test_code_that_reserves_memory_is_not_taken_apart() -> None:
+def test_code_that_reserves_memory_is_not_split() -> None:
     before = "{ { let p := memoryguard(0x80) mstore(p, 1) sstore(1, 1) } }"
     after = before.replace("0x80", "0xa0").replace("1, 1)", "1, 2)")
     assert chain(before, after)[0].made == ()
 
 
-def test_what_is_mixed_is_code_of_both() -> None:
+def test_mixed_code_is_code_of_both() -> None:
     old, new = version(BEFORE), version(AFTER)
     mixtures = Mixtures(old, new, list(old.texts))
     nothing, everything = mixtures.version([]), mixtures.version(mixtures.parts)
@@ -133,7 +133,7 @@ def test_parts_that_are_wrong_are_not_proven(before: str, after: str) -> None:
     assert any(proof.status is not Status.PROVEN for proof in told(before, after))
 
 
-def test_of_a_wrong_change_only_the_wrong_parts_are_told() -> None:
+def test_only_the_wrong_parts_of_a_change_are_reported() -> None:
     before = """{
         { f(calldataload(0)) }
         function f(x) { sstore(1, add(x, 0)) sstore(2, mul(x, 2)) if x { f(sub(x, 1)) } }
@@ -145,9 +145,7 @@ def test_of_a_wrong_change_only_the_wrong_parts_are_told() -> None:
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_a_change_that_is_too_much_as_a_whole(
-    is_right: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_too_large_as_a_whole(is_right: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     prove = FunctionProver.prove
 
     def small_changes(self: FunctionProver, before: str | None, after: str | None) -> Verdict:

@@ -48,7 +48,7 @@ def test_another_solver_confirms(tmp_path: Path) -> None:
     assert {file.stem: one for file, one in found.items()} == {"right": "unsat", "wrong": "sat"}
 
 
-def test_what_is_open_or_different_is_not_written(tmp_path: Path) -> None:
+def test_open_and_different_queries_are_not_written(tmp_path: Path) -> None:
     before = view("{ sstore(0, mul(calldataload(0), 3)) }")
     after = view("{ sstore(0, add(calldataload(0), 3)) }")
     settings = ProofSettings(DIALECT, 2.0, smtlib=tmp_path)

@@ -41,7 +41,7 @@ def test_conditions_count_where_the_end_is_reached() -> None:
     assert found.queries[-1].answer == "unsat"
 
 
-def test_words_that_are_equal_for_a_reason_that_is_no_rule() -> None:
+def test_words_equal_without_a_rule() -> None:
     found = about_function(
         "{ function f(x, y) -> r { r := add(and(x, y), or(x, y)) } }",
         "{ function f(x, y) -> r { r := add(x, y) } }",
@@ -80,7 +80,7 @@ def test_counterexample_has_calldata_and_storage() -> None:
     assert example.storage.get(0) != 1
 
 
-def test_what_solvers_get_lost_in_is_open_or_proven_but_not_refuted() -> None:
+def test_queries_too_hard_for_solvers_are_never_refuted() -> None:
     found = about_function(
         "{ function f(x, y) -> r { r := mulmod(x, y, not(0)) } }",
         "{ function f(x, y) -> r { r := mulmod(y, x, not(0)) } }",
@@ -131,7 +131,7 @@ def test_bitwuzla_proves_and_counts_arrays_and_unknown_functions() -> None:
     assert (found.status, found.method) == (Status.PROVEN, "smt")
 
 
-def test_what_refuses_counterexamples_is_given_others() -> None:
+def test_rejected_counterexamples_are_followed_by_others() -> None:
     found = about_function(
         "{ function f(x) -> r { if lt(x, 5) { r := x } } }", "{ function f(x) -> r { } }"
     )
@@ -270,7 +270,7 @@ def test_a_question_costs_the_same_work_every_time(solver: str) -> None:
     assert spent[0] > 0.1
 
 
-def test_what_is_too_hard_for_its_time_is_not_asked() -> None:
+def test_queries_too_hard_for_their_time_are_not_asked() -> None:
     words = [z3.BitVec(f"word {number}", 256) for number in range(40)]
     products = [one * other == 7 for one, other in pairwise(words)]
     clock = WorkClock()

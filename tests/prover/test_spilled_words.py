@@ -161,7 +161,7 @@ AFTER = (
         ),
     ],
 )
-def test_what_is_not_proven(before: str, after: str, old: str, new: str, guard: str) -> None:
+def test_what_stays_unproven(before: str, after: str, old: str, new: str, guard: str) -> None:
     assert not is_proven(before, after, old, new, guard=guard)
 
 

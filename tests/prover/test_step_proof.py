@@ -33,14 +33,14 @@ def told(before: str, after: str, wanted: str | None = None) -> list[tuple[str, 
     ]
 
 
-def test_what_is_the_same_text_needs_no_proof() -> None:
+def test_equal_text_needs_no_proof() -> None:
     text = "{ f(1) g() function f(x) { sstore(x, x) } function g() { sstore(0, 1) } }"
     assert told(text, text) == []
     moved = "{ f(1) g() function g() { sstore(0, 1) } function f(x) { sstore(x, x) } }"
     assert {status for _, status, _ in told(text, moved)} <= {"proven"}
 
 
-def test_only_functions_that_changed_are_told() -> None:
+def test_only_changed_functions_are_reported() -> None:
     before = "{ f(1) g() function f(x) { sstore(x, x) } function g() { sstore(0, add(1, 1)) } }"
     after = before.replace("add(1, 1)", "2")
     assert told(before, after) == [("g>g", "proven", "normal form")]
@@ -48,7 +48,7 @@ def test_only_functions_that_changed_are_told() -> None:
     assert told(before, after, "f") == []
 
 
-def test_functions_that_are_renamed_correspond_by_their_order() -> None:
+def test_renamed_functions_correspond_by_their_order() -> None:
     before = "{ f_1(1) g_1() function f_1(x) { sstore(x, x) } function g_1() { sstore(0, 1) } }"
     after = "{ f(1) g() function f(y) { sstore(y, y) } function g() { sstore(0, 1) } }"
     assert told(before, after) == [(">", "proven", "equal trees")]
@@ -60,7 +60,7 @@ def test_functions_that_are_renamed_correspond_by_their_order() -> None:
     ]
 
 
-def test_names_that_are_not_unique() -> None:
+def test_duplicate_names() -> None:
     before = "{ { let x := 1 sstore(x, 2) } { let x := 2 sstore(x, 1) } }"
     after = "{ { let x := 1 sstore(x, 2) } { let x_1 := 2 sstore(x_1, 1) } }"
     assert told(before, after) == [(">", "proven", "equal trees")]
@@ -68,7 +68,7 @@ def test_names_that_are_not_unique() -> None:
     assert told(before, wrong) == [(">", "open", "names are not unique")]
 
 
-def test_functions_inside_functions_whose_names_are_not_unique() -> None:
+def test_nested_functions_with_duplicate_names() -> None:
     before = "{ let x := 1 f(x) { let y := 2 sstore(y, 1) } { let y := 3 f(y) }"
     before += " function f(z) { g(z) function g(w) { sstore(w, w) } } function h() {} }"
     after = before.replace("let y := 3 f(y)", "let y_1 := 3 f(y_1)")
@@ -77,7 +77,7 @@ def test_functions_inside_functions_whose_names_are_not_unique() -> None:
     assert told(before, wrong) == [(">", "open", "names are not unique")]
 
 
-def test_a_name_that_comes_to_mean_another_variable_is_no_renaming() -> None:
+def test_a_name_reused_for_another_variable_is_not_a_renaming() -> None:
     before = "{ let a := 1 { let b := 2 sstore(a, b) } let b := 3 sstore(b, a) }"
     after = "{ let a := 1 { let b := 2 sstore(a, b) } let b_1 := 3 sstore(a, b_1) }"
     assert told(before, after) == [(">", "open", "names are not unique")]
@@ -90,7 +90,7 @@ def test_new_functions_are_executed_where_they_are_called() -> None:
     assert told(after, before) == [(">", "proven", "normal form")]
 
 
-def test_what_depends_on_a_function_that_is_not_proven_is_open() -> None:
+def test_callers_of_an_unproven_function_are_open() -> None:
     before = "{ f(calldataload(0)) function f(x) { if x { sstore(0, x) f(sub(x, 1)) } }"
     before += " function h(z) { let y := z f(y) } }"
     after = before.replace("sstore(0, x)", "sstore(1, x)").replace("let y := z f(y)", "f(z)")
@@ -106,21 +106,21 @@ def test_recursive_functions_are_proven_by_induction() -> None:
     assert [(proof.status, proof.assumed) for proof in found] == [(Status.PROVEN, ["f"])]
 
 
-def test_recursion_that_never_ends_is_not_no_recursion() -> None:
+def test_infinite_recursion_differs_from_none() -> None:
     before = "{ sstore(0, f(4)) function f(x) -> r { if x { r := mul(0, f(x)) } } }"
     after = "{ sstore(0, f(4)) function f(x) -> r { } }"
     for texts in ((before, after), (after, before)):
         assert "proven" not in {status for _, status, _ in told(*texts)}
 
 
-def test_recursion_through_another_function_that_never_ends() -> None:
+def test_infinite_mutual_recursion() -> None:
     before = "{ f(4) function f(x) { if x { g(x) } } function g(x) { f(x) } }"
     after = "{ f(4) function f(x) { let y } function g(x) { f(x) } }"
     for texts in ((before, after), (after, before)):
         assert ("f>f", "proven") not in {(names, status) for names, status, _ in told(*texts)}
 
 
-def test_a_function_that_is_the_same_only_where_it_is_called() -> None:
+def test_a_function_equal_only_for_its_calls() -> None:
     before = "{ f(1) f(1) function f(x) { sstore(x, add(x, 1)) sstore(2, msize()) } }"
     after = "{ f(1) f(1) function f(x) { sstore(1, 2) sstore(2, msize()) } }"
     assert told(before, after) == [("f>f", "proven", "as it is called")]
@@ -129,7 +129,7 @@ def test_a_function_that_is_the_same_only_where_it_is_called() -> None:
     assert found == [("f>f", "refuted", "execution")]
 
 
-def test_a_function_that_is_the_same_only_with_what_is_in_memory() -> None:
+def test_a_function_equal_only_with_the_contents_of_memory() -> None:
     before = "{ mstore(0, 1) f() f() function f() { sstore(0, mload(0)) } }"
     after = before.replace("mload(0)", "1")
     assert told(before, after) == [("f>f", "proven", "in its callers")]
@@ -147,7 +147,7 @@ def test_one_wrong_function_among_others() -> None:
     assert found["f>f"] == ("open", "depends on g")
 
 
-def test_what_is_different_by_itself_counts_if_a_caller_shows_it() -> None:
+def test_a_difference_counts_if_a_caller_shows_it() -> None:
     before = "{ mstore(0, 1) f() sstore(1, exp(calldataload(0), 3))"
     before += " function f() { sstore(0, mload(0)) } }"
     after = before.replace("calldataload(0), 3", "3, calldataload(0)").replace("mload(0)", "2")
@@ -189,13 +189,13 @@ def test_what_is_different_by_itself_counts_if_a_caller_shows_it() -> None:
     assert hidden["f"].replay is not None
 
 
-def test_functions_that_nobody_calls_need_not_stay_the_same() -> None:
+def test_uncalled_functions_may_differ() -> None:
     before = "{ sstore(0, 1) function f(x) { sstore(x, 2) } }"
     after = "{ sstore(0, 1) function f(x) { sstore(x, 3) } }"
     assert told(before, after) == [("f>f", "proven", "in its callers")]
 
 
-def test_a_recursive_function_that_is_different_where_it_is_never_called_so() -> None:
+def test_a_recursive_function_different_only_for_calls_that_never_occur() -> None:
     before = "{ f(3) function f(x) { if x { sstore(x, 1) f(sub(x, 1)) } } }"
     after = before.replace("if x {", "if and(x, 7) {")
     assert told(before, after) == [("f>f", "open", BY_ITSELF)]
@@ -230,7 +230,7 @@ def test_callers_of_the_only_function_of_interest_depend_on_others() -> None:
     assert told(before, right, "f") == [("f>f", "proven", "in its callers")]
 
 
-def test_what_does_not_replay_is_followed_by_other_counterexamples() -> None:
+def test_counterexamples_that_do_not_replay_are_followed_by_others() -> None:
     before, after = "{ sstore(0, lt(calldataload(0), 9)) }", "{ sstore(0, 0) }"
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
     refused: list[Counterexample] = []
@@ -301,7 +301,9 @@ def told_where_the_solver_fails(error: BaseException) -> dict[str, tuple[str, st
         (AssertionError(), "AssertionError"),
     ],
 )
-def test_a_failure_leaves_a_pair_open_and_the_others_go_on(error: Exception, reason: str) -> None:
+def test_a_failure_leaves_a_pair_open_and_the_others_continue(
+    error: Exception, reason: str
+) -> None:
     found = told_where_the_solver_fails(error)
     assert found["f"] == ("open", f"the prover failed with {reason}")
     assert found["g"] == ("proven", "normal form")

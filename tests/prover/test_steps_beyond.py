@@ -108,7 +108,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_a_step_beyond_solc_does_is_proven(case: str) -> None:
+def test_changes_by_steps_beyond_solc_are_proven(case: str) -> None:
     steps, program = CASES[case]
     if steps == "G":
         pytest.importorskip("egglog", reason="needs egglog, which the extra egraph has")

@@ -66,7 +66,7 @@ def test_every_change_of_the_text_is_seen(old: str, new: str) -> None:
         )
 
 
-def test_what_has_not_changed_is_neither_copied_nor_printed(
+def test_unchanged_code_is_neither_copied_nor_printed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = of(CODE)
@@ -75,7 +75,7 @@ def test_what_has_not_changed_is_neither_copied_nor_printed(
     assert of(CODE, before) is before
 
 
-def test_the_same_variable_twice_is_no_code_by_functions() -> None:
+def test_a_duplicate_variable_prevents_comparison_by_functions() -> None:
     before = of(CODE)
     twice = CODE.replace("function g() {", "function g() { let x")
     after = of(twice, before)
@@ -101,7 +101,7 @@ class _Comparing(Observer):
         self.last = made
 
 
-def test_versions_are_those_made_from_nothing() -> None:
+def test_incremental_versions_equal_fresh_ones() -> None:
     [path] = [path for path in EXAMPLES if path.stem == "multisig"]
     observer = _Comparing()
     options = Options().with_pipeline(Pipeline.named("gas"))

@@ -41,7 +41,7 @@ def creation(text: str) -> bytes:
         ("uint256[3]", "string[2]", "bytes32[2][]"),
     ],
 )
-def test_arguments_are_what_decoders_expect(types: tuple[str, ...]) -> None:
+def test_arguments_suit_decoders(types: tuple[str, ...]) -> None:
     calls = synthetic_calls(abi_of(function("f", *types)), creation(ACCEPTS_ALL))
     assert calls is not None
     [call] = [call for call in calls.calls if call.weight]
@@ -77,7 +77,7 @@ NEEDS_ORDER = (
 )
 
 
-def test_what_needs_other_calls_before_it_is_reached() -> None:
+def test_functions_that_need_other_calls_first_are_reached() -> None:
     names = ("renounce", "b", "a", "unknown")
     functions = functions_of(abi_of(*map(function, names)))
     text = NEEDS_ORDER
@@ -90,5 +90,5 @@ def test_what_needs_other_calls_before_it_is_reached() -> None:
     assert {call.title for call in calls.calls if call.reverts} >= {"unknown()"}
 
 
-def test_what_cannot_be_deployed_has_no_calls() -> None:
+def test_contracts_that_cannot_be_deployed_have_no_calls() -> None:
     assert synthetic_calls([], creation('object "A" { code { revert(0, 0) } }')) is None

@@ -72,7 +72,7 @@ MADE_UP = Calls(
 
 
 @pytest.mark.parametrize("document", [FOUNDRY, HARDHAT_3, HARDHAT_2], ids=["forge", "3", "2"])
-def test_counts_are_the_weights_of_calls_that_are_made_up(document: Json) -> None:
+def test_counts_are_the_weights_of_synthetic_calls(document: Json) -> None:
     counts = counts_in(document)
     assert counts is not None
     weighed = counts.weigh("src/T.sol:T", MADE_UP)
@@ -82,7 +82,7 @@ def test_counts_are_the_weights_of_calls_that_are_made_up(document: Json) -> Non
     assert counts.weigh("src/T.sol:Other", MADE_UP) is None
 
 
-def test_contracts_of_the_same_name_are_apart() -> None:
+def test_contracts_of_the_same_name_are_distinguished() -> None:
     counts = counts_in(FOUNDRY)
     assert counts is not None
     weighed = counts.weigh("src/U.sol:T", MADE_UP)
@@ -95,12 +95,12 @@ def test_contracts_of_the_same_name_are_apart() -> None:
     [[{"data": "0x", "to": "0x1"}], {"transactions": []}, [], {}, 7, {"contracts": {}}],
     ids=repr,
 )
-def test_what_is_no_report_of_tests(document: Json) -> None:
+def test_files_that_are_not_test_reports(document: Json) -> None:
     assert counts_in(document) is None
     assert traces_in(document, "it.json") is None
 
 
-def test_an_answer_without_traces_says_how_to_get_them() -> None:
+def test_an_answer_without_traces_explains_how_to_get_them() -> None:
     with pytest.raises(
         YulError, match=r"it\.json: error: there are no traces of tests here; forge"
     ):
@@ -208,7 +208,7 @@ def test_calls_have_the_arguments_and_the_state_of_the_test() -> None:
     assert found.words() == "gas is that of 2 calls in 1 tests of the project"
 
 
-def test_cheatcodes_change_who_calls_and_when() -> None:
+def test_cheatcodes_change_the_caller_and_the_time() -> None:
     once, start, stop, warp = "ca669fa7", "06447d56", "90c5013b", "e5d6bf02"
     refused = node(A, success=False)
     found = replayed(
@@ -225,7 +225,7 @@ def test_cheatcodes_change_who_calls_and_when() -> None:
     assert [call.time for call in calls.calls] == [1, 1, 1, 1, 99]
 
 
-def test_what_is_undone_or_inside_of_the_contract_does_not_count() -> None:
+def test_reverted_and_internal_calls_do_not_count() -> None:
     failing = node("0x", to=OTHER, success=False)
     found = replayed(
         creation(), failing, node(A, caller=OTHER, parent=2), node(A), node(A, caller=T, parent=4)
@@ -242,12 +242,12 @@ def test_a_call_that_ends_otherwise_ends_the_replay() -> None:
     assert found.words().endswith("; 1 of them count up to where they need other contracts")
 
 
-def test_but_a_view_is_left_out_alone() -> None:
+def test_a_failing_view_is_left_out_alone() -> None:
     found = replayed(creation(), node(B, "STATICCALL", output="0x" + word(9)), node(A))
     assert titles(found) == ["a()"]
 
 
-def test_other_contracts_are_told_apart_by_their_code() -> None:
+def test_other_contracts_are_distinguished_by_their_code() -> None:
     assert replayed(creation(build="00" + BUILD), node(A)).tests == 0
     assert replayed(creation(), node(A), build="").tests == 0
     # Where the address of a library is, any address may be.

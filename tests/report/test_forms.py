@@ -64,7 +64,7 @@ def test_the_best_pipeline_costs_callers_least() -> None:
     assert best.key == "gas"
 
 
-def test_but_it_must_fit() -> None:
+def test_the_best_pipeline_must_fit() -> None:
     best = best_pipeline(contract(solc=(26_000, 30_000), size=(24_576, 29_000), gas=(24_577, 28)))
     assert best is not None
     assert best.key == "size"
@@ -84,7 +84,7 @@ def test_the_decision_is_one_for_all_contracts() -> None:
     assert decision.verifiable is None
 
 
-def test_settings_of_solc_are_told_with_what_they_save() -> None:
+def test_settings_of_solc_are_reported_with_their_savings() -> None:
     text = "\n".join(
         text_lines(
             report(contract(solc=(1000, 40_000), tuned=(900, 40_000), gas=(800, 36_000))), str
@@ -94,7 +94,7 @@ def test_settings_of_solc_are_told_with_what_they_save() -> None:
     assert "\ntuned: bytes -10.0 %; explorers verify it as usual\n" in text
 
 
-def test_what_is_published_is_told_with_who_verifies_it() -> None:
+def test_publications_are_reported_with_their_explorers() -> None:
     figures_of = contract(solc=(1000, 40_000), gas=(800, 36_000))
     published = Build(
         PUBLISHED.format("gas"), "publish --pipeline gas", figures(900, 36_000), pipeline="gas"
@@ -126,14 +126,14 @@ def test_percentages(ratio: float, text: str) -> None:
     assert percentage(ratio) == text
 
 
-def test_tables_say_how_far_from_the_limit_the_code_is() -> None:
+def test_tables_show_the_distance_from_the_size_limit() -> None:
     lines = list(text_lines(report(contract(solc=(25_000, 30_000), size=(24_000, 30_000))), str))
     table = [line.split() for line in lines if line.startswith("  ")]
     assert table[1][:3] == ["solc", "25,000", "-424"]
     assert table[2][:5] == ["--pipeline", "size", "24,000", "-4.0%", "576"]
 
 
-def test_a_build_without_code_says_why() -> None:
+def test_a_build_without_code_has_a_reason() -> None:
     failed = Build("solc", "solc", None, "stack too deep")
     built = contract(size=(100, 30_000)).builds
     told = report(ContractReport("T", (failed, *built)))

@@ -34,7 +34,7 @@ class _Told(ProgressLine):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_no_proof_is_begun_after_its_time(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_proof_starts_after_its_time(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CACHE_VARIABLE, OFF)
     [path] = [path for path in EXAMPLES if path.stem == "counter"]
     subject, line = Subject("counter", Path(path), path.read_text()), _Told()

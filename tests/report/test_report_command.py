@@ -81,7 +81,7 @@ def names_of(functions: Json) -> list[Json]:
 
 
 @pytest.mark.usefixtures("project")
-def test_without_a_path_it_is_about_the_project(yulopt: Command) -> None:
+def test_without_a_path_the_project_is_reported(yulopt: Command) -> None:
     result = yulopt("report", "--quick", "--json", "--jobs", "1")
     assert result.exit_code == 0, result.stderr
     document = json.loads(result.stdout)
@@ -119,7 +119,7 @@ def test_without_a_path_it_is_about_the_project(yulopt: Command) -> None:
         assert builds[key]["pipeline"] == pipeline
 
 
-def test_all_of_it_in_text_and_as_a_page(yulopt: Command, project: Path) -> None:
+def test_the_whole_report_as_text_and_as_a_page(yulopt: Command, project: Path) -> None:
     words = ("--search-time", "1s", "--proof-time", "1s", "--jobs", "1", "--html", "page.html")
     result = yulopt("report", *words, "src/Token.sol")
     assert result.exit_code == 0, result.stderr
@@ -188,7 +188,7 @@ def test_remappings_among_the_paths(yulopt: Command, project: Path) -> None:
 
 
 @at_length
-def test_what_solc_cannot_build(yulopt: Command, project: Path) -> None:
+def test_contracts_that_solc_cannot_build(yulopt: Command, project: Path) -> None:
     names = [f"x{number}" for number in range(18)]
     parameters, total = ", ".join(f"uint {name}" for name in names), " * ".join(names)
     (project / "src/Deep.sol").write_text(

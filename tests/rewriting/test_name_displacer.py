@@ -7,7 +7,7 @@ from tests.steps.check import printed
 from yulopt.rewriting.renamer import displace_names
 
 
-def test_displacing_renames_what_is_declared() -> None:
+def test_displacing_renames_declarations() -> None:
     block = yulopt.parse(
         """
         {

@@ -16,7 +16,7 @@ CALLDATA: Final = [
 ]
 
 
-def test_parameters_that_are_not_used() -> None:
+def test_unused_parameters() -> None:
     check_step(
         "z",
         f"{{ {_HEAD} f(x, y, sload(1)) function f(a, b, c) {{ sstore(b, 7) }} }}",
@@ -46,7 +46,7 @@ def test_constants() -> None:
     )
 
 
-def test_what_is_the_same_everywhere_is_a_constant() -> None:
+def test_arguments_equal_in_all_calls_are_constants() -> None:
     check_step(
         "z",
         f"{{ {_HEAD} f(x, caller()) f(y, caller()) function f(a, b) {{ sstore(a, b) }} }}",
@@ -74,7 +74,7 @@ def test_a_constant_that_is_assigned() -> None:
     )
 
 
-def test_calls_of_oneself() -> None:
+def test_recursive_calls() -> None:
     check_step(
         "z",
         f"{{ {_HEAD} f(x, 5) function f(a, b) {{ sstore(a, b) if a {{ f(sub(a, 1), 5) }} }} }}",
@@ -87,7 +87,7 @@ def test_calls_of_oneself() -> None:
     )
 
 
-def test_parameters_that_are_given_the_same() -> None:
+def test_parameters_with_equal_arguments() -> None:
     check_step(
         "z",
         f"{{ {_HEAD} f(x, y, x) f(y, x, y) function f(a, b, c) {{ sstore(add(a, c), b) }} }}",
@@ -108,7 +108,7 @@ def test_parameters_that_are_given_the_same() -> None:
     )
 
 
-def test_results_that_are_not_used() -> None:
+def test_unused_results() -> None:
     returns = "r := sload(a) s := add(r, 1) sstore(a, s)"
     check_step(
         "z",
@@ -137,7 +137,7 @@ def test_results_that_are_not_used() -> None:
     )
 
 
-def test_results_that_are_used() -> None:
+def test_used_results() -> None:
     function = "function f(a) -> r { r := sload(a) sstore(a, 1) }"
     check_unchanged(
         "z",

@@ -119,6 +119,6 @@ def test_arithmetic(function: Callable[..., int], operands: tuple[int, ...], res
     assert function(*operands) == result
 
 
-def test_what_is_computable_is_an_instruction_or_a_helper() -> None:
+def test_computable_operations_are_instructions_or_helpers() -> None:
     instructions = {item.name for item in OSAKA.builtins.values() if item.is_instruction}
     assert instructions.issuperset(COMPUTABLE - HELPERS)

@@ -100,7 +100,7 @@ def test_wrong_rules_about_the_environment_are_refuted(text: str) -> None:
     assert prove(rule_from(text)).outcome is Outcome.REFUTED
 
 
-def test_a_wrong_rule_that_is_hard_is_refuted_for_narrow_words() -> None:
+def test_a_hard_wrong_rule_is_refuted_for_narrow_words() -> None:
     verdict = prove(rule_from("div(mul(X, Y), Y) => X"), limit=100_000)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.widths == (8,)
@@ -113,7 +113,7 @@ def test_a_rule_that_never_applies_is_not_proven() -> None:
     assert prove(rule_from("add(X, A) => X when A < 3, A > 5")).outcome is Outcome.NEVER_APPLIES
 
 
-def test_what_takes_too_long_is_not_proven() -> None:
+def test_proofs_that_take_too_long_fail() -> None:
     assert prove(rule_from("mod(X, X) => 0"), limit=1).outcome is Outcome.UNDECIDED
 
 
@@ -166,7 +166,7 @@ SIGNED = {"sdiv", "smod", "slt", "sgt", "sar"}
 
 @pytest.mark.parametrize("width", [8, 16, 32])
 @pytest.mark.parametrize("name", sorted(COMPUTABLE))
-def test_narrow_instructions_compute_a_part_of_what_wide_ones_do(name: str, width: int) -> None:
+def test_narrow_instructions_compute_a_part_of_wide_ones(name: str, width: int) -> None:
     """On narrow words, extended to wide ones, both give the same low bits."""
     random = Random(f"{name} {width}")
     mask = (1 << width) - 1

@@ -70,7 +70,7 @@ def test_order_of_attempt(instruction: str, names: str) -> None:
         ("exp-of-max", "homestead"),
     ],
 )
-def test_rules_exist_from_the_version_that_has_their_instructions(name: str, since: str) -> None:
+def test_rules_exist_from_the_version_of_their_instructions(name: str, since: str) -> None:
     rule = RULES[name]
     assert rule.since.text == since
     for version in EvmVersion:
@@ -100,6 +100,6 @@ alone           not(not(X)) => X
     "line",
     ["name add(X, 0 => X", "name add(X, Q) => X", "name add(X, 0) X) => X", "name X => X", "=>"],
 )
-def test_malformed_tables_are_refused(line: str) -> None:
+def test_malformed_tables_are_rejected(line: str) -> None:
     with pytest.raises(ValueError, match=r"not a rule|expected|unexpected|not an operation"):
         read_rules(line)

@@ -53,7 +53,7 @@ def test_power_as_it_is_written() -> None:
         run(root, [3, 0], OPTIR, fuel=1000)
 
 
-def test_power_as_it_was_meant() -> None:
+def test_power_as_intended() -> None:
     root, _ = built(POWER)
     assert [run(root, [3, exponent], OPTIR)[0] for exponent in range(5)] == [1, 3, 9, 27, 81]
 
@@ -100,7 +100,7 @@ def test_a_loop_that_is_left_at_its_head() -> None:
     assert_built_same(text, [(number,) for number in range(6)])
 
 
-def test_two_exits_with_code_of_their_own() -> None:
+def test_two_exits_with_separate_code() -> None:
     text = """
         function -> n
         label head
@@ -214,7 +214,7 @@ def test_a_branch_into_another_one() -> None:
     assert_built_same(text, [(number,) for number in range(8)])
 
 
-def test_a_branch_that_leaves_the_one_around_it() -> None:
+def test_a_branch_that_leaves_its_enclosing_branch() -> None:
     """The end of the outer branch is a continuation of the inner one, too."""
     text = """
         function -> path

@@ -32,7 +32,7 @@ def test_instructions() -> None:
     assert execute(text, 5, 3) == [-5, 2, 0, 1, 7, 0]
 
 
-def test_functions_call_those_above_them() -> None:
+def test_functions_call_earlier_ones() -> None:
     text = """
         function twice -> x
         + x x -> x
@@ -63,7 +63,7 @@ def test_builtins_of_yul() -> None:
     assert '(evm-call 1 2 3 4 5 6 (datasize "A") get-0' in " ".join(print_expression(root).split())
 
 
-def test_what_is_assembly() -> None:
+def test_recognising_assembly() -> None:
     assert is_assembly("# a comment\nfunction -> x\nreturn x")
     assert not is_assembly("(func-0-inputs-0-outputs)")
 

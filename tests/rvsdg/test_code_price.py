@@ -29,7 +29,7 @@ def is_cheaper(text: str, original: str, cost: str = DAG, executions: int | None
 
 
 @pytest.mark.parametrize("cost", [DAG, TREE, GAS])
-def test_what_is_less_is_cheaper(cost: str) -> None:
+def test_less_is_cheaper(cost: str) -> None:
     small, large = "{ sstore(0, 3) }", "{ sstore(0, add(1, 2)) }"
     assert is_cheaper(small, large, cost)
     assert not is_cheaper(large, small, cost)
@@ -58,11 +58,11 @@ def test_more_bytes_are_never_cheaper(cost: str) -> None:
 
 
 @pytest.mark.parametrize(("executions", "expected"), [(1, True), (100_000, False)])
-def test_by_gas_bytes_count_less_the_more_often_they_run(executions: int, expected: bool) -> None:
+def test_by_gas_bytes_count_less_with_more_runs(executions: int, expected: bool) -> None:
     assert is_cheaper(INSIDE, BEFORE, GAS, executions) == expected
 
 
-def test_code_out_of_reach_replaces_only_what_is_out_of_reach() -> None:
+def test_unreachable_values_replace_only_unreachable_values() -> None:
     long = " ".join(f"sstore({number}, exp(calldataload(0), 99999))" for number in range(99))
     assert not is_cheaper(DEEP, f"{{ {long} }}")
     assert not is_cheaper(DEEP, f"{{ {long} }}", GAS)

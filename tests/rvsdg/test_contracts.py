@@ -103,7 +103,7 @@ def test_a_pass_that_lies_is_caught(liar: Pass, lie: str) -> None:
 
 
 @pytest.mark.parametrize("before", [InlineCalls(), RewriteLoops(), RewriteSwitches()])
-def test_peeling_comes_before_other_loops_do(before: Pass) -> None:
+def test_peeling_precedes_other_loop_passes(before: Pass) -> None:
     for first, later in (((before, PeelLoops()), ()), ((before,), (PeelLoops(),))):
         with pytest.raises(StepError) as caught:
             saturation(first, later)
@@ -131,13 +131,13 @@ def test_the_schedules_of_all_settings_fit(copies: bool, peel: bool) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_passes_keep_what_they_declare(case: Case) -> None:
+def test_passes_preserve_what_they_declare(case: Case) -> None:
     graph = Graph(OPTIR)
     settings = Settings(rounds=4, nodes=3000, peel=True, verify_each=True)
     Saturation(parsed(case.source, graph), graph, settings).run()
 
 
-def test_passes_keep_what_they_declare_on_random_control_flow() -> None:
+def test_passes_preserve_what_they_declare_on_random_control_flow() -> None:
     settings = Settings(rounds=4, nodes=3000, peel=True, verify_each=True)
     for seed in seeds(6, at_length=100):
         graph = Graph(OPTIR)
@@ -147,14 +147,14 @@ def test_passes_keep_what_they_declare_on_random_control_flow() -> None:
 
 
 @pytest.mark.parametrize("name", ["recursion", "switches"])
-def test_passes_keep_what_they_declare_on_yul(name: str) -> None:
+def test_passes_preserve_what_they_declare_on_yul(name: str) -> None:
     settings = Settings(rounds=3, nodes=3000, peel=True, verify_each=True)
     source = Source((ROOT / "examples" / f"{name}.yul").read_text("utf-8"), name)
     for unit in read_program(source, dialect_for(parse_evm_version("cancun"))):
         Saturation(unit.root, unit.graph, settings).run()
 
 
-def test_choices_that_share_analyses_are_those_that_do_not() -> None:
+def test_sharing_analyses_does_not_change_choices() -> None:
     for case in CASES:
         graph = Graph(OPTIR)
         root = parsed(case.source, graph)
@@ -169,7 +169,7 @@ def test_choices_that_share_analyses_are_those_that_do_not() -> None:
         assert shared.wrong() == []
 
 
-def test_the_reference_says_what_passes_declare() -> None:
+def test_the_reference_has_the_declarations_of_passes() -> None:
     page = (ROOT / "docs" / "reference" / "rvsdg.md").read_text("utf-8")
     rows = re.findall(r"^\| `([a-z-]+)` \| .+? \| (.*?) ?\| (.*?) ?\|$", page, re.MULTILINE)
     every = schedule_for(Settings(peel=True), copies=True).first

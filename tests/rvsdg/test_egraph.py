@@ -92,11 +92,11 @@ def test_equal_terms_end_in_one_class(left: str, right: str) -> None:
         ("get-0", "get-1"),
     ],
 )
-def test_what_is_not_equal_stays_apart(left: str, right: str) -> None:
+def test_unequal_terms_stay_apart(left: str, right: str) -> None:
     assert not same_value(left, right)
 
 
-def test_what_is_equal_in_one_scope_is_not_equal_in_another() -> None:
+def test_equality_is_local_to_a_scope() -> None:
     graph = Graph(OPTIR)
     source = """
     (func-2-inputs-2-outputs
@@ -203,7 +203,7 @@ def test_dumps() -> None:
 
 
 @pytest.mark.parametrize("cost", [DAG, TREE])
-def test_random_graphs_keep_what_they_compute(cost: str) -> None:
+def test_random_graphs_compute_the_same(cost: str) -> None:
     cheaper = compared = 0
     for seed in seeds(12, at_length=100):
         rng = Random(f"graph {seed}")
@@ -226,7 +226,7 @@ def test_random_graphs_keep_what_they_compute(cost: str) -> None:
     assert compared > 12
 
 
-def test_random_control_flow_keeps_what_it_computes() -> None:
+def test_random_control_flow_computes_the_same() -> None:
     """The control-flow graph, the graph, and the graph after saturation."""
     cheaper = compared = 0
     for seed in seeds(12, at_length=100):

@@ -47,7 +47,7 @@ def test_prices(node: ENode, version: str, gas: int, code_bytes: int) -> None:
     assert NodePrices(dialect(version), RUNS).price(node) == expected
 
 
-def test_what_a_byte_costs_depends_on_the_kind_of_code() -> None:
+def test_the_cost_of_a_byte_depends_on_the_kind_of_code() -> None:
     add = ENode("add", (0, 1))
     assert NodePrices(dialect("cancun"), None).price(add)[1] == 16 * WEIGHT_ONE
     assert NodePrices(dialect("cancun"), 1).price(add)[1] == BYTE * WEIGHT_ONE
@@ -71,7 +71,7 @@ def running_gas(text: str) -> int:
         ("(func-0-inputs-1-outputs (get-0 (loop 5 {} 0)))", LOOP_WEIGHT, 1),
     ],
 )
-def test_what_is_in_a_region_runs_as_often_as_that(text: str, times: int, parts: int) -> None:
+def test_code_in_a_region_runs_as_often_as_the_region(text: str, times: int, parts: int) -> None:
     with_power, without = text.format("(exp (add get-0 7) 3)"), text.format("(add get-0 7)")
     gas = running_gas(with_power) - running_gas(without)
     assert gas == (EXP + PUSH_1) * times // parts

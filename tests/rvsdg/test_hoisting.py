@@ -26,7 +26,7 @@ CLASSES: Final = {
 }
 
 
-def test_values_that_are_forms_of_each_other_can_be_built() -> None:
+def test_mutually_dependent_values_can_be_built() -> None:
     host = HostGraph(Export([CLASSES[value] for value in range(10)], {}), 0)
     hoist(host, yul_language(), THE_LOOP, CLASSES[THE_LOOP][0], invariant={1})
     outside = host.lookup("mul", (INPUT, INPUT))

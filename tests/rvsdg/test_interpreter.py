@@ -38,14 +38,14 @@ def test_power() -> None:
             ]
 
 
-def test_what_is_not_needed_is_not_evaluated() -> None:
+def test_unneeded_values_are_not_evaluated() -> None:
     text = f"(func-1-inputs-1-outputs (get-0 (switch-2-cases-1-outputs get-0 {ENDLESS} 1 get-0)))"
     assert evaluate(text, 0) == [1]
     with pytest.raises(OutOfFuelError):
         evaluate(text, 1)
 
 
-def test_the_first_test_of_a_loop_comes_after_the_first_iteration() -> None:
+def test_the_first_test_of_a_loop_follows_the_first_iteration() -> None:
     assert evaluate("(func-1-inputs-1-outputs (get-0 (loop get-0 (+ get-0 1) 0)))", 5) == [6]
 
 
@@ -63,7 +63,7 @@ def test_recursion() -> None:
     assert evaluate(text, 5) == [120]
 
 
-def test_functions_that_call_each_other() -> None:
+def test_mutually_recursive_functions() -> None:
     even = "(get-0 (switch-2-cases-1-outputs (= get-0 0) get-0 get-1 {} {}))"
     next_one = "(get-0 (call get-1 (+ get-0 -1)))"
     text = f"""
@@ -73,7 +73,7 @@ def test_functions_that_call_each_other() -> None:
     assert [evaluate(text, number) for number in range(4)] == [[1], [0], [1], [0]]
 
 
-def test_constants_of_functions_come_after_the_inputs() -> None:
+def test_constants_of_functions_follow_the_inputs() -> None:
     text = """
         (func-1-inputs-1-outputs
           (get-0 (call (func-1-inputs-1-outputs get-0 (+ (* get-0 10) get-1)) 7)))"""
@@ -92,14 +92,14 @@ def test_broken_promises(text: str, arguments: list[int], message: str) -> None:
         evaluate(text, *arguments)
 
 
-def test_effects_need_someone_to_do_them() -> None:
+def test_effects_need_an_executor() -> None:
     language = yul_language()
     root = parse("(func-1-inputs-1-outputs (get-0 (sload 1 get-0)))", language)
     with pytest.raises(ValueError, match="'sload' cannot be executed here"):
         run(root, [0], language)
 
 
-def test_use_tells_what_was_used_and_in_which_order() -> None:
+def test_use_records_the_order_of_uses() -> None:
     values = {evaluate(text)[0] for text in ("(use 1 2)", "(use 2 1)", "(use 1)", "(use)")}
     assert len(values) == 4
 

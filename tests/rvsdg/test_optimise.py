@@ -34,7 +34,7 @@ def written_gas(root: Node, graph: Graph, executions: int | None) -> int:
 
 
 @pytest.mark.parametrize("name", every_nth(2, ["counter", "proxy", "immutables", "sort"]))
-def test_what_is_written_is_cheaper_or_nothing_changes(name: str) -> None:
+def test_the_result_is_cheaper_or_unchanged(name: str) -> None:
     pytest.importorskip("egglog", reason="saturation needs egglog")
     for unit in units((EXAMPLES / f"{name}.yul").read_text("utf-8")):
         executions = None if unit.is_creation else RUNS
@@ -48,7 +48,7 @@ def test_what_is_written_is_cheaper_or_nothing_changes(name: str) -> None:
             assert after < before
 
 
-def test_a_dearer_graph_of_fewer_nodes_is_told() -> None:
+def test_a_more_expensive_graph_of_fewer_nodes_is_reported() -> None:
     """`exp` is one node as `add` is."""
     graph = Graph(yul_language(DIALECT))
     store = "(?0 (sstore 0 {} get-0 get-1) (func-2-inputs-2-outputs (get-0 ?0) (get-1 ?0)))"
@@ -62,7 +62,7 @@ def test_a_dearer_graph_of_fewer_nodes_is_told() -> None:
     assert nodes < by_nodes.before
 
 
-def test_a_state_that_is_used_twice_is_rejected() -> None:
+def test_a_state_used_twice_is_rejected() -> None:
     graph = Graph(yul_language(DIALECT))
     root = parse_expression(
         "(?0 (sstore 0 1 get-0 get-1) (func-2-inputs-2-outputs (get-0 ?0) (get-1 ?0)))", graph
@@ -75,7 +75,7 @@ def test_a_state_that_is_used_twice_is_rejected() -> None:
     assert Acceptance(root, graph, GAS, RUNS).cost(twice) is None
 
 
-def test_creation_code_is_the_outermost_object_and_what_is_not_deployed() -> None:
+def test_creation_code_is_the_outermost_object_and_undeployed_ones() -> None:
     program = """
         object "A" { code { }
           object "A_deployed" { code { } object "B" { code { } object "B_deployed" { code { } } } }

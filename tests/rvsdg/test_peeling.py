@@ -64,7 +64,7 @@ def test_peeling_leaves_no_loop(source: str, expected: str) -> None:
     assert loops(optimised(source, graph, peel=False)) == 1
 
 
-def test_the_first_iteration_makes_a_variable_a_number() -> None:
+def test_peeling_makes_a_variable_constant() -> None:
     graph = Graph(OPTIR)
     found = optimised(SEVEN_AFTERWARDS, graph, GAS)
     kept = optimised(SEVEN_AFTERWARDS, graph, GAS, peel=False)
@@ -93,7 +93,7 @@ def test_each_loop_is_peeled_once_and_only_on_demand(source: str, count: int) ->
     assert values_with_switches(exported(peel=False)) == 0
 
 
-def test_random_control_flow_keeps_what_it_computes() -> None:
+def test_random_control_flow_computes_the_same() -> None:
     compared = with_loops = 0
     settings = Settings(cost=GAS, nodes=4000, rounds=4, seconds=5.0, peel=True)
     for seed in seeds(8, at_length=100):
@@ -113,7 +113,7 @@ def test_random_control_flow_keeps_what_it_computes() -> None:
     assert compared > 30
 
 
-def test_generated_programs_do_the_same() -> None:
+def test_generated_programs_behave_the_same() -> None:
     figures = Figures()
     changed = 0
 

@@ -42,17 +42,17 @@ def test_pure_code_is_nested_and_effects_stay_in_order() -> None:
     )
 
 
-def test_what_is_used_twice_is_a_variable() -> None:
+def test_values_used_twice_are_variables() -> None:
     text = "{ let x := calldataload(0) sstore(x, mul(x, x)) }"
     assert written(text) == "{ { let v := calldataload(0) sstore(v, mul(v, v)) } }"
 
 
-def test_a_branch_that_ends_everything() -> None:
+def test_a_branch_that_ends_the_execution() -> None:
     text = "{ if lt(calldataload(0), 4) { revert(0, 0) } sstore(0, 1) }"
     assert written(text) == "{ { if lt(calldataload(0), 4) { revert(0, 0) } sstore(0, 1) } }"
 
 
-def test_a_loop_is_left_where_that_is_decided() -> None:
+def test_a_loop_is_left_at_its_exit_condition() -> None:
     text = "{ let i for {} lt(i, 9) { i := add(i, 1) } { sstore(i, i) } sstore(i, 0) }"
     assert written(text) == (
         "{ { let v := 0 for { } 1 { } { if iszero(lt(v, 9)) { break } sstore(v, v)"
@@ -255,14 +255,14 @@ def test_generated_programs() -> None:
     assert figures.graph_runs > 50
 
 
-def test_no_access_to_memory_passes_what_ends_the_execution() -> None:
+def test_no_access_to_memory_moves_past_an_end_of_execution() -> None:
     for builtin in DIALECT.builtins.values():
         if not builtin.control_flow.can_continue:
             assert {State.MEM, State.EXT} <= set(states_of(builtin)), builtin.name
 
 
 @pytest.mark.parametrize("name", ["stop", "return", "selfdestruct", "verbatim_0i_0o"])
-def test_what_may_end_the_execution_well_takes_all_states(name: str) -> None:
+def test_a_successful_end_takes_all_states(name: str) -> None:
     """What was stored before is kept then, so it is needed."""
     builtin = DIALECT.builtin(name)
     assert builtin is not None

@@ -154,7 +154,7 @@ def test_accesses_in_between_that_matter(one: str, other: str) -> None:
     assert not are_found_equal(one, other)
 
 
-def test_what_is_no_code_changes_only_without_effects() -> None:
+def test_text_that_is_not_code_changes_only_without_effects() -> None:
     """Such graphs cannot be written as Yul, which would find an effect that happens twice."""
     graph = Graph(yul_language())
     pure = parse_expression("(func-1-inputs-1-outputs (add (add 1 2) get-0))", graph)
@@ -185,7 +185,7 @@ def test_long_sums_cancel_each_other(count: int) -> None:
     assert report.cost_after < report.cost_before
 
 
-def test_nothing_is_finished_while_a_rule_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saturation_is_unfinished_while_a_rule_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = Graph(yul_language())
     root = difference_of_sums([0, 1], [1, 0], graph)
     _, (plain,) = optimise_with_report(root, graph, Settings())
@@ -213,7 +213,7 @@ def test_sums_that_are_too_long_stay_within_limits() -> None:
     assert run(found, arguments, graph.language) == [0]
 
 
-def test_what_must_be_a_number_stays_one() -> None:
+def test_literal_arguments_stay_literals() -> None:
     """Of any other operand, one of several forms is chosen, maybe `and(0x180, 255)` for 128."""
     graph = Graph(yul_language())
     node = parse_expression("(memoryguard 128)", graph)

@@ -31,7 +31,7 @@ def inputs(case: Case, root: Node) -> list[tuple[int, ...]]:
 
 
 @each_case
-def test_what_comes_out(case: Case) -> None:
+def test_results_of_saturation(case: Case) -> None:
     graph = Graph(OPTIR)
     root, expected = parsed(case.source, graph), parsed(case.expected, graph)
     encoding = Encoding(graph)

@@ -42,7 +42,7 @@ def test_bindings_are_not_recursive() -> None:
         parse_expression("(?x (+ 1 ?x) ?x)", Graph(OPTIR))
 
 
-def test_what_is_used_twice_is_bound() -> None:
+def test_values_used_twice_are_bound() -> None:
     text = "(func-1-inputs-1-outputs (+ (* get-0 2) (* (* get-0 2) 5)))"
     assert round_trip(text) == (
         "(?0 (* get-0 2)\n(func-1-inputs-1-outputs (+ ?0 (* ?0 5))))"  #
@@ -63,7 +63,7 @@ def test_long_lines_are_broken() -> None:
     assert max(len(line.rstrip(")")) for line in written.split("\n")) <= 80
 
 
-def test_comments_and_line_breaks_mean_nothing() -> None:
+def test_comments_and_line_breaks_are_ignored() -> None:
     graph = Graph(OPTIR)
     assert parse_expression("; a\n(+ 1 ; b )\n 2) ; c", graph) is parse_expression("(+ 1 2)", graph)
 

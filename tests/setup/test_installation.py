@@ -100,7 +100,7 @@ def files(folder: Path) -> set[Path]:
 
 # `.ci/run` looks at what the commands of the README leave.
 @at_length
-def test_nothing_is_left_by_building_using_and_uninstalling(
+def test_building_using_and_uninstalling_leaves_nothing(
     clone: Path, environment: Environment, tmp_path: Path
 ) -> None:
     source = clone / "program.yul"

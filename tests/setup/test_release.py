@@ -17,7 +17,7 @@ def test_the_plugin_for_hardhat_has_the_same_number() -> None:
     assert package["version"] == VERSION
 
 
-def test_the_changelog_begins_with_what_is_not_released() -> None:
+def test_the_changelog_begins_with_unreleased_changes() -> None:
     headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     assert headings[0] == "Unreleased"
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", one) for one in headings[1:])

@@ -86,7 +86,7 @@ def test_no_workflow_may_write() -> None:
     assert granted == {("wheels", "upload"): {"id-token": "write"}}
 
 
-def test_only_tags_are_uploaded_and_only_all_that_was_built() -> None:
+def test_only_complete_builds_of_tags_are_uploaded() -> None:
     (workflow,) = (path for path in WORKFLOWS if path.stem == "wheels")
     jobs = mapping(mapping(yaml.safe_load(workflow.read_text("utf-8")))["jobs"])
     upload = mapping(jobs["upload"])

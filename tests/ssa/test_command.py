@@ -87,7 +87,7 @@ def test_saved_text_is_read_again(yulopt: Command, some_example: Path, passes: s
 
 
 @pytest.mark.parametrize("passes", ["", "mem2reg", "optimize", "mem2reg,phi-elimination"])
-def test_saved_text_becomes_the_same_program(yulopt: Command, passes: str) -> None:
+def test_saved_text_gives_the_same_program(yulopt: Command, passes: str) -> None:
     """With its objects and data, and by way of a file or at once."""
     saved = yulopt("ssa", "--passes", passes, "-", input=WITH_DATA).stdout
     written = yulopt("ssa", "--emit", "yul", "-", input=saved)
@@ -114,7 +114,7 @@ def test_saved_text_becomes_the_same_program(yulopt: Command, passes: str) -> No
         ),
     ],
 )
-def test_what_yul_has_nothing_for_is_told_with_its_place(
+def test_constructs_without_yul_are_reported_with_their_place(
     yulopt: Command, text: str, error: str
 ) -> None:
     result = yulopt("ssa", "--emit", "yul", "-", input=text)
@@ -191,7 +191,7 @@ def test_picture_is_drawn_by_graphviz(
     assert result.stdout == "-Tsvg\ndigraph {\n"
 
 
-def test_without_graphviz_it_is_said_what_to_install(
+def test_without_graphviz_the_package_to_install_is_named(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -202,7 +202,7 @@ def test_without_graphviz_it_is_said_what_to_install(
     assert result.stderr.count("\n") == 1
 
 
-def test_failure_of_graphviz_is_told(
+def test_failure_of_graphviz_is_reported(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / "dot"

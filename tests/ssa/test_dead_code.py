@@ -66,7 +66,7 @@ def test_loops_without_effects_stay(name: str) -> None:
     )
 
 
-def test_adce_keeps_endless_loops_and_what_leads_to_them() -> None:
+def test_adce_keeps_endless_loops_and_the_paths_to_them() -> None:
     assert_stays(
         """
         func @f(%c: i256, %d: i256) {

@@ -15,7 +15,7 @@ def test_reverse_postorder_of_fib() -> None:
     assert order == "entry if.end while.cond while.end while.body if.then return".split()
 
 
-def test_postorder_leaves_out_what_cannot_be_reached() -> None:
+def test_postorder_omits_unreachable_blocks() -> None:
     function = graph("e: a, dead: a")
     assert [one.label for one in postorder(function)] == ["a", "e"]
 

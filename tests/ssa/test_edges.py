@@ -60,7 +60,7 @@ def test_the_new_label_is_unique() -> None:
     assert block(function, "e.b.split.1")
 
 
-def test_what_cannot_be_reached_is_removed_with_its_operands() -> None:
+def test_unreachable_blocks_are_removed_with_their_operands() -> None:
     module = parse_module("""
         func @f(%c: i256) -> i256 {
         e:

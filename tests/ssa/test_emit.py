@@ -50,7 +50,7 @@ def test_whole_programs_only(yulopt: Command, format: str) -> None:
     assert "writes whole programs" in result.stderr
 
 
-def test_what_yul_cannot_express_is_an_error(yulopt: Command) -> None:
+def test_constructs_that_yul_lacks_are_errors(yulopt: Command) -> None:
     result = yulopt("ssa", "--emit", "yul", "-", input=text_of("N2"))
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(

@@ -83,7 +83,7 @@ def test_a_hash_is_not_pure() -> None:
     assert saturated(code) == code
 
 
-def test_each_branch_computes_what_only_branches_need() -> None:
+def test_values_needed_only_in_branches_are_computed_there() -> None:
     both = "sstore(add(mul(calldataload(0), calldataload(32)), 7), {})"
     code = "switch calldataload(64) case 0 {{ {} }} case 1 {{ {} }} default {{ sstore(2, {}) }}"
     before = code.format(both.format(1), both.format(2), "add(callvalue(), 0)")
@@ -91,7 +91,7 @@ def test_each_branch_computes_what_only_branches_need() -> None:
     assert saturated(before) == after
 
 
-def test_what_does_not_change_is_computed_before_the_loop() -> None:
+def test_invariants_are_computed_before_the_loop() -> None:
     loop = "let i := 0 for { } lt(i, 10) { i := add(i, 1) } { sstore(i, mul(a, b)) }"
     code = f"let a := calldataload(0) let b := calldataload(32) {loop}"
     assert saturated(code) == (
@@ -111,7 +111,7 @@ def test_an_exponentiation_that_may_not_be_needed_stays_in_the_loop() -> None:
 # The whole step
 
 
-def test_it_depends_on_the_number_of_executions_how_constants_are_written() -> None:
+def test_the_form_of_constants_depends_on_the_number_of_executions() -> None:
     """Often executed, a long constant is better than a short one and an instruction more."""
     code = f"{{ {X} sstore(x, and(x, {2**256 - 256})) }}"
     rare = squeezed(yulopt.optimize(code, "G", bare=True, runs=1))
@@ -120,7 +120,7 @@ def test_it_depends_on_the_number_of_executions_how_constants_are_written() -> N
     assert "and(x" in rare
 
 
-def test_what_does_not_become_cheaper_stays_as_it_is() -> None:
+def test_code_that_does_not_become_cheaper_is_unchanged() -> None:
     code = "let unusual_name := calldataload(0) sstore(unusual_name, unusual_name)"
     assert saturated(code) == code
 
@@ -150,7 +150,7 @@ def many_expressions(count: int) -> str:
     return f"{{ {' '.join(lines)} }}"
 
 
-def test_limits_are_told() -> None:
+def test_limits_are_reported() -> None:
     with pytest.warns(LimitWarning, match="limit of iterations"):
         done = run_pass(many_expressions(400), ":iterations=1")["main"]
     assert done["limits reached"] == 1
@@ -168,7 +168,7 @@ def programs() -> list[Path]:
     return sorted([*(ROOT / "examples").glob("*.yul"), *(SHARED / "corpus").glob("*.yul")])
 
 
-def test_no_function_becomes_dearer() -> None:
+def test_no_function_becomes_more_expensive() -> None:
     """What programs do is compared in `tests/verify_campaign`; here, what they cost."""
     for path in every_nth(12, programs()):
         program = yulopt.parse(path.read_text("utf-8"))
@@ -181,7 +181,7 @@ def test_no_function_becomes_dearer() -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(5, at_length=60))
-def test_generated_programs_do_the_same(seed: int) -> None:
+def test_generated_programs_behave_the_same(seed: int) -> None:
     """A small part of `python -m tests.verify_campaign --steps hgfoG`."""
     given = program(seed)
     tally = verify_trials(given, [Trial("hgfoG")])

@@ -140,7 +140,7 @@ def test_values_meet_in_a_phi() -> None:
 
 
 # Case E6 of chapter 08.
-def test_tells_which_is_left() -> None:
+def test_the_remaining_load_is_named() -> None:
     code = "tstore(1, a) pop(staticcall(gas(), 4, 0, 0, 0, 0x20)) r := add(mload(0), tload(1))"
     assert loads(optimised(code, FORWARD)) == ["mload 0"]
 
@@ -154,7 +154,7 @@ def test_values_go_around_loops_in_phis() -> None:
     assert not loads(optimised(code, PHIS))
 
 
-def test_a_phi_is_made_if_another_phi_needs_it() -> None:
+def test_a_phi_is_placed_if_another_phi_needs_it() -> None:
     code = (
         "switch c case 0 { sstore(0, a) } default { sstore(0, b) }"
         " if a { sstore(0, 7) } r := sload(0)"
@@ -164,7 +164,7 @@ def test_a_phi_is_made_if_another_phi_needs_it() -> None:
     assert text.count("= phi i256") == 2
 
 
-def test_a_phi_is_only_made_if_a_load_needs_it() -> None:
+def test_a_phi_is_placed_only_if_a_load_needs_it() -> None:
     code = "if c { sstore(0, a) } if b { sstore(0, 7) } r := sload(1)"
     assert "phi" not in optimised(code, PHIS)
 
@@ -218,7 +218,7 @@ def test_assumptions(code: str, option: str, left: int, assumed: int) -> None:
     assert len(loads(optimised(code, f"{pipeline}:{option}=yes"))) == assumed
 
 
-def test_call_data_is_read_once_where_that_is_free() -> None:
+def test_calldata_is_read_once_where_that_is_free() -> None:
     code = "if a { r := calldataload(96) r := add(r, calldataload(96)) } r := sload(r)"
     assert optimised(code, PHIS).count("calldataload 96") == 1
     both = "switch a case 0 { r := calldataload(96) } default { r := not(calldataload(96)) }"
@@ -305,7 +305,7 @@ def test_stores_that_are_left(code: str, left: list[str]) -> None:
     assert [re.sub(r"%[\w.]+", "%", one) for one in stores(optimised(code, DEAD))] == left
 
 
-def test_where_nothing_is_read_does_not_matter_to_summaries() -> None:
+def test_paths_without_reads_do_not_affect_summaries() -> None:
     """The peephole writes `revert 64, 0` as `revert 0, 0`: an access of no bytes is none."""
     text = "func @f() {\nentry:\n  %x = mload 0\n  sstore 0, %x\n  end revert 64, 0\n}\n"
     module = parse_module(text)

@@ -44,7 +44,7 @@ def run(pipeline: str, module: Module) -> int:
 
 
 @pytest.mark.parametrize("pipeline", STATE_PIPELINES)
-def test_programs_that_load_and_store_do_the_same(pipeline: str) -> None:
+def test_programs_that_load_and_store_behave_the_same(pipeline: str) -> None:
     compared = changes = 0
     for seed in range(STATE_PROGRAMS):
 
@@ -58,7 +58,7 @@ def test_programs_that_load_and_store_do_the_same(pipeline: str) -> None:
     assert changes > STATE_PROGRAMS
 
 
-def test_generated_programs_do_the_same() -> None:
+def test_generated_programs_behave_the_same() -> None:
     compared = 0
     for seed in range(500, 500 + amount(4, 40)):
         pipeline = STATE_PIPELINES[seed % len(STATE_PIPELINES)]
@@ -71,7 +71,7 @@ def test_generated_programs_do_the_same() -> None:
 
 
 @pytest.mark.parametrize("pipeline", GRAPHS)
-def test_random_graphs_do_the_same(pipeline: str) -> None:
+def test_random_graphs_behave_the_same(pipeline: str) -> None:
     compared = changes = 0
     for seed in range(RANDOM_GRAPHS):
         module = random_state_module(Random(seed))
@@ -92,7 +92,7 @@ def test_random_graphs_do_the_same(pipeline: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["evm-forward", "evm-dead-stores"])
-def test_examples_are_what_the_passes_do(name: str) -> None:
+def test_examples_show_the_passes(name: str) -> None:
     documentation = sys.modules[all_passes()[name].__module__].__doc__
     assert documentation is not None
     found = re.fullmatch(r".*\nExample::\n(.*?)\nbecomes::\n(.*?)\n\S.*", documentation, re.DOTALL)

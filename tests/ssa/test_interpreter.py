@@ -151,7 +151,7 @@ def test_an_alloca_is_a_new_cell_each_time() -> None:
     assert run_function(module, "f", []) == [0]
 
 
-def test_trace_tells_builtins_with_their_results() -> None:
+def test_trace_has_builtins_with_their_results() -> None:
     entries: list[TraceEntry] = []
     frame = empty_frame()
     frame.transaction.tracer = Tracer(entries.append)

@@ -121,7 +121,7 @@ def test_only_cheap_instructions_move_out_of_a_branch() -> None:
     assert place(text, "%s") == "rare"
 
 
-def test_what_only_some_iterations_execute_stays() -> None:
+def test_conditional_code_stays_in_the_loop() -> None:
     text = """
         func @f(%a: i256, %b: i256) {
         entry:
@@ -167,7 +167,7 @@ def test_out_of_several_loops() -> None:
     assert place(text, "%y") == "outer"
 
 
-def test_what_is_as_cheap_as_a_variable_moves_only_with_others() -> None:
+def test_cheap_values_move_only_with_others() -> None:
     assert place(loop(body="%x = calldatasize sstore 0, %x")) == "body"
     text = loop(body="%s = calldatasize %x = sub %s, 4 sstore 0, %x")
     assert place(text) == place(text, "%s") == "entry"

@@ -66,7 +66,7 @@ def test_a_loop(label: str, live_in: str, live_out: str) -> None:
     assert live(read_function(LOOP), label) == (live_in, live_out)
 
 
-def test_what_a_loop_needs_is_live_before_each_of_its_entries() -> None:
+def test_values_used_in_a_loop_are_live_before_each_entry() -> None:
     function = read_function("""
         func @f(%c: i256) {
         entry:

@@ -133,7 +133,7 @@ def test_the_programs_run_as_machine_code(
     assert Compiled(print_llvm(module, entries=True)).call(name, arguments, 1) == [result]
 
 
-def test_pure_functions_are_those_that_only_compute() -> None:
+def test_pure_functions_have_no_effects() -> None:
     module = random_module(Random(1))
     names = [function.name for function in pure_functions(module)]
     assert "pure" in names

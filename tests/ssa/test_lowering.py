@@ -77,7 +77,7 @@ ret: ; preds = %entry
 """)
 
 
-def test_the_code_outside_functions_comes_first_and_ends_like_a_function() -> None:
+def test_the_code_outside_functions_is_first_and_ends_like_a_function() -> None:
     module = lowered("{ function f() { function g() {} g() } f() }")
     assert list(module.functions) == ["main", "f", "g"]
     assert edges(module.functions["main"]) == "entry: ret, ret"
@@ -135,7 +135,7 @@ def test_literals_are_words_and_literal_only_arguments_stay() -> None:
 
 
 @pytest.mark.parametrize("statement", ["revert(0, 0)", "f()", "mstore(0, g())", "let x := g()"])
-def test_nothing_comes_after_what_does_not_continue(statement: str) -> None:
+def test_nothing_follows_code_that_does_not_continue(statement: str) -> None:
     module = lowered(f"""{{
         {statement} sstore(0, 1)
         function f() {{ invalid() }}
@@ -248,6 +248,6 @@ def test_the_selector_is_evaluated_once() -> None:
     assert "switch %0, %switch.default.0 [ 0: %switch.case.0.0, 0x10000: %switch.case.0.1 ]" in text
 
 
-def test_functions_in_code_that_is_dropped_are_lowered() -> None:
+def test_functions_in_dropped_code_are_lowered() -> None:
     module = lowered("{ stop() function f() { leave function g() {} } if 0 { function h() {} } }")
     assert list(module.functions) == ["main", "f", "g", "h"]

@@ -99,7 +99,7 @@ def test_a_declaration_in_a_loop_is_zero_each_time() -> None:
 
 @pytest.mark.parametrize("kind", SsaKind)
 @pytest.mark.parametrize("seed", seeds(4, at_length=60))
-def test_random_functions_do_the_same(seed: int, kind: SsaKind) -> None:
+def test_random_functions_behave_the_same(seed: int, kind: SsaKind) -> None:
     rng = Random(seed)
     module = random_cells(rng, rng.randint(2, 14))
     expected = [seen(module, choices) for choices in range(5)]
@@ -117,7 +117,7 @@ def promote_all(module: Module) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(3, at_length=60))
-def test_generated_programs_do_the_same(seed: int) -> None:
+def test_generated_programs_behave_the_same(seed: int) -> None:
     assert_same(generate(seed, size=25, evm_version="cancun"), promote_all, seed=seed)
 
 

@@ -50,7 +50,7 @@ def observed(name: str, pipeline: str) -> list[object]:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_reference_programs_do_the_same(name: str) -> None:
+def test_reference_programs_behave_the_same(name: str) -> None:
     assert observed(name, "optimize") == observed(name, "")
 
 

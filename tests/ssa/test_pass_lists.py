@@ -77,7 +77,7 @@ def test_each_pass_changes_one_of_the_functions(functions: list[FunctionUnderTes
     assert changing == set(QUICK)
 
 
-def test_exactly_those_triples_are_refused_that_need_phis_after_phi_elimination() -> None:
+def test_exactly_the_triples_that_need_eliminated_phis_are_rejected() -> None:
     for one in product(all_passes(), repeat=3):
         try:
             parse_pipeline(",".join(one))
@@ -95,7 +95,7 @@ def test_exactly_those_triples_are_refused_that_need_phis_after_phi_elimination(
 
 
 @pytest.mark.parametrize("options", [(), ("--verify-each",)])
-def test_refusal_names_the_pass_and_what_it_needs(
+def test_rejection_names_the_pass_and_its_requirement(
     yulopt: Command, options: tuple[str, ...]
 ) -> None:
     passes = "mem2reg, phi-elimination:mode=note,  licm"
@@ -121,15 +121,13 @@ def test_passes_that_broke_code_after_phi_elimination_are_refused(
 
 
 @pytest.mark.parametrize("last", ["simplify-cfg", "tail-merging", "loop-preheaders"])
-def test_passes_that_need_no_phis_may_come_after_phi_elimination(
-    yulopt: Command, last: str
-) -> None:
+def test_passes_without_phis_may_follow_phi_elimination(yulopt: Command, last: str) -> None:
     command = ("ssa", "--verify-each", "--passes", f"mem2reg,phi-elimination,{last}", "-")
     result = yulopt(*command, input=LOOP)
     assert (result.exit_code, result.stderr) == (0, "")
 
 
-def test_passes_that_are_put_together_by_hand_are_checked() -> None:
+def test_hand_made_pass_lists_are_checked() -> None:
     module = parse_module(SWAPS)
     before = print_module(module)
     with pytest.raises(StepError, match=r"the pass dce needs .* put dce before"):
@@ -152,12 +150,12 @@ def test_functions_without_phis_are_not_given_to_passes_that_need_them(yulopt: C
 # What is provided
 
 
-def test_preheaders_are_made_where_a_pass_needs_them() -> None:
+def test_preheaders_are_inserted_where_a_pass_needs_them() -> None:
     passes = [item.name for item in parse_pipeline("licm, dce, licm, simplify-cfg, licm")]
     assert passes == ("loop-preheaders licm dce licm simplify-cfg loop-preheaders licm".split())
 
 
-def test_by_hand_preheaders_must_be_asked_for() -> None:
+def test_by_hand_preheaders_must_be_requested() -> None:
     text = SWAPS.replace("br %loop", "br %n, %loop, %done", 1).replace("ret %x", "ret 0")
     with pytest.raises(
         StepError,
@@ -171,7 +169,7 @@ def test_by_hand_preheaders_must_be_asked_for() -> None:
         run_pipeline([SimplifyCfg(), LoopInvariantCodeMotion()], parse_module(SWAPS))
 
 
-def test_what_is_established_is_provided() -> None:
+def test_established_properties_are_provided() -> None:
     for needed in PROPERTIES.values():
         if needed.established_by:
             assert needed.name in all_passes()[needed.established_by].provides
@@ -181,20 +179,20 @@ def test_what_is_established_is_provided() -> None:
 # Passes that lie
 
 
-def test_what_a_pass_says_it_preserves_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_declared_preservation_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PhiElimination, "preserves", (SSA,))
     with pytest.raises(VerificationError, match="after the pass phi-elimination: @f does not have"):
         run_pipeline([PhiElimination()], parse_module(SWAPS), verify_each=True)
 
 
-def test_what_a_pass_says_it_provides_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_declared_properties_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SimplifyCfg, "provides", (PREHEADERS,))
     text = SWAPS.replace("br %loop", "br %n, %loop, %done", 1).replace("ret %x", "ret 0")
     with pytest.raises(VerificationError, match="@f does not have preheaders of loops"):
         run_pipeline([SimplifyCfg()], parse_module(text), verify_each=True)
 
 
-def test_analyses_that_a_pass_says_it_preserves_are_checked(
+def test_declared_preservation_of_analyses_is_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = SWAPS.replace("br %loop", "br %next\nnext:\n  br %loop", 1).replace(
@@ -208,7 +206,7 @@ def test_analyses_that_a_pass_says_it_preserves_are_checked(
         run_pipeline([SimplifyCfg()], parse_module(text), verify_each=True)
 
 
-def test_a_change_that_is_not_told_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreported_change_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(
         self: Mem2Reg, module: Module, function: Function, analyses: Analyses[Function]
     ) -> Statistics:

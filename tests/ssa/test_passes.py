@@ -70,7 +70,7 @@ def check_random_function(
 
 
 @pytest.mark.parametrize("name", PASSES)
-def test_pass_keeps_what_random_functions_do(name: str) -> None:
+def test_pass_preserves_behaviour_of_random_functions(name: str) -> None:
     changes = compared = 0
     prepare = [PREPARED[name]] if name in PREPARED else []
     for seed in range(RANDOM_FUNCTIONS):
@@ -81,7 +81,7 @@ def test_pass_keeps_what_random_functions_do(name: str) -> None:
     assert changes >= RANDOM_FUNCTIONS / 15
 
 
-def test_random_pipelines_are_refused_or_keep_what_random_functions_do() -> None:
+def test_random_pipelines_are_rejected_or_preserve_behaviour() -> None:
     """Over all passes, those after phi elimination included, with all declarations checked."""
     refused = 0
     for seed in range(RANDOM_PIPELINES):
@@ -94,7 +94,7 @@ def test_random_pipelines_are_refused_or_keep_what_random_functions_do() -> None
     assert RANDOM_PIPELINES / 10 < refused < RANDOM_PIPELINES / 2
 
 
-def test_random_pipelines_keep_what_yul_programs_do() -> None:
+def test_random_pipelines_preserve_behaviour_of_yul() -> None:
     compared = 0
     for seed in range(GENERATED_PROGRAMS):
         rng = Random(f"program {seed}")

@@ -50,7 +50,7 @@ def test_conditions_do_not_negate() -> None:
     )
 
 
-def test_what_others_need_is_not_computed_again() -> None:
+def test_values_with_other_uses_are_not_recomputed() -> None:
     # add(add(a, 1), b) could be add(add(a, b), 1), but add(a, 1) is there anyway.
     assert_stays(
         """

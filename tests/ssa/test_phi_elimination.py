@@ -287,7 +287,7 @@ def test_two_edges_have_two_trampolines() -> None:
     assert eliminated(module, NOTE)["trampolines"] == 2
 
 
-def test_copies_do_not_happen_on_other_edges() -> None:
+def test_copies_are_not_executed_on_other_edges() -> None:
     """Both phis share a variable with %r; neither copy may stand before the branch."""
     module = read("""
         func @f(%c: i256) -> i256 {

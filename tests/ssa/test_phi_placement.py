@@ -33,7 +33,7 @@ from yulopt.ssa.kernel.verifier import verify_module
 
 
 # Case T2 of chapter 08.
-def test_minimal_ssa_has_phis_that_nobody_reads() -> None:
+def test_minimal_ssa_has_unused_phis() -> None:
     function = function_of("T2")
     promote(function, kind=SsaKind.MINIMAL)
     assert phi_counts(function) == {"while.cond": 4, "return": 5}
@@ -106,7 +106,7 @@ def test_a_loop_may_read_a_cell_before_the_first_store() -> None:
     assert phis_of(function, "loop") == ["%x.1 = phi i256 [ 0, %entry ], [ %new, %loop ]"]
 
 
-def test_what_a_phi_replaces_needs_no_phi_above_it() -> None:
+def test_a_replaced_cell_needs_no_phi_above() -> None:
     function = read_function("""
         func @f(%c: i256, %d: i256) {
         entry:

@@ -352,7 +352,7 @@ def test_deeply_nested_loops() -> None:
 
 
 @pytest.mark.parametrize("pipeline", [*PIPELINES, "optimize"])
-def test_generated_programs_do_the_same(pipeline: str) -> None:
+def test_generated_programs_behave_the_same(pipeline: str) -> None:
     first = 4 * PIPELINES.index(pipeline) if pipeline in PIPELINES else 0
     results = [check(seed, pipeline) for seed in range(first, first + amount(2, 8))]
     assert set(results) <= {"", "limit"}
@@ -360,7 +360,7 @@ def test_generated_programs_do_the_same(pipeline: str) -> None:
 
 
 @pytest.mark.parametrize("copied", [0, 200])
-def test_random_graphs_do_the_same(copied: int) -> None:
+def test_random_graphs_behave_the_same(copied: int) -> None:
     """Also irreducible ones, by node splitting and by dispatchers."""
     results = [check_graph(seed, "", copied) for seed in range(amount(15, 100))]
     assert set(results) <= {"", "limit"}
@@ -368,5 +368,5 @@ def test_random_graphs_do_the_same(copied: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [10104, 5040])
-def test_graphs_that_were_wrong_once(seed: int) -> None:
+def test_regressions_of_raising(seed: int) -> None:
     assert check_graph(seed, "", 0) in ("", "limit")

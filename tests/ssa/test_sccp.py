@@ -117,7 +117,7 @@ def test_an_endless_loop_remains() -> None:
     )
 
 
-def test_a_value_that_comes_later_over_an_edge_that_is_not_taken_does_not_count() -> None:
+def test_values_on_edges_not_taken_do_not_count() -> None:
     text = """
         func @f() -> i256 {
         e:

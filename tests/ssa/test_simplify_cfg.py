@@ -10,7 +10,7 @@ from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
 from yulopt.ssa.text.parser import parse_module
 
 
-def test_straight_line_becomes_one_block() -> None:
+def test_straight_line_code_is_merged_into_one_block() -> None:
     assert_becomes(
         """
         func @f(%a: i256) -> i256 {
@@ -55,7 +55,7 @@ def test_nested_empty_branches_disappear() -> None:
     )
 
 
-def test_a_phi_that_tells_edges_apart_keeps_the_branch() -> None:
+def test_a_phi_that_distinguishes_edges_keeps_the_branch() -> None:
     # Left out, both edges from the entry would lead to `join`, with different values.
     assert_becomes(
         """
@@ -83,7 +83,7 @@ def test_a_phi_that_tells_edges_apart_keeps_the_branch() -> None:
     )
 
 
-def test_a_branch_between_equal_values_is_needless() -> None:
+def test_a_branch_between_equal_values_is_removed() -> None:
     assert_becomes(
         """
         func @f(%a: i256, %b: i256) -> i256 {
@@ -196,7 +196,7 @@ def test_ends_with_different_values_are_not_merged() -> None:
     )
 
 
-def test_if_all_ends_are_the_same_the_branch_goes() -> None:
+def test_a_branch_with_equal_ends_is_removed() -> None:
     assert_becomes(
         """
         func @f(%a: i256) -> i256 {

@@ -111,7 +111,7 @@ def test_constants_are_words(text: str, printed: str) -> None:
     assert f"ret {expected}\n" in print_module(module)
 
 
-def test_line_breaks_and_comments_have_no_meaning() -> None:
+def test_line_breaks_and_comments_are_ignored() -> None:
     one = parse_module(
         "func @f()->i256{entry: %x = alloca i256  %0 = load i256, %x ; a comment\n ret\n %0 }"
     )

@@ -97,7 +97,7 @@ def test_names_are_unique() -> None:
 
 
 # Case V5 of chapter 08.
-def test_a_use_comes_after_its_definition() -> None:
+def test_a_use_follows_its_definition() -> None:
     assert rule_of("e: pop %x %x = gas ret") == "V5"
 
 
@@ -208,7 +208,7 @@ def test_case_values_are_distinct() -> None:
 
 # Case V12 of chapter 08.
 @pytest.mark.parametrize("body", ["e: %x = copy 1 ret", "e: [%x] = pcopy [1] ret"])
-def test_copies_come_after_phi_elimination(body: str) -> None:
+def test_copies_follow_phi_elimination(body: str) -> None:
     assert rule_of(body) == "V12"
     read(f"func @f() post-ssa {{ {body} }}")
 
@@ -235,7 +235,7 @@ def test_reducible_functions_have_one_entry_for_each_loop() -> None:
     module_of("N9").functions["N9"].reducible = True
 
 
-def test_errors_tell_the_place_in_the_text() -> None:
+def test_errors_have_their_place_in_the_text() -> None:
     text = "func @f() {\nentry:\n  pop %x\n  %x = gas\n  ret\n}\n"
     with pytest.raises(VerificationError, match=re.escape("<input>:3:3: error: V5: %x is used")):
         verify_module(parse_module(text), Source(text))

@@ -17,7 +17,7 @@ def test_programs_with_many_variables(seed: int) -> None:
     assert check(seed) == ""
 
 
-def test_variables_that_are_too_deep_after_others_have_moved() -> None:
+def test_variables_too_deep_after_spilling_others() -> None:
     source = deep_program(2023)
     dialect = dialect_for(parse_evm_version("cancun"))
     compiled = generate_program(

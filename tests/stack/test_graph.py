@@ -24,14 +24,14 @@ def test_a_call_that_returns_leaves_its_return_label_below_the_arguments() -> No
     assert layout_text(operation.input) == "[label(f) 0x2 0x1]"
 
 
-def test_after_a_call_that_does_not_return_comes_nothing() -> None:
+def test_nothing_follows_a_call_that_does_not_return() -> None:
     graph = graph_of("{ f() sstore(0, 1) function f() { revert(0, 0) } }")
     (operation,) = graph.entry.operations
     assert layout_text(operation.input) == "[]"
     assert isinstance(graph.entry.exit, Terminated)
 
 
-def test_functions_that_cannot_be_reached_are_dropped() -> None:
+def test_unreachable_functions_are_dropped() -> None:
     graph = graph_of("{ f() function f() {} function g() { h() } function h() {} }")
     assert [function.name for function in graph.functions] == ["f"]
 

@@ -60,7 +60,7 @@ def test_shuffling(source: str, target: str, log: str) -> None:
     assert recorder.log == log.split()
 
 
-def test_a_slot_about_to_get_out_of_reach_is_copied_in_time() -> None:
+def test_a_slot_is_copied_before_it_gets_out_of_reach() -> None:
     slots = Slots()
     recorder = Recorder(slots, letters(16), f"{letters(16)} 1 a")
     recorder.run()
@@ -88,7 +88,7 @@ def test_the_ideal_layout_below_the_output_of_an_operation(
     assert slots.text(found) == ideal
 
 
-def test_what_can_be_generated_need_not_be_kept() -> None:
+def test_constants_need_not_be_kept() -> None:
     slots = Slots()
     wanted = slots.layout("a 7 r")
     output = slots.layout("r")
@@ -136,7 +136,7 @@ def test_layouts_of_straight_code() -> None:
     ]
 
 
-def test_layouts_of_a_loop_keep_what_the_next_round_needs() -> None:
+def test_layouts_of_a_loop_keep_values_of_the_next_iteration() -> None:
     graph = graph_of(
         "{ let n := sload(0) for { let i } lt(i, n) { i := add(i, 1) } { sstore(i, n) } }"
     )

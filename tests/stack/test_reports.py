@@ -29,7 +29,7 @@ def test_a_copy_from_too_deep_is_a_problem() -> None:
     assert problems == [StackTooDeep(2, "a b c d e f g h i j k l m n o p".split())]
 
 
-def test_a_swap_with_what_is_too_deep_is_a_problem() -> None:
+def test_a_swap_with_an_unreachable_slot_is_a_problem() -> None:
     slots = Slots()
     between = letters(15)
     source, target = f"y {between} z", f"z {between} y"
@@ -40,7 +40,7 @@ def test_a_swap_with_what_is_too_deep_is_a_problem() -> None:
     assert problems == [StackTooDeep(1, ["y", *between.split(), "z"])]
 
 
-def test_what_is_not_on_the_stack_is_no_problem() -> None:
+def test_values_not_on_the_stack_are_no_problem() -> None:
     slots = Slots()
     assert find_problems(slots.layout(letters(20)), slots.layout(f"{letters(20)} 7 z")) == []
 

@@ -12,7 +12,7 @@ _PROGRAM = """{
 }"""
 
 
-def test_a_function_saves_words_and_restores_them_from_the_last_one_on() -> None:
+def test_a_function_saves_words_and_restores_them_in_reverse_order() -> None:
     context, code = compile_code(_PROGRAM)
     saving: dict[str, SavingFunction] = {}
     addresses = {"a": 128, "r": 160, "s": 192, "x": 224}

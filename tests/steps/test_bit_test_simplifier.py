@@ -25,7 +25,7 @@ def stored(program: str, word: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("constant", every_nth(4, CONSTANTS))
-def test_what_is_computed_stays(constant: str) -> None:
+def test_computed_values_are_unchanged(constant: str) -> None:
     expressions = [
         comparison
         for name in ("lt", "gt", "slt", "eq")
@@ -107,7 +107,7 @@ def test_truth_values() -> None:
     )
 
 
-def test_where_the_value_matters_it_stays() -> None:
+def test_values_that_matter_stay() -> None:
     check_unchanged(
         "Y",
         # Both can be true without a bit in common.
@@ -181,7 +181,7 @@ def test_a_value_with_effects_is_computed_once_as_before() -> None:
     )
 
 
-def test_what_does_not_cost_less_stays() -> None:
+def test_forms_that_are_not_cheaper_stay() -> None:
     check_unchanged(
         "Y",
         "{ if gt(calldataload(0), 0xff) { stop() } if lt(calldataload(0), 32) { stop() } }",

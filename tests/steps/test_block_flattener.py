@@ -37,7 +37,7 @@ def test_f_dissolves_blocks_in_functions_branches_and_loops() -> None:
     )
 
 
-def test_f_keeps_the_names_apart_that_were_in_different_blocks() -> None:
+def test_f_keeps_names_of_different_blocks_distinct() -> None:
     source = "{ { { let x := 1 } { let x := 2 } } }"
     check_step("f", source, "{ { let x := 1 let x_1 := 2 } }")
 

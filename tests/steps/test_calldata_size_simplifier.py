@@ -42,11 +42,11 @@ def check_same(before: str) -> str:
 
 
 @pytest.mark.parametrize("condition", every_nth(3, CONDITIONS))
-def test_each_comparison_by_itself(condition: str) -> None:
+def test_each_comparison_alone(condition: str) -> None:
     check_same(f"{{ sstore(0, {condition}) sstore(1, iszero({condition})) }}")
 
 
-def test_any_comparisons_one_behind_the_other() -> None:
+def test_any_sequence_of_comparisons() -> None:
     for seed in seeds(3, 3000):
         writer = Writer(random.Random(seed))
         program = f"{{ {writer.statements(3)} function f() {{ {writer.statements(1)} }} }}"
@@ -90,7 +90,7 @@ class Writer:
         return f"{head} {{ {self.statements(depth - 1)} if {condition} {{ break }} }}"
 
 
-def test_what_holds_behind_a_check() -> None:
+def test_facts_after_a_check() -> None:
     check_step(
         "y",
         """{
@@ -110,7 +110,7 @@ def test_what_holds_behind_a_check() -> None:
     )
 
 
-def test_behind_a_branch_that_goes_on_nothing_is_known() -> None:
+def test_nothing_is_known_after_a_branch_that_continues() -> None:
     check_unchanged(
         "y",
         """{
@@ -158,7 +158,7 @@ def test_a_function_knows_what_all_its_calls_know() -> None:
     assert "lt(calldatasize(), 9)))" in after
 
 
-def test_recursive_functions_and_those_that_are_not_called_know_nothing() -> None:
+def test_recursive_and_uncalled_functions_know_nothing() -> None:
     functions = """
         function f(n) { sstore(n, lt(calldatasize(), 4)) if n { f(sub(n, 1)) } }
         function unused() { sstore(1, lt(calldatasize(), 4)) }
@@ -166,7 +166,7 @@ def test_recursive_functions_and_those_that_are_not_called_know_nothing() -> Non
     check_unchanged("y", f"{{ if lt(calldatasize(), 4) {{ stop() }} f(3) {functions} }}")
 
 
-def test_loops_know_what_is_known_before_them() -> None:
+def test_loops_know_facts_from_before() -> None:
     after = check_same(
         """{
             if lt(calldatasize(), 4) { stop() }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.steps.check import check_step, check_unchanged
 
 
-def test_l_removes_functions_that_only_call_each_other() -> None:
+def test_l_removes_functions_that_call_only_each_other() -> None:
     source = "{ { sstore(0, 1) } function f() { g() } function g() { f() } function h() { h() } }"
     check_step("l", source, "{ { sstore(0, 1) } }")
 
@@ -14,7 +14,7 @@ def test_l_keeps_what_the_code_outside_functions_can_reach() -> None:
     check_unchanged("l", "{ { if 0 { f() } } function f() { g() } function g() { f() } }")
 
 
-def test_l_counts_calls_that_control_never_comes_to() -> None:
+def test_l_counts_unreachable_calls() -> None:
     check_unchanged("l", "{ { stop() f() } function f() { leave g() } function g() { } }")
 
 

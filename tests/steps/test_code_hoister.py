@@ -26,7 +26,7 @@ def check_same(before: str) -> str:
     return after
 
 
-def test_a_check_of_all_branches_is_made_once() -> None:
+def test_a_check_common_to_all_branches_is_hoisted() -> None:
     after = check_same(f"""{{
         switch calldataload(0)
         case 1 {{ {CHECK} sstore(0, 1) }}
@@ -42,7 +42,7 @@ def test_a_check_of_all_branches_is_made_once() -> None:
     }}""")
 
 
-def test_all_that_branches_begin_with_moves_in_its_order() -> None:
+def test_common_beginnings_of_branches_are_hoisted_in_order() -> None:
     after = check_same("""{
         switch calldataload(0)
         case 1 { log1(0, 0, 1) log1(0, 0, 2) sstore(0, 1) }
@@ -53,7 +53,7 @@ def test_all_that_branches_begin_with_moves_in_its_order() -> None:
     assert after.index("log1(0, 0, 1)") < after.index("log1(0, 0, 2)") < after.index("switch")
 
 
-def test_what_comes_after_the_switch_may_do_what_the_check_does() -> None:
+def test_code_after_the_switch_may_do_the_check() -> None:
     after = check_same(f"""{{
         if iszero(lt(calldatasize(), 4)) {{
             switch calldataload(0)
@@ -77,7 +77,7 @@ def test_what_comes_after_the_switch_may_do_what_the_check_does() -> None:
         "let x := sload(0) revert(0, x)",
     ],
 )
-def test_what_comes_after_the_switch_does_something_else(rest: str) -> None:
+def test_code_after_the_switch_differs(rest: str) -> None:
     program = f"""{{
         switch calldataload(0)
         case 1 {{ {CHECK} sstore(0, 1) stop() }}
@@ -88,7 +88,7 @@ def test_what_comes_after_the_switch_does_something_else(rest: str) -> None:
     check_unchanged("k", program)
 
 
-def test_in_a_loop_what_comes_after_a_body_is_not_what_comes_after_the_loop() -> None:
+def test_in_a_loop_the_code_after_the_body_is_not_that_after_the_loop() -> None:
     program = f"""{{
         for {{ let i }} lt(i, 2) {{ i := add(i, 1) }} {{
             switch calldataload(0)
@@ -101,7 +101,7 @@ def test_in_a_loop_what_comes_after_a_body_is_not_what_comes_after_the_loop() ->
     check_unchanged("k", program)
 
 
-def test_a_condition_with_effects_is_not_made_where_nothing_needs_it() -> None:
+def test_a_condition_with_effects_is_not_hoisted_needlessly() -> None:
     check_unchanged(
         "k",
         """{
@@ -114,7 +114,7 @@ def test_a_condition_with_effects_is_not_made_where_nothing_needs_it() -> None:
     )
 
 
-def test_something_that_does_not_end_is_no_reason_to_skip_a_check() -> None:
+def test_nontermination_does_not_skip_a_check() -> None:
     check_unchanged(
         "k",
         """{
@@ -192,7 +192,7 @@ def test_functions_that_are_called_elsewhere_keep_their_checks(elsewhere: str) -
     check_unchanged("k", program)
 
 
-def test_functions_that_call_themselves_first() -> None:
+def test_functions_that_begin_with_a_recursive_call() -> None:
     check_unchanged(
         "k",
         """{
@@ -230,7 +230,7 @@ def test_one_branch_is_not_enough() -> None:
     )
 
 
-def test_arguments_are_computed_before_what_a_function_begins_with() -> None:
+def test_arguments_are_computed_before_the_beginning_of_a_function() -> None:
     program = """{
         switch calldataload(0)
         case 1 { f(g()) }

@@ -19,7 +19,7 @@ def test_c_replaces_literals_whatever_their_kind_and_spelling() -> None:
     )
 
 
-def test_c_tells_apart_nested_calls_and_texts() -> None:
+def test_c_distinguishes_nested_calls_and_texts() -> None:
     """The nested calls are held by no variable, so they stay and are part of what is compared."""
     source = """
         {

@@ -62,6 +62,6 @@ def test_U_begins_inside() -> None:
     check_step("U", source, "{ let x let y if x { stop() if y { stop() } } x := 0 }")
 
 
-def test_U_takes_back_what_c_did() -> None:
+def test_U_undoes_c() -> None:
     source = "{ let x if x { stop() } switch x case 1 { if x { stop() } } default { } }"
     check_step("CU", source, source)

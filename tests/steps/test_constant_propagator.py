@@ -139,7 +139,7 @@ def test_an_address_that_is_the_pointer_in_some_calls_only() -> None:
     assert "word := mload(where)" in after
 
 
-def test_functions_that_call_themselves_know_nothing() -> None:
+def test_recursive_functions_know_nothing() -> None:
     program = """{
         mstore(64, 128)
         f(5, 2)
@@ -152,7 +152,7 @@ def test_functions_that_call_themselves_know_nothing() -> None:
     assert check_same(program) == result("", program)
 
 
-def test_what_a_loop_changes_is_not_constant() -> None:
+def test_variables_changed_by_a_loop_are_not_constant() -> None:
     program = """{
         let x := 1
         for { let i := 0 } lt(i, 3) { i := add(i, 1) } { sstore(i, x) x := add(x, 2) }
@@ -208,7 +208,7 @@ def test_differences_between_guarded_addresses_are_numbers() -> None:
     assert "revert(memoryguard(0x80), 36)" in result("z", GUARDED.format(statements))
 
 
-def test_what_is_computed_from_the_guard_otherwise_is_not_known() -> None:
+def test_other_results_from_the_guard_are_unknown() -> None:
     program = GUARDED.format("{ let p := mul(memoryguard(0x80), 2) sstore(p, sub(0, p)) }")
     check_unchanged("z", program)
     after = result(
@@ -217,7 +217,7 @@ def test_what_is_computed_from_the_guard_otherwise_is_not_known() -> None:
     assert "sstore(sub(memoryguard(0x80), 5), sub(5, memoryguard(0x80)))" in after
 
 
-def test_stores_behind_the_guard_are_not_the_pointer() -> None:
+def test_stores_above_the_guard_are_not_the_pointer() -> None:
     statements = """{{
         let p := memoryguard(0x80)
         mstore(64, p)
@@ -235,12 +235,12 @@ def test_stores_behind_the_guard_are_not_the_pointer() -> None:
     assert "mload" in result("z", GUARDED.format(statements.format("calldataload(i)")))
 
 
-def test_guards_that_are_of_no_use() -> None:
+def test_useless_guards() -> None:
     for guards in ("sstore(memoryguard(64), 1)", "sstore(memoryguard(96), memoryguard(128))"):
         check_unchanged("z", GUARDED.format(f"{{ mstore(64, 128) sstore(0, mload(64)) {guards} }}"))
 
 
-def test_the_size_of_memory_is_asked_for() -> None:
+def test_msize_is_read() -> None:
     check_unchanged("z", "{ mstore(64, 128) sstore(msize(), mload(64)) }")
 
 

@@ -50,7 +50,7 @@ def test_n_simplifies_branches(statement: str, left: str) -> None:
     check_step("n", f"{{ pop(1) {statement} pop(2) }}", f"{{ pop(1) {left} pop(2) }}")
 
 
-def test_n_does_not_look_again_at_what_becomes_empty() -> None:
+def test_n_does_not_revisit_emptied_branches() -> None:
     """The loop in it becomes nothing but an `if`, the `if` becomes a `pop` in the next run."""
     source = "{ for { } gas() { } { break } }"
     check_step("n", source, "{ if gas() { } }")

@@ -42,25 +42,25 @@ def calls(program: str, function: str = "f") -> int:
     return max(program.count(f"{function}(") - 1, 0)
 
 
-def test_what_is_called_once_goes_to_its_call() -> None:
+def test_single_calls_are_inlined() -> None:
     after = inlined(f"{{ sstore(f(7), 1) function f(x) -> r {{ {LONG} r := x }} }}")
     assert "function" not in after
 
 
-def test_what_is_short_goes_to_all_calls() -> None:
+def test_short_functions_are_inlined_everywhere() -> None:
     three = " ".join(f"sstore({n}, f(calldataload({n})))" for n in range(3))
     after = inlined(f"{{ {three} function f(x) -> r {{ r := add(x, 1) }} }}")
     assert "function" not in after
 
 
-def test_what_is_long_is_called_where_code_costs_more_than_calls() -> None:
+def test_long_functions_are_called_where_code_costs_more_than_calls() -> None:
     three = " ".join(f"f(calldataload({n}))" for n in range(3))
     program = f"{{ {three} function f(x) {{ {LONG} }} }}"
     assert calls(inlined(program, runs=1)) == 3
     assert calls(inlined(program, runs=1_000_000)) == 0
 
 
-def test_constant_arguments_decide_what_is_copied() -> None:
+def test_constant_arguments_decide_the_copied_code() -> None:
     """Here the body has one store left, elsewhere it is as long as it is."""
     program = f"""{{
         f(0, calldataload(0)) f(1, calldataload(32)) f(calldataload(0), 3) f(calldataload(1), 4)
@@ -77,7 +77,7 @@ def test_a_case_that_a_constant_excludes_is_not_paid_for() -> None:
     assert calls(inlined(program, runs=1)) == 2
 
 
-def test_what_stays_because_of_one_call_is_paid_for() -> None:
+def test_a_function_kept_for_one_call_is_in_the_cost() -> None:
     """One call is part of an expression, and `J` alone takes nothing apart."""
     program = f"""{{
         {{ let a := 7 let b := f(a) sstore(0, f(calldataload(1))) }}
@@ -96,7 +96,7 @@ def test_a_variable_that_changes_decides_nothing() -> None:
     assert calls(inlined(program, runs=1)) == 3
 
 
-def test_callees_come_first() -> None:
+def test_callees_are_inlined_first() -> None:
     """g is compared with f inside."""
     program = f"""{{
         g(calldataload(0)) g(calldataload(1)) g(calldataload(2))
@@ -153,7 +153,7 @@ def test_recursive_functions_and_those_with_leave_stay() -> None:
     )
 
 
-def test_a_call_that_is_part_of_an_expression_stays() -> None:
+def test_a_call_inside_an_expression_stays() -> None:
     program = "{ { sstore(0, f(calldataload(0))) } function f(x) -> r { r := add(x, 1) } }"
     check_unchanged("hgJ", program)
 
@@ -196,13 +196,13 @@ def test_with_a_promise_variables_can_move_to_memory() -> None:
     assert "function" not in inlined(program)
 
 
-def test_at_the_outset_nothing_is_in_the_way() -> None:
+def test_without_a_stack_limit_everything_is_inlined() -> None:
     """What is called where no variable is in scope has the stack that it had."""
     body = f"{variables(13)} {uses(13)}"
     assert "function" not in inlined(f"{{ f() function f() {{ {body} }} }}")
 
 
-def test_generated_programs_do_the_same() -> None:
+def test_generated_programs_behave_the_same() -> None:
     ended = 0
     for seed in seeds(6, 300):
         program = generate(seed, size=40)
@@ -217,7 +217,7 @@ def test_generated_programs_do_the_same() -> None:
     assert ended
 
 
-def test_what_is_copied_at_most_doubles_the_code() -> None:
+def test_inlining_at_most_doubles_the_code() -> None:
     """Each function calls the one before twice; copying all would copy the first 4096 times."""
     functions = "".join(
         f"function f{n}(x) {{ f{n - 1}(add(x, {n})) f{n - 1}(mul(x, {n})) }} " for n in range(1, 13)

@@ -24,7 +24,7 @@ from tests.steps.check import check_step, check_unchanged
         "recurses()",
     ],
 )
-def test_D_removes_what_follows_an_end(last: str) -> None:
+def test_D_removes_code_after_an_end(last: str) -> None:
     functions = """
         function never() { revert(0, 0) }
         function never_with() -> r { stop() }
@@ -45,13 +45,13 @@ NO_END = [
 ]
 
 
-def test_D_keeps_what_follows_anything_else() -> None:
+def test_D_keeps_other_code() -> None:
     functions = "function never() -> r { stop() } function sometimes() { if 1 { stop() } }"
     sources = [f"{{ {statement} pop(2) {functions} }}" for statement in NO_END]
     check_unchanged("D", *sources)
 
 
-def test_D_removes_what_follows_jumps_in_a_loop() -> None:
+def test_D_removes_code_after_jumps_in_a_loop() -> None:
     source = "{ for { } 1 { stop() pop(1) } { if 1 { break pop(2) } continue pop(3) } }"
     check_step("D", source, "{ for { } 1 { stop() } { if 1 { break } continue } }")
 

@@ -29,7 +29,7 @@ def test_a_number_that_is_taken_is_left_out() -> None:
     check_step("", source, "{ { let x let x_1 } { let x_2 } }")
 
 
-def test_a_name_that_comes_later_is_not_taken_yet() -> None:
+def test_a_later_name_is_not_taken_yet() -> None:
     source = "{ { let x } { let x } { let x_1 } }"
     check_step("", source, "{ { let x } { let x_1 } { let x_1_2 } }")
 

@@ -13,7 +13,7 @@ def check_eliminated(statements: str, left: str) -> None:
 
 
 @pytest.mark.parametrize("store", ["sstore", "mstore"])
-def test_E_removes_stores_of_what_is_there(store: str) -> None:
+def test_E_removes_redundant_stores(store: str) -> None:
     load = store.replace("store", "load")
     check_eliminated(f"{store}(p, v) {store}(p, v)", f"{store}(p, v)")
     check_eliminated(f"let a := {load}(p) {store}(p, a)", f"let a := {load}(p)")

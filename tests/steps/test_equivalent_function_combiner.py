@@ -33,5 +33,5 @@ def test_v_compares_functions_as_they_are_before_it() -> None:
     check_step("vv", source.replace("G", "g"), twice)
 
 
-def test_v_keeps_calls_of_functions_that_call_themselves() -> None:
+def test_v_keeps_calls_of_recursive_functions() -> None:
     check_unchanged("v", "{ { f() g() } function f() { f() } function g() { g() } }")

@@ -119,7 +119,7 @@ def test_e_takes_functions_as_they_are_at_that_moment() -> None:
     )
 
 
-def test_e_does_not_notice_functions_that_call_each_other() -> None:
+def test_e_does_not_detect_mutual_recursion() -> None:
     source = """
         {
             { sstore(f(1), g(3)) }
@@ -140,6 +140,6 @@ def test_e_does_not_notice_functions_that_call_each_other() -> None:
     )
 
 
-def test_e_asks_for_no_names() -> None:
+def test_e_requests_no_names() -> None:
     source = "{ { sstore(0, f(1)) g(2) } function f(x) -> r { r := x } function g(y) { stop() } }"
     assert "g_1()" in result("eF", source)

@@ -78,6 +78,6 @@ def test_O_begins_with_inner_loops() -> None:
     )
 
 
-def test_O_takes_back_what_i_did() -> None:
+def test_O_undoes_i() -> None:
     source = "{ for { } lt(calldatasize(), 5) { } { stop() } }"
     check_step("IO", source, source)

@@ -122,7 +122,7 @@ def test_i_leaves_functions_with_leave() -> None:
     check_unchanged("i", "{ { f() } function f() { if 0 { leave } } }")
 
 
-def test_i_leaves_functions_that_call_themselves() -> None:
+def test_i_leaves_recursive_functions() -> None:
     check_unchanged("i", "{ { f() } function f() { f() } }")
 
 
@@ -191,7 +191,7 @@ def test_i_takes_no_variable_for_constant_that_it_made() -> None:
     check_inlined("i", "f(7) f(7)", functions, "let a_1 := 7 g(a_1) let a_2 := 7 g(a_2)")
 
 
-def test_i_inlines_what_is_called_once_whatever_its_size() -> None:
+def test_i_inlines_single_calls_of_any_size() -> None:
     functions = f"function f() {{ {size(100)} }}"
     check_inlined("i", "f()", functions, size(100))
 
@@ -224,7 +224,7 @@ def test_i_inlines_tiny_functions_into_code_of_any_size() -> None:
     check_inlined("i", f"{size(99)} f()", functions, f"{size(99)} {size(1)}")
 
 
-def test_i_adds_what_it_inlines_to_the_size_of_the_code() -> None:
+def test_i_adds_inlined_code_to_the_size() -> None:
     """The calls find a size of 40, 43 and 46."""
     functions = f"function f() {{ {size(3)} }}"
     check_inlined("i", f"{size(37)} f() f() f()", functions, f"{size(37)} {size(6)} f()")
@@ -236,7 +236,7 @@ def test_i_measures_functions_anew_when_it_has_finished_them() -> None:
     check_inlined("i", "g() g()", functions, "g() g()")
 
 
-def test_i_inlines_one_of_two_functions_that_call_each_other() -> None:
+def test_i_inlines_one_of_two_mutually_recursive_functions() -> None:
     """After that, `f` calls itself and is not inlined any more, but `g` is."""
     functions = "function f(a) { g(a) } function g(b) { f(b) }"
     source = f"{{ {{ f(1) g(2) }} {functions} }}"
@@ -321,7 +321,7 @@ def test_i_inlines_tiny_functions_everywhere_before_others_anywhere() -> None:
     )
 
 
-def test_i_does_not_notice_that_a_call_was_multiplied() -> None:
+def test_i_does_not_count_duplicated_calls() -> None:
     """`f` is called once, by a tiny function, so both copies of the call are inlined."""
     functions = f"function tiny() {{ f() }} function f() {{ {size(20)} }}"
     check_inlined("i", "tiny() tiny()", functions, size(40))

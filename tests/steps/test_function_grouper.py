@@ -22,7 +22,7 @@ from tests.steps.check import check_step, check_unchanged
         ("{ function f() { } { } }", "{ { { } } function f() { } }"),
     ],
 )
-def test_g_makes_one_block_and_puts_functions_behind(source: str, grouped: str) -> None:
+def test_g_makes_one_block_followed_by_functions(source: str, grouped: str) -> None:
     check_step("g", source, grouped)
 
 

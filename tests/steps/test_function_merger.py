@@ -114,7 +114,7 @@ def test_a_parameter_that_stands_for_two_of_another_function() -> None:
     }}""")
 
 
-def test_parameters_that_are_not_used() -> None:
+def test_unused_parameters() -> None:
     check_apart(f"""{{
         f(next(), next()) g(next(), next())
         function f(x, y) {{ {BODY.format(1, 1, 1)} }}
@@ -123,7 +123,7 @@ def test_parameters_that_are_not_used() -> None:
     }}""")
 
 
-def test_parameters_that_are_assigned() -> None:
+def test_assigned_parameters() -> None:
     loop = "for {{ }} x {{ x := sub(x, 1) }} {{ {} }}"
     after = merged(
         f"""{{
@@ -203,7 +203,7 @@ def test_small_functions_are_not_worth_it() -> None:
     }""")
 
 
-def test_what_runs_often_pays_for_its_parameters() -> None:
+def test_hot_code_pays_for_its_parameters() -> None:
     program = f"""{{
         for {{ let i }} lt(i, calldataload(0)) {{ i := add(i, 1) }} {{ f(i) g(i) f(i) g(i) }}
         function f(x) {{ {BODY.format(1, 2, 3)} }}
@@ -236,7 +236,7 @@ def test_a_stack_that_would_be_too_deep() -> None:
     }}""")
 
 
-def test_functions_that_nothing_calls() -> None:
+def test_uncalled_functions() -> None:
     check_unchanged(
         "hgN",
         f"""{{
@@ -247,7 +247,7 @@ def test_functions_that_nothing_calls() -> None:
     )
 
 
-def test_programs_with_similar_functions_do_the_same() -> None:
+def test_programs_with_similar_functions_behave_the_same() -> None:
     merges = 0
     for seed in seeds(6, 3000):
         rng = random.Random(seed)

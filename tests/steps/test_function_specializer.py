@@ -61,7 +61,7 @@ def test_F_does_not_share_copies() -> None:
     check_main_block("F", source, "f_1() f_2()", "function f_1() { } function f_2() { }")
 
 
-def test_F_asks_for_the_names_of_all_functions_before_those_of_variables() -> None:
+def test_F_requests_names_of_functions_before_those_of_variables() -> None:
     source = "{ { f(1) } function f(x) { g(7) } function g(y) { sstore(0, y) } }"
     check_step(
         "F",

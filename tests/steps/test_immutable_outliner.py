@@ -15,7 +15,7 @@ def function(value: str) -> str:
 
 
 @pytest.mark.parametrize("value", [IMMUTABLE, LIBRARY])
-def test_what_is_read_often_has_a_function(value: str) -> None:
+def test_frequent_reads_have_a_function(value: str) -> None:
     program = """{{ {{
         sstore({0}, f()) sstore(1, {0}) sstore(2, {0}) sstore(3, {0})
         sstore(4, loadimmutable("8"))
@@ -24,7 +24,7 @@ def test_what_is_read_often_has_a_function(value: str) -> None:
     check_step("w", program.format(value, ""), after, runs=1)
 
 
-def test_what_would_cost_more_stays() -> None:
+def test_more_expensive_forms_stay() -> None:
     twice = f"{{ {{ sstore(0, {LIBRARY}) sstore({LIBRARY}, 1) }} }}"
     check_step("w", twice, twice, runs=20)
     # The gas of calls counts more than bytes.
@@ -39,7 +39,7 @@ def test_what_would_cost_more_stays() -> None:
     )
 
 
-def test_what_runs_in_a_loop_counts_as_often() -> None:
+def test_code_in_a_loop_counts_as_frequent() -> None:
     loop = """{{ {{ for {{ let i := 0 }} lt(i, calldataload(0)) {{ i := add(i, 1) }} {{
         sstore(i, {0}) log1(0, 0, {0}) log2(0, 0, {0}, i)
     }} }} {1} }}"""

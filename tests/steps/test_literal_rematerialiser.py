@@ -52,14 +52,14 @@ ASSIGNMENTS = [
 ]
 
 
-def test_T_forgets_what_may_be_assigned() -> None:
+def test_T_forgets_variables_that_may_be_assigned() -> None:
     functions = "function f() -> a { } function two() -> b, c { }"
     before = "let x := 7 let y := sload(0)"
     sources = [f"{{ {before} {text} sstore(1, x) {functions} }}" for text in ASSIGNMENTS]
     check_unchanged("T", *sources)
 
 
-def test_T_knows_in_a_branch_what_it_knew_before() -> None:
+def test_T_knows_earlier_facts_in_a_branch() -> None:
     source = "{ let x := 7 if sload(0) { sstore(1, x) x := 8 sstore(1, x) } }"
     check_step("T", source, "{ let x := 7 if sload(0) { sstore(1, 7) x := 8 sstore(1, 8) } }")
 
@@ -82,7 +82,7 @@ def test_T_knows_less_in_later_cases_than_in_earlier_ones() -> None:
     )
 
 
-def test_T_knows_in_a_loop_what_the_loop_does_not_assign() -> None:
+def test_T_knows_loop_invariant_literals() -> None:
     source = """
         {
             let x := 7 let y := 8
@@ -103,7 +103,7 @@ def test_T_knows_in_a_loop_what_the_loop_does_not_assign() -> None:
     )
 
 
-def test_T_forgets_in_the_post_block_what_was_assigned_after_a_continue() -> None:
+def test_T_forgets_assignments_after_a_continue_in_the_post_block() -> None:
     source = """
         {
             let x let y let c := sload(0)

@@ -15,13 +15,13 @@ def check_resolved(statements: str, resolved: str, steps: str = "L") -> None:
 
 
 @pytest.mark.parametrize("store", ["sstore", "mstore"])
-def test_L_loads_what_was_stored(store: str) -> None:
+def test_L_forwards_stored_values(store: str) -> None:
     load = store.replace("store", "load")
     check_resolved(f"{store}(p, v) pop({load}(p))", f"{store}(p, v) pop(v)")
 
 
 @pytest.mark.parametrize("load", ["sload", "mload"])
-def test_L_loads_what_was_loaded(load: str) -> None:
+def test_L_forwards_loaded_values(load: str) -> None:
     check_resolved(f"let a := {load}(p) let b := {load}(p)", f"let a := {load}(p) let b := a")
 
 
@@ -70,7 +70,7 @@ KEPT = [
 ]
 
 
-def test_L_forgets_what_may_be_overwritten() -> None:
+def test_L_forgets_words_that_may_be_overwritten() -> None:
     for statement, storage, memory in KEPT:
         before = f"sstore(p, v) mstore(p, v) {statement}"
         first = f"pop({'v' if storage else 'sload(p)'})"
@@ -135,7 +135,7 @@ def test_L_knows_differences_of_constants() -> None:
     check_unchanged("L", with_variables(source))
 
 
-def test_L_keeps_after_a_branch_what_is_known_on_both_ways() -> None:
+def test_L_keeps_facts_common_to_both_branches() -> None:
     source = "sstore(p, v) if q { sstore(p, v) } pop(sload(p))"
     check_resolved(source, source.replace("sload(p)", "v"))
     source = "sstore(p, v) if q { sstore(p, q) } pop(sload(p))"
@@ -146,7 +146,7 @@ def test_L_keeps_after_a_branch_what_is_known_on_both_ways() -> None:
     check_resolved(source, source.replace("sload(p)", "v"))
 
 
-def test_L_forgets_for_good_what_a_case_may_overwrite() -> None:
+def test_L_forgets_words_that_a_case_may_overwrite() -> None:
     """The same in a switch is not known."""
     source = "sstore(p, v) switch q case 0 { sstore(0, 1) sstore(p, v) } pop(sload(p))"
     check_unchanged("L", with_variables(source))
@@ -160,7 +160,7 @@ def test_L_knows_less_in_later_cases() -> None:
     check_resolved(source, source.replace("sload(p)", "v", 1))
 
 
-def test_L_knows_before_a_loop_begins_what_it_writes() -> None:
+def test_L_knows_the_writes_of_a_loop_in_advance() -> None:
     source = "sstore(p, v) for { } sload(p) { pop(sload(p)) } { pop(sload(p)) sstore(0, 1) }"
     check_unchanged("L", with_variables(source))
     source = "sstore(p, v) for { } sload(p) { pop(sload(p)) } { pop(sload(p)) }"
@@ -176,12 +176,12 @@ def test_L_knows_before_a_loop_begins_what_it_writes() -> None:
     ],
     ids=["in the post block", "after the body", "after the post block"],
 )
-def test_L_does_not_know_what_a_loop_that_writes_left(loop: str) -> None:
+def test_L_does_not_know_results_of_a_writing_loop(loop: str) -> None:
     """Even if this is the last that it wrote."""
     check_unchanged("L", with_variables(loop))
 
 
-def test_L_forgets_what_concerns_a_variable_that_is_assigned() -> None:
+def test_L_forgets_facts_about_an_assigned_variable() -> None:
     for variable in ("p", "v"):
         source = f"sstore(p, v) mstore(p, v) {variable} := 7 sstore(sload(p), mload(p))"
         check_unchanged("L", with_variables(source))
@@ -199,7 +199,7 @@ def test_L_knows_nothing_of_other_functions() -> None:
 
 
 @pytest.mark.parametrize("asks", ["pop(msize())", 'verbatim_0i_0o("a")', "asks()"])
-def test_L_leaves_memory_alone_where_msize_can_tell(asks: str) -> None:
+def test_L_leaves_memory_alone_with_msize(asks: str) -> None:
     main = f"{asks} mstore(p, v) pop(mload(p)) let a := keccak256(p, q) pop(keccak256(p, q))"
     check_unchanged("L", with_variables(f"{main} function asks() {{ pop(msize()) }}"))
 
@@ -239,7 +239,7 @@ def test_L_may_draw_a_wrong_conclusion() -> None:
 
 
 @pytest.mark.parametrize(("store", "load"), [("sstore", "sload"), ("mstore", "mload")])
-def test_L_notices_when_a_place_gets_another_value(store: str, load: str) -> None:
+def test_L_tracks_changed_values(store: str, load: str) -> None:
     """The value of `k` is forgotten with that of `b`; nothing is known of their distance then."""
     source = f"""
         {{

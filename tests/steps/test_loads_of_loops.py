@@ -85,7 +85,7 @@ def test_the_first_statements_of_a_body_that_is_executed() -> None:
     )
 
 
-def test_what_may_not_be_executed_stays() -> None:
+def test_code_that_may_not_run_stays() -> None:
     check_unchanged(
         "B",
         _loop("lt(i, x)", "tstore(i, sload(0))"),
@@ -96,7 +96,7 @@ def test_what_may_not_be_executed_stays() -> None:
     )
 
 
-def test_what_may_be_the_end_comes_first() -> None:
+def test_code_that_may_end_the_execution_is_first() -> None:
     ends = "function f(a) -> b { if a { revert(0, 0) } b := 1 }"
     check_unchanged(
         "H",
@@ -110,7 +110,7 @@ def test_what_may_be_the_end_comes_first() -> None:
     )
 
 
-def test_names_of_places_that_the_loop_changes() -> None:
+def test_slot_variables_changed_by_the_loop() -> None:
     check_unchanged(
         "B",
         _loop("lt(i, sload(i))", ""),
@@ -120,7 +120,7 @@ def test_names_of_places_that_the_loop_changes() -> None:
     )
 
 
-def test_names_of_places_that_are_computed_in_the_loop() -> None:
+def test_slot_variables_computed_in_the_loop() -> None:
     check_step(
         "B",
         _loop("lt(i, 3)", "let k := add(x, 1) tstore(i, sload(k))", "let h := add(x, 1)"),
@@ -130,7 +130,7 @@ def test_names_of_places_that_are_computed_in_the_loop() -> None:
     )
 
 
-def test_what_is_known_is_not_loaded_again() -> None:
+def test_known_values_are_not_reloaded() -> None:
     check_step(
         "B",
         _loop("lt(i, sload(0))", "tstore(i, 1)", "let v := sload(0)"),
@@ -147,7 +147,7 @@ def test_a_loop_in_a_loop() -> None:
     check_step("B", before, after)
 
 
-def test_what_is_stored_in_front_of_a_loop() -> None:
+def test_stores_before_a_loop() -> None:
     check_unchanged("B", "{ for { let i := caller() } lt(i, sload(0)) { } { i := add(i, 1) } }")
     check_step(
         "B",
@@ -156,7 +156,7 @@ def test_what_is_stored_in_front_of_a_loop() -> None:
     )
 
 
-def test_the_scope_of_what_is_in_front_of_a_loop() -> None:
+def test_the_scope_of_declarations_before_a_loop() -> None:
     loop = "for { } lt(i, sload(0)) { i := add(i, 1) } { }"
     check_step(
         "B",

@@ -30,7 +30,7 @@ INVARIANT = [
 ]
 
 
-def test_M_moves_what_is_the_same_in_each_round() -> None:
+def test_M_moves_invariants() -> None:
     for pair in INVARIANT:
         check_moved(*pair)
 
@@ -59,19 +59,19 @@ VARIANT = [
 ]
 
 
-def test_M_leaves_what_may_be_different() -> None:
+def test_M_leaves_variants() -> None:
     check_unchanged("M", *(loop(" ".join(pair)) for pair in VARIANT))
 
 
-def test_M_leaves_what_depends_on_a_variable_that_is_assigned_anywhere() -> None:
+def test_M_leaves_values_of_assigned_variables() -> None:
     check_unchanged("M", loop("let a := add(p, 1)", before="p := 7"))
 
 
-def test_M_leaves_what_depends_on_a_variable_from_a_common_declaration() -> None:
+def test_M_leaves_values_of_jointly_declared_variables() -> None:
     check_unchanged("M", loop("let a := add(x, 1)", before="let x, y := two()"))
 
 
-def test_M_moves_what_depends_on_parameters_that_are_never_assigned() -> None:
+def test_M_moves_values_of_unassigned_parameters() -> None:
     source = "{{ function f(a, b) -> r {{ {} for {{ }} a {{ }} {{ {} b := 1 }} }} }}"
     for name, is_moved in (("a", True), ("b", False), ("r", True)):
         declaration = f"let c := add({name}, 1)"
@@ -79,12 +79,12 @@ def test_M_moves_what_depends_on_parameters_that_are_never_assigned() -> None:
         check_step("M", source.format("", declaration), source.format(*expected))
 
 
-def test_M_leaves_what_depends_on_what_it_left() -> None:
+def test_M_leaves_values_that_depend_on_variants() -> None:
     source = "{ for { } 1 { } { let a := gas() let b := add(a, 1) let c := add(b, 1) } }"
     check_unchanged("M", source)
 
 
-def test_M_moves_what_depends_on_what_it_moved() -> None:
+def test_M_moves_values_that_depend_on_moved_ones() -> None:
     source = "{ for { } 1 { } { let a := 7 let b := add(a, 1) } }"
     check_step("M", source, "{ let a := 7 let b := add(a, 1) for { } 1 { } { } }")
 

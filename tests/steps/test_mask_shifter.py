@@ -24,7 +24,7 @@ def stored(program: str, word: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("mask", every_nth(3, MASKS))
-def test_what_is_computed_stays(mask: int) -> None:
+def test_computed_values_are_unchanged(mask: int) -> None:
     statements = " ".join(
         f"sstore({n}, and({value}, {mask:#x}))" for n, value in enumerate(VALUES, start=1)
     )
@@ -57,7 +57,7 @@ def test_masks_become_shifts() -> None:
     )
 
 
-def test_what_would_cost_more_stays() -> None:
+def test_more_expensive_forms_stay() -> None:
     check_unchanged("q", "{ sstore(0, and(sload(0), 0xff)) }")
     # Where code runs often, one instruction with a constant is cheaper than two.
     word = f"0x{'ff' * 8}"

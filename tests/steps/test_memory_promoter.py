@@ -30,7 +30,7 @@ CALLDATA = [
 
 
 @pytest.mark.parametrize("name", ADVERSARIES)
-def test_wrong_optimisations_are_not_made(name: str) -> None:
+def test_unsound_optimisations_are_rejected(name: str) -> None:
     adversary = ADVERSARIES[name]
     expected = [outcome(adversary.program, data) for data in CALLDATA]
     assert [outcome(adversary.wrong, data) for data in CALLDATA] != expected, "nothing is wrong"
@@ -39,7 +39,7 @@ def test_wrong_optimisations_are_not_made(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ADVERSARIES)
-def test_nor_are_they_by_several_steps(name: str) -> None:
+def test_unsound_optimisations_are_rejected_by_several_steps(name: str) -> None:
     program = ADVERSARIES[name].program
     after = result("oxa[r]HcLSuHcSu", program)
     for data in CALLDATA:
@@ -70,21 +70,21 @@ def test_a_number_was_stored() -> None:
     promoted("mstore(p, 7) sstore(1, mload(p))", "mstore(p, 7) sstore(1, 7)")
 
 
-def test_words_of_an_object_are_apart() -> None:
+def test_words_of_an_object_are_distinct() -> None:
     promoted(
         "let x := sload(0) mstore(p, x) mstore(add(p, 32), 7) sstore(1, mload(p))",
         "let x := sload(0) mstore(p, x) mstore(add(p, 32), 7) sstore(1, x)",
     )
 
 
-def test_scratch_space_is_apart_from_objects() -> None:
+def test_scratch_space_is_disjoint_from_objects() -> None:
     promoted(
         "let x := sload(0) mstore(p, x) mstore(0, 7) sstore(1, mload(p)) sstore(2, mload(0))",
         "let x := sload(0) mstore(p, x) mstore(0, 7) sstore(1, x) sstore(2, 7)",
     )
 
 
-def test_objects_are_apart() -> None:
+def test_objects_are_disjoint() -> None:
     # The second one is of unknown size, and something is stored at an unknown distance in it.
     second = "let q := mload(64) mstore(64, add(q, and(sload(1), 0xffff)))"
     store = "mstore(add(q, and(sload(2), 0xffff)), 7)"
@@ -94,7 +94,7 @@ def test_objects_are_apart() -> None:
     )
 
 
-def test_objects_are_apart_that_loops_allocate() -> None:
+def test_objects_allocated_in_loops_are_disjoint() -> None:
     loop = """
         for { let i := 0 } lt(i, calldatasize()) { i := add(i, 1) } {
             let q := mload(64) mstore(64, add(q, 32)) mstore(q, i)
@@ -105,7 +105,7 @@ def test_objects_are_apart_that_loops_allocate() -> None:
     )
 
 
-def test_objects_are_apart_that_functions_allocate() -> None:
+def test_objects_allocated_in_functions_are_disjoint() -> None:
     function = "function f() -> q { q := mload(64) mstore(64, add(q, 32)) mstore(q, 7) }"
     promoted(
         "let x := sload(0) mstore(p, x) let r := f() sstore(1, mload(p))",
@@ -181,7 +181,7 @@ def test_a_hash_of_known_words_is_a_number_where_that_is_cheaper() -> None:
     assert number not in seldom
 
 
-def test_what_is_there_is_not_stored_again() -> None:
+def test_redundant_stores_are_removed() -> None:
     promoted(
         "let x := sload(0) mstore(p, x) mstore(0, 1) mstore(p, x) mstore(p, mload(p))",
         "let x := sload(0) mstore(p, x) mstore(0, 1)",
@@ -207,7 +207,7 @@ def test_variables_are_in_scope() -> None:
     )
 
 
-def test_the_size_of_memory_is_asked_for() -> None:
+def test_msize_is_read() -> None:
     check_unchanged("H", "{ mstore(0, 1) pop(mload(0)) sstore(0, msize()) }")
 
 

@@ -99,12 +99,12 @@ def test_names_become_shorter() -> None:
     assert {name: short_name(name) for name in SHORT_NAMES} == SHORT_NAMES
 
 
-def test_rule_15_needs_the_first_one_to_fail() -> None:
+def test_rule_15_applies_only_if_the_first_fails() -> None:
     """Otherwise the `$` is gone before."""
     assert short_name("a_contract$_B_c", "a_contract_B_c") == "aB_c"
 
 
-def test_a_short_name_that_is_taken_is_not_given_again() -> None:
+def test_a_taken_short_name_is_not_reused() -> None:
     assert short_name("f_1", "f") == "f_1"
     assert short_name("a_tuple_b_1", "a_tuple_b") == "a_b_1"
 
@@ -160,7 +160,7 @@ def test_names_are_changed_everywhere() -> None:
     )
 
 
-def test_names_that_are_gone_are_free_again() -> None:
+def test_removed_names_are_free_again() -> None:
     """`F` makes `f_1` of `f`, and `u` removes `f`."""
     source = "{ f(1) function f(x) { sstore(x, x) } }"
     check_run(source, "{ { f() } function f() { let x := 1 sstore(x, x) } }", "Fu:")

@@ -35,7 +35,7 @@ def check_stays(program: str, runs: int = 1) -> None:
     assert outlined(program, runs) == result("hg", program)
 
 
-def test_what_differs_is_passed() -> None:
+def test_differing_values_are_parameters() -> None:
     after = outlined(f"""{{
         let a := calldataload(0)
         {WORK.format("a", 7)}
@@ -55,25 +55,25 @@ def test_what_differs_is_passed() -> None:
     }}""")
 
 
-def test_what_is_equal_everywhere_is_not_passed() -> None:
+def test_common_values_are_not_parameters() -> None:
     after = outlined(f"{{ {WORK.format(7, 8)} sstore(0, 1) {WORK.format(7, 8)} }}")
     assert after.count("outlined()") == 3
 
 
-def test_what_is_used_later_is_returned() -> None:
+def test_values_used_later_are_returned() -> None:
     work = f"let {{0}} := add(calldataload({{1}}), {LARGE}) sstore({{0}}, {{0}})"
     after = outlined(f"{{ {work.format('a', 1)} {work.format('b', 2)} log1(0, 0, sub(a, b)) }}")
     assert "let a := outlined(1)" in after
     assert "let b := outlined(2)" in after
 
 
-def test_what_only_one_place_uses_later_is_returned_to_all() -> None:
+def test_values_used_later_by_one_occurrence_are_returned_to_all() -> None:
     work = f"let {{0}} := add(calldataload({{1}}), {LARGE}) sstore({{0}}, {{0}})"
     after = outlined(f"{{ {work.format('a', 1)} {work.format('b', 2)} log1(0, 0, b) }}")
     assert "let a := outlined(1)" in after
 
 
-def test_a_variable_of_elsewhere_gets_the_result() -> None:
+def test_an_outer_variable_gets_the_result() -> None:
     work = f"{{0}} := add(calldataload({{1}}), {LARGE}) sstore({{0}}, {{0}})"
     after = outlined(f"""{{
         let a := 5 let b
@@ -85,7 +85,7 @@ def test_a_variable_of_elsewhere_gets_the_result() -> None:
     assert "let a := outlined" not in after
 
 
-def test_what_a_function_returns_is_used_later() -> None:
+def test_results_of_the_enclosing_function_are_used_later() -> None:
     work = f"{{0}} := add(calldataload({{1}}), {LARGE}) sstore(0, 1)"
     after = outlined(f"""{{
         log2(0, 0, f(), g())
@@ -95,7 +95,7 @@ def test_what_a_function_returns_is_used_later() -> None:
     assert "a := outlined(1)" in after
 
 
-def test_what_the_next_iteration_reads_is_returned() -> None:
+def test_values_read_by_the_next_iteration_are_returned() -> None:
     work = f"{{0}} := add(calldataload({{1}}), {LARGE}) sstore(0, 1)"
     after = outlined(f"""{{
         let a let b
@@ -121,7 +121,7 @@ def test_variables_that_are_read_and_assigned_stay(assignment: str) -> None:
     assert after.count("outlined(") == 3
 
 
-def test_ways_to_fail() -> None:
+def test_failing_sequences() -> None:
     def fail(number: int, text: str) -> str:
         return (
             f"if eq(calldataload(0), {number}) {{ let p := mload(64) mstore(p, shl(229, 4594637))"
@@ -137,7 +137,7 @@ def test_ways_to_fail() -> None:
 
 
 @pytest.mark.parametrize("end", ["return(0, 64)", "stop()"])
-def test_ways_to_end(end: str) -> None:
+def test_ending_sequences(end: str) -> None:
     after = outlined(f"""{{
         if calldataload(0) {{ {WORK.format(1, 2)} {end} }}
         {WORK.format(3, 4)} {end}
@@ -151,7 +151,7 @@ def test_equal_blocks_that_fail_are_left_to_the_assembler() -> None:
     check_stays(f"{{ {' '.join(f'if {test} {{ {fail} }}' for test in conditions)} }}")
 
 
-def test_what_runs_often_is_not_outlined() -> None:
+def test_hot_code_is_not_outlined() -> None:
     program = f"""{{
         for {{ let i }} lt(i, 3) {{ i := add(i, 1) }} {{ {WORK.format("i", 2)} }}
         {WORK.format(3, 4)}
@@ -160,7 +160,7 @@ def test_what_runs_often_is_not_outlined() -> None:
     check_stays(program, 200)
 
 
-def test_jumps_that_lead_out_stay() -> None:
+def test_jumps_out_of_the_sequence_stay() -> None:
     check_stays("""{
         for { let i } lt(i, 3) { i := add(i, 1) } {
             if gt(i, calldataload(0)) { sstore(i, 123456) break }
@@ -216,7 +216,7 @@ def test_recursive_functions() -> None:
     assert "outlined(x, 1)" in after
 
 
-def test_functions_that_are_made_have_names_of_their_own() -> None:
+def test_outlined_functions_have_fresh_names() -> None:
     outlined(f"""{{
         outlined(1) {WORK.format(1, 2)} log0(0, 0) {WORK.format(3, 4)}
         function outlined(x) {{ sstore(x, 1) }}
@@ -249,7 +249,7 @@ def _with_variables(number: int) -> str:
     return f"{variables} {sites} {' '.join(f'sstore(v{n}, v{n})' for n in range(number))}"
 
 
-def test_few_calls_get_what_another_one_returns() -> None:
+def test_few_calls_share_a_result() -> None:
     """The arguments of all such calls wait on the stack from the start; a thousand of them do not
     fit."""
     length = amount(150, 400)
@@ -271,7 +271,7 @@ def test_a_stack_that_would_be_too_deep() -> None:
     check_stays(f"{{ {_with_variables(13)} }}", 0)
 
 
-def test_where_the_stack_would_be_too_deep_nothing_else_stays() -> None:
+def test_a_stack_limit_keeps_no_other_occurrence() -> None:
     after = outlined(
         f"""{{
         f() {WORK.format(1, 2)} sstore(0, 1) {WORK.format(3, 4)}
@@ -283,7 +283,7 @@ def test_where_the_stack_would_be_too_deep_nothing_else_stays() -> None:
     assert after.count("(1, 2)") == after.count("(3, 4)") == 1
 
 
-def test_programs_that_repeat_themselves_do_the_same() -> None:
+def test_programs_with_repetitions_behave_the_same() -> None:
     outlines = 0
     for seed in seeds(5, 4000):
         rng = random.Random(seed)

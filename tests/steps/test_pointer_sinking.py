@@ -55,7 +55,7 @@ def test_it_is_set_in_the_branch_that_needs_it() -> None:
     moved("if sload(0) { raise() stop() }", f"if sload(0) {{ {SET} raise() stop() }}")
 
 
-def test_it_is_set_in_front_of_what_needs_it() -> None:
+def test_it_is_set_before_its_use() -> None:
     moved(
         "if sload(0) { stop() } let x := sload(1) sstore(1, x) raise()",
         f"if sload(0) {{ stop() }} let x := sload(1) sstore(1, x) {SET} raise()",
@@ -77,15 +77,15 @@ def test_it_stays_where_copies_cost_more() -> None:
     stays(f"{{ {SET} switch sload(0) {cases} default {{ stop() }} {RAISE} }}")
 
 
-def test_ways_that_revert_do_not_count() -> None:
+def test_reverting_paths_do_not_count() -> None:
     stays(f"{{ {SET} if sload(0) {{ revert(0, 0) }} raise() {RAISE} }}")
 
 
-def test_nobody_needs_it() -> None:
+def test_an_unused_pointer_is_removed() -> None:
     moved("mstore(0, sload(0)) return(0, 32)", "mstore(0, sload(0)) return(0, 32)")
 
 
-def test_another_one_replaces_it() -> None:
+def test_another_store_replaces_it() -> None:
     moved("mstore(64, 7) raise()", "mstore(64, 7) raise()")
 
 
@@ -106,7 +106,7 @@ def test_a_loop_that_it_passes_is_passed_as_a_whole() -> None:
     )
 
 
-def test_a_function_that_leaves_is_passed() -> None:
+def test_a_function_with_leave_is_passed() -> None:
     f = "function f() { if sload(0) { leave } sstore(0, 1) }"
     moved(
         "f() if sload(0) { raise() stop() }",
@@ -135,14 +135,14 @@ def test_the_step_does_so_when_constants_are_known() -> None:
     )
 
 
-def test_nor_by_what_changes_it_anywhere() -> None:
+def test_a_changed_pointer_is_not_sunk() -> None:
     program = f"""object "a" {{ code {{
         {SET} if sload(0) {{ setimmutable(sload(1), "i", 1) stop() }}
     }} }}"""
     assert "if sload(0) { mstore" in " ".join(result("z", program).split())
 
 
-def test_who_asks_for_the_size_of_memory_gets_it() -> None:
+def test_reads_of_msize_see_the_pointer() -> None:
     check_unchanged("z", f"{{ {SET} if sload(0) {{ sstore(0, msize()) }} }}")
     stays(
         f"{{ let g := memoryguard(128) g := 7 mstore(64, g) if g {{ raise() stop() }} {RAISE} }}",
@@ -196,7 +196,7 @@ class Writer:
         return f"switch calldataload(0) {' '.join(cases)} {last}"
 
 
-def test_any_code_about_it() -> None:
+def test_any_code_with_the_pointer() -> None:
     moves = 0
     for seed in seeds(30, 6000):
         rng = random.Random(seed)

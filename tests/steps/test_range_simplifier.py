@@ -37,7 +37,7 @@ def body_after(statements: str) -> str:
     return " ".join(text.split())[len(" ".join(printed(f"{{ {head} }}").split())) - 1 : -2].strip()
 
 
-def test_random_programs_do_the_same() -> None:
+def test_random_programs_behave_the_same() -> None:
     for seed in seeds(8, 5000):
         rng = random.Random(seed)
         program = Writer(rng).program()
@@ -158,7 +158,7 @@ def test_checks_that_cannot_fail() -> None:
         "if eq(x, 5) { stop() } sstore(0, eq(x, 5)) sstore(1, gt(x, 4))",
     ],
 )
-def test_programs_that_invite_mistakes(statements: str) -> None:
+def test_adversarial_programs(statements: str) -> None:
     body_after(statements)
 
 
@@ -217,7 +217,7 @@ def test_differences_of_sums() -> None:
     )
 
 
-def test_what_a_memory_guard_gives() -> None:
+def test_the_range_of_a_memory_guard() -> None:
     """Its argument or more, but not much more."""
     check_step(
         "K",
@@ -237,7 +237,7 @@ def test_what_a_memory_guard_gives() -> None:
     check_unchanged("K", "{ sstore(0, gt(memoryguard(0xffffffffffffff00), 0xffffffffffffffff)) }")
 
 
-def test_variables_that_are_conditions() -> None:
+def test_variables_as_conditions() -> None:
     after = body_after(
         """
         let small := gt(x, 7)
@@ -282,7 +282,7 @@ def test_effects_stay() -> None:
     check_step("K", "{ sstore(0, and(mload(0x1000), 0)) }", "{ sstore(0, 0) }")
 
 
-def test_what_is_loaded_twice_may_differ() -> None:
+def test_two_loads_may_differ() -> None:
     check_same(
         """{
             sstore(0, 3)
@@ -299,7 +299,7 @@ def test_what_is_loaded_twice_may_differ() -> None:
     ("name", "bits"),
     [("timestamp", 64), ("number", 64), ("gaslimit", 64), ("caller", 160), ("coinbase", 160)],
 )
-def test_what_the_environment_brings_in(name: str, bits: int) -> None:
+def test_ranges_of_environment_values(name: str, bits: int) -> None:
     mask = (1 << bits) - 1
     check_step(
         "K",
@@ -309,7 +309,7 @@ def test_what_the_environment_brings_in(name: str, bits: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["callvalue", "selfbalance", "gasprice", "basefee", "chainid"])
-def test_what_is_not_bounded(name: str) -> None:
+def test_unbounded_values(name: str) -> None:
     check_unchanged("K", f"{{ sstore(0, and({name}(), 0x{'ff' * 31})) }}")
 
 

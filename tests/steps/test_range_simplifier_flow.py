@@ -73,7 +73,7 @@ def test_a_counter_in_steps_keeps_its_low_bits() -> None:
         " { n := add(n, 1) if gt(i, x) { continue } sstore(9, lt(i, 3)) if gt(i, 1) { break } }",
     ],
 )
-def test_loops_that_invite_mistakes(loop: str) -> None:
+def test_adversarial_loops(loop: str) -> None:
     body_after(loop)
 
 
@@ -109,7 +109,7 @@ def test_branches() -> None:
     )
 
 
-def test_functions_know_their_arguments_and_what_they_return() -> None:
+def test_functions_know_ranges_of_arguments_and_results() -> None:
     check_step(
         "K",
         f"""{{
@@ -165,7 +165,7 @@ def test_functions_know_their_arguments_and_what_they_return() -> None:
             function f() { revert(0, 0) } }""",
     ],
 )
-def test_functions_that_invite_mistakes(program: str) -> None:
+def test_adversarial_functions(program: str) -> None:
     check_same(program)
 
 

@@ -11,12 +11,12 @@ from yulopt.rewriting.rematerialisation import rematerialise
 # How often a variable may be referenced
 
 
-def test_m_replaces_what_is_referenced_once() -> None:
+def test_m_replaces_variables_referenced_once() -> None:
     source = "{ let x := calldataload(0) sstore(x, 1) }"
     check_step("m", source, "{ let x := calldataload(0) sstore(calldataload(0), 1) }")
 
 
-def test_m_leaves_what_is_referenced_twice() -> None:
+def test_m_leaves_variables_referenced_twice() -> None:
     check_unchanged("m", "{ let x := calldataload(0) sstore(x, x) }")
 
 
@@ -30,14 +30,14 @@ def test_m_leaves_a_loop_alone_if_the_value_would_be_computed_again() -> None:
     check_unchanged("m", "{ let x := calldataload(0) for { } 1 { sstore(x, 1) } { } }")
 
 
-def test_m_replaces_what_was_assigned_in_the_same_loop() -> None:
+def test_m_replaces_variables_assigned_in_the_same_loop() -> None:
     source = "{ for { } 1 { } { let x := calldataload(0) sstore(x, 1) } }"
     check_step(
         "m", source, "{ for { } 1 { } { let x := calldataload(0) sstore(calldataload(0), 1) } }"
     )
 
 
-def test_m_counts_down_what_it_replaces() -> None:
+def test_m_decrements_reference_counts() -> None:
     """A zero is replaced in any case, which leaves five references, the assignment among them."""
     source = "{{ let x {zero} x := 1 {one} }}"
     uses = "sstore(x, 2) "
@@ -53,7 +53,7 @@ def test_m_counts_down_what_it_replaces() -> None:
     )
 
 
-def test_m_counts_the_references_in_what_it_puts_in() -> None:
+def test_m_counts_references_in_inserted_values() -> None:
     """Of the five references of `x` one is in a loop, and is doubled there."""
     source = """
         {{
@@ -90,7 +90,7 @@ def replaces(value: str, references: int, *, in_loop: bool = False, version: str
     return replaced == references
 
 
-def test_m_copies_what_costs_nothing_anywhere() -> None:
+def test_m_copies_free_values_anywhere() -> None:
     for value in FREE:
         assert replaces(value, 6)
         assert replaces(value, 6, in_loop=True)
@@ -114,7 +114,7 @@ def test_m_does_not_copy_costly_values() -> None:
         assert not replaces(value, 2)
 
 
-def test_m_does_not_copy_what_is_not_movable() -> None:
+def test_m_does_not_copy_immovable_values() -> None:
     for value in UNKNOWN:
         assert not replaces(value, 1)
 
@@ -158,7 +158,7 @@ def test_m_copies_values_as_it_has_rewritten_them() -> None:
     )
 
 
-def test_m_is_like_this_over_all() -> None:
+def test_m_behaves_like_the_reference() -> None:
     source = """
         {
             let z let c := caller() let k := 0xff
@@ -207,7 +207,7 @@ def test_chosen_variables_are_replaced_whatever_they_cost() -> None:
     )
 
 
-def test_only_chosen_variables_are_replaced_if_so_wanted() -> None:
+def test_only_chosen_variables_are_replaced_on_request() -> None:
     assert rematerialised(CHOICE, "x", only_selected=True) == printed(
         """
         {

@@ -255,7 +255,7 @@ def test_memory_is_not_placed_at_0(statements: str) -> None:
     assert check_same(before).count("mload(64)") == before.count("mload(64)")
 
 
-def test_a_variable_that_gets_another_pointer_is_left_alone() -> None:
+def test_a_reassigned_pointer_is_left_alone() -> None:
     assert not is_placed("let p := mload(64) mstore(p, 1) log0(p, 32) p := 5 return(0, 0)")
 
 
@@ -364,23 +364,23 @@ def test_a_function_that_returns_two_pointers() -> None:
     assert not is_placed(statements, function)
 
 
-def test_what_is_written_in_one_branch_only() -> None:
+def test_writes_in_one_branch_only() -> None:
     branch = "if calldataload(32) { mstore(0, 1) }"
     assert not is_placed(f"let p := mload(64) mstore(p, 2) log0(p, 32) {branch} return(0, 32)")
 
 
-def test_what_is_copied_is_read_first() -> None:
+def test_copied_memory_is_read_first() -> None:
     assert not is_placed("let p := mload(64) mcopy(p, p, 32) return(p, 32)")
 
 
-def test_functions_go_on_with_the_memory_that_there_was() -> None:
+def test_functions_continue_with_existing_memory() -> None:
     function = "function f() { let p := mload(64) mstore(p, 1) log0(p, 32) }"
     assert not is_placed("f() sstore(0, mload(0))", function)
     leaving = "function f(x) { let p := mload(64) mstore(p, 1) if x { leave } revert(p, 32) }"
     assert not is_placed("f(calldataload(32)) sstore(0, mload(0))", leaving)
 
 
-def test_functions_that_call_themselves() -> None:
+def test_self_recursive_functions() -> None:
     function = """function f(x) {
         if iszero(x) { let p := mload(64) mstore(p, 1) revert(p, 32) }
         f(sub(x, 1))
@@ -388,7 +388,7 @@ def test_functions_that_call_themselves() -> None:
     assert is_placed("f(2)", function)
 
 
-def test_what_comes_later_is_placed_first() -> None:
+def test_later_objects_are_placed_first() -> None:
     check_step(
         "A",
         """{
@@ -399,13 +399,13 @@ def test_what_comes_later_is_placed_first() -> None:
     )
 
 
-def test_the_size_of_memory_is_asked_for() -> None:
+def test_msize_is_read() -> None:
     check_unchanged("A", "{ let p := mload(64) mstore(p, msize()) return(p, 32) }")
     function = "function f() { sstore(0, msize()) }"
     check_unchanged("A", f"{{ let p := mload(64) mstore(p, 1) return(p, 32) {function} }}")
 
 
-def test_variables_may_be_moved_to_memory_behind_the_guard() -> None:
+def test_variables_may_be_spilled_above_the_guard() -> None:
     program = """object "a" {{ code {{
         {{ let p := mload(64) calldatacopy(p, 0, {size}) return(p, {size}) }}
         function f() {{ mstore(64, memoryguard(0x80)) }}

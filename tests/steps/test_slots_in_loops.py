@@ -85,7 +85,7 @@ def test_a_slot_is_a_variable(body: str) -> None:
         assert outcome(after, data) == outcome(_loop(body), data)
 
 
-def test_what_becomes_of_it() -> None:
+def test_the_promoted_slot() -> None:
     check_step("B", _loop(_ADD), _promoted(_ADD))
     check_step("B", _loop("S[add(i, y)]"), _promoted("S[add(i, y)]"))
     check_step("B", _loop(_ADD, key="y"), _promoted(_ADD, key="y"))
@@ -109,7 +109,7 @@ def test_a_slot_that_is_known_in_front_of_the_loop() -> None:
     )
 
 
-def test_what_the_loop_assigns_is_not_what_was_there() -> None:
+def test_assignments_of_the_loop_change_the_slot() -> None:
     check_step(
         "B",
         _loop("y := add(y, 1) S[add(L, y)]", before="sstore(0, y)"),
@@ -210,7 +210,7 @@ ADVERSARIES: Final = {
 
 
 @pytest.mark.parametrize("name", ADVERSARIES)
-def test_wrong_promotions_are_not_made(name: str) -> None:
+def test_unsound_promotions_are_rejected(name: str) -> None:
     body, before, behind = ADVERSARIES[name]
     program, wrong = _loop(body, before, behind), _promoted(body, before, behind)
     expected = [outcome(program, data) for data in CALLDATA]
@@ -232,7 +232,7 @@ def test_a_contract_is_created_in_the_loop() -> None:
     check_unchanged("B", _loop(f"{_ADD} pop(create(0, 0, 0))"))
 
 
-def test_the_key_is_another_one_in_each_round() -> None:
+def test_the_key_changes_in_each_iteration() -> None:
     check_unchanged("B", _loop("sstore(i, add(sload(i), 1))"))
 
 
@@ -268,7 +268,7 @@ def test_a_load_of_the_slot_is_put_in_front_of_a_loop_in_the_loop() -> None:
         assert outcome(after, data) == outcome(program, data), after
 
 
-def test_nothing_is_gained() -> None:
+def test_promotion_without_gain() -> None:
     # The slot is used in few rounds, and not known in front of the loop.
     check_unchanged("B", _loop("if eq(i, y) { S[add(L, 1)] }"))
     # No second round.

@@ -21,7 +21,7 @@ def compressed(source: str, dialect: Dialect, *, stack_allocation: bool = True) 
     }
 
 
-def test_the_cheapest_variables_go_and_often_more_than_needed() -> None:
+def test_the_cheapest_variables_are_removed_and_often_more_than_needed() -> None:
     # Keys: 2 for v0, 3 for v1 to v7, 4 for the others. See the report of this program above: after
     # v1 for the first problem, the number of variables still needed wraps around.
     source = declarations(20, "calldataload(mul(32, {}))").replace("mul(32, 0)", "0")
@@ -58,7 +58,7 @@ def test_functions_that_cannot_be_reached_are_left_alone() -> None:
 @pytest.mark.parametrize(
     ("dialect", "stack_allocation"), [(HOMESTEAD, True), (HOMESTEAD, False), (OSAKA, False)]
 )
-def test_for_the_older_code_generator_as_many_go_as_are_missing(
+def test_the_older_code_generator_removes_as_many_as_needed(
     dialect: Dialect, stack_allocation: bool
 ) -> None:
     # Every variable is used twice, so that the Rematerialiser itself has no reason to touch it.

@@ -29,7 +29,7 @@ def slots_of(calls: dict[str, list[str]], variables: dict[str, list[str]]) -> di
     return allocate_memory_slots(CallGraph(calls, set(), False), variables)
 
 
-def test_functions_that_are_never_active_together_share_slots() -> None:
+def test_functions_never_active_together_share_slots() -> None:
     calls = {"": ["a", "b"], "a": ["c"], "b": [], "c": ["sload"]}
     slots = slots_of(calls, {"": ["m"], "a": ["x", "y"], "b": ["z"], "c": ["w"]})
     assert slots == {"w": 0, "x": 1, "y": 2, "z": 0, "m": 3}
@@ -37,7 +37,7 @@ def test_functions_that_are_never_active_together_share_slots() -> None:
 
 @pytest.mark.parametrize("first", ["f", "g"])
 @pytest.mark.parametrize("callees", [["f", "deep"], ["deep", "f"]])
-def test_callers_of_functions_that_call_each_other_have_slots_of_their_own(
+def test_callers_of_mutually_recursive_functions_have_separate_slots(
     first: str, callees: list[str]
 ) -> None:
     # `caller` is active while `f` calls `g`, and this one `deep`; whichever is met first.
@@ -46,7 +46,7 @@ def test_callers_of_functions_that_call_each_other_have_slots_of_their_own(
 
 
 @pytest.mark.parametrize("callees", ["f(sub(n, 1)) deep(n)", "deep(n) f(sub(n, 1))"])
-def test_solc_has_them_too(callees: str) -> None:
+def test_solc_has_the_same_slots(callees: str) -> None:
     skip_unless_available()
     source = f"""object "a" {{ code {{
         mstore(64, memoryguard(128))
@@ -61,7 +61,7 @@ def test_solc_has_them_too(callees: str) -> None:
     assert yulopt.optimize(source, steps=":", evm_version="cancun") == result.text
 
 
-def test_functions_that_nothing_calls_keep_their_variables() -> None:
+def test_uncalled_functions_keep_their_variables() -> None:
     source = """{
         pop(memoryguard(128))
         function f() { let x := sload(0) sstore(x, x) }

@@ -96,17 +96,17 @@ _PLACES: Final = {
 
 
 @pytest.mark.parametrize(("source", "place"), _PLACES.values(), ids=_PLACES.keys())
-def test_where_variables_are(source: str, place: str) -> None:
+def test_places_of_variables(source: str, place: str) -> None:
     assert place_of_variables(source) == place
 
 
-def test_without_transient_storage_code_that_is_not_proven_stays_too_deep() -> None:
+def test_without_transient_storage_unproven_code_stays_too_deep() -> None:
     source, _ = _PLACES["unknown"]
     with pytest.raises(StackTooDeepError):
         compile_program(source, pipeline="size", evm_version="shanghai")
 
 
-def test_memory_is_safe_if_the_user_says_so() -> None:
+def test_memory_is_safe_if_the_user_asserts_it() -> None:
     source = f"{{ mstore(64, 128) mstore(calldataload(0), 1) {_MANY} {_USES} log0(mload(64), 64) }}"
     unsafe = compile_program(source, pipeline="size", evm_version="cancun")
     assert "TSTORE" in unsafe.assembly
@@ -273,13 +273,13 @@ def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> 
 
 @pytest.mark.parametrize("name", _ADVERSARIES)
 @pytest.mark.parametrize("pipeline", every_nth(2, [None, "gas"]))
-def test_programs_do_the_same(name: str, pipeline: str | None) -> None:
+def test_programs_behave_the_same(name: str, pipeline: str | None) -> None:
     source = _ADVERSARIES[name]
     assert difference(source, spilled_code(source, pipeline)) == ""
 
 
 @pytest.mark.parametrize("name", every_nth(3, list(SPILL_ADVERSARIES)))
-def test_functions_that_call_themselves_do_the_same(name: str) -> None:
+def test_recursive_functions_behave_the_same(name: str) -> None:
     source = SPILL_ADVERSARIES[name]
     # Each program after one of the pipelines, or after no steps.
     pipeline = (None, *PIPELINES)[list(SPILL_ADVERSARIES).index(name) % 4]
@@ -287,12 +287,12 @@ def test_functions_that_call_themselves_do_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("version", ["constantinople", "paris"])
-def test_they_do_without_transient_storage(version: str) -> None:
+def test_recursive_functions_need_no_transient_storage(version: str) -> None:
     source = SPILL_ADVERSARIES["a circle of three functions"]
     assert difference(source, spilled_code(source, None, version)) == ""
 
 
-def test_the_older_code_generator_reaches_all_that_is_saved() -> None:
+def test_the_older_code_generator_reaches_all_saved_words() -> None:
     source = SPILL_ADVERSARIES["guarded region, hashed"]
     assert difference(source, spilled_code(source, None, "homestead")) == ""
 
@@ -328,7 +328,7 @@ def is_fit_for_static_calls(made: Compilation) -> bool:
     return found.output[-1] == 1
 
 
-def test_who_can_be_called_statically_has_no_transient_frames() -> None:
+def test_static_callees_have_no_transient_frames() -> None:
     made = compile_program(view_program(""), pipeline="gas", evm_version="cancun")
     assert made.warnings == []
     assert is_fit_for_static_calls(made)

@@ -21,7 +21,7 @@ CALLDATA: Final = [
 
 
 @pytest.mark.parametrize("name", STORAGE_ADVERSARIES)
-def test_wrong_optimisations_are_not_made(name: str) -> None:
+def test_unsound_optimisations_are_rejected(name: str) -> None:
     adversary = STORAGE_ADVERSARIES[name]
     expected = [outcome(adversary.program, data) for data in CALLDATA]
     assert [outcome(adversary.wrong, data) for data in CALLDATA] != expected, "nothing is wrong"
@@ -49,7 +49,7 @@ def test_a_slot_is_loaded_that_was_stored() -> None:
     )
 
 
-def test_what_is_there_is_stored_again() -> None:
+def test_the_current_value_is_stored_again() -> None:
     check_step(
         "B",
         "{ let x := sload(0) sstore(1, x) sstore(0, x) sstore(1, sload(0)) tstore(0, tload(0)) }",
@@ -88,7 +88,7 @@ def test_values_that_are_packed_are_stored_at_once() -> None:
         "tstore(0, 1)",
     ],
 )
-def test_meanwhile_something_else_happens(meanwhile: str) -> None:
+def test_intervening_effects(meanwhile: str) -> None:
     if meanwhile.endswith("f(h)"):
         meanwhile += " function f(a) { sstore(a, 7) }"
     check_step(
@@ -98,7 +98,7 @@ def test_meanwhile_something_else_happens(meanwhile: str) -> None:
     )
 
 
-def test_slots_of_mappings_are_apart() -> None:
+def test_slots_of_mappings_are_distinct() -> None:
     both = f"{HASHED.format(1, 'a')} {HASHED.format(2, 'b')}"
     check_step(
         "B",
@@ -107,7 +107,7 @@ def test_slots_of_mappings_are_apart() -> None:
     )
 
 
-def test_slots_of_mappings_in_mappings_are_apart() -> None:
+def test_slots_of_nested_mappings_are_distinct() -> None:
     hashes = " ".join(
         f"mstore(0, number()) mstore(32, {slot}) mstore(32, keccak256(0, 64)) mstore(0, caller())"
         f" let {name} := keccak256(0, 64)"
@@ -133,9 +133,7 @@ def test_slots_of_mappings_in_mappings_are_apart() -> None:
         ("i", False, False),
     ],
 )
-def test_how_far_hashes_are_apart(
-    key: str, is_far_from_slots: bool, is_far_from_hashes: bool
-) -> None:
+def test_distances_of_hashes(key: str, is_far_from_slots: bool, is_far_from_hashes: bool) -> None:
     # Those that are nearer to each other take 2**111 tries to find.
     before = f"""
         {HASHED.format(1, "a")} {HASHED.format(2, "b")} let i := calldataload(0)
@@ -178,7 +176,7 @@ def ordinary(body: str) -> str:
         "let i := 0 for { } lt(i, 2) { i := add(i, 1) } { sstore(0, add(sload(0), i)) }",
     ],
 )
-def test_what_stores_fails_in_a_static_call(body: str) -> None:
+def test_stores_fail_in_a_static_call(body: str) -> None:
     for data in CALLDATA:
         assert outcome(result("B", static(body)), data) == outcome(static(body), data)
 

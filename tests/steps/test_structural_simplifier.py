@@ -51,11 +51,11 @@ def test_t_leaves_other_conditions() -> None:
     check_unchanged("t", *(f"{{ {text} }}" for text in NOT_LITERAL))
 
 
-def test_t_simplifies_what_it_leaves() -> None:
+def test_t_simplifies_remaining_code() -> None:
     source = "{ if 1 { if 1 { switch 0 default { if 0 { } if 1 { stop() } } } } }"
     check_step("t", source, "{ { stop() } }")
 
 
-def test_t_looks_into_what_it_cannot_resolve() -> None:
+def test_t_enters_unresolved_branches() -> None:
     source = "{ if gas() { if 1 { pop(1) } } for { } gas() { if 0 { } } { if 1 { break } } }"
     check_step("t", source, "{ if gas() { pop(1) } for { } gas() { } { break } }")

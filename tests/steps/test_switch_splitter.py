@@ -35,7 +35,7 @@ def splits(text: str) -> int:
     return text.count("switch lt(")
 
 
-def test_what_the_switch_does_stays_for_every_label_and_beside_it() -> None:
+def test_the_switch_behaves_the_same_for_every_value() -> None:
     for seed in seeds(3, 2000):
         rng = random.Random(seed)
         bits = rng.choice((4, 8, 32, 160, 256))
@@ -85,7 +85,7 @@ def test_the_value_is_computed_once() -> None:
     )
 
 
-def test_a_variable_is_read_as_it_is_although_a_case_assigns_it() -> None:
+def test_a_variable_assigned_by_a_case_is_read_unchanged() -> None:
     before = """{
         let x := calldataload(0)
         switch x
@@ -114,13 +114,13 @@ def test_a_default_that_declares_something_is_not_copied(default: str) -> None:
     check_unchanged("b", switch(list(range(12)), default=f"default {{ {default} }}"))
 
 
-def test_a_large_default_is_in_the_price() -> None:
+def test_a_large_default_is_in_the_cost() -> None:
     stores = " ".join(f"sstore({n}, calldataload({n}))" for n in range(200))
     check_unchanged("b", switch(list(range(12)), default=f"default {{ {stores} }}"))
     assert splits(result("b", switch(list(range(12)), default="default { }")))
 
 
-def test_there_are_as_many_splits_as_pay() -> None:
+def test_the_number_of_splits_is_optimal() -> None:
     labels = [SELECTOR + 77 * n for n in range(40)]
     numbers = [splits(result("b", switch(labels), runs=runs)) for runs in (0, 1, 10, 200, 10**6)]
     assert numbers == sorted(numbers)
@@ -128,7 +128,7 @@ def test_there_are_as_many_splits_as_pay() -> None:
     assert numbers[1] < numbers[3] < len(labels) // 2
 
 
-def test_few_cases_and_none() -> None:
+def test_few_or_no_cases() -> None:
     check_unchanged("b", "{ switch calldataload(0) default { sstore(0, 1) } }", switch([1, 2, 3]))
 
 
@@ -169,7 +169,7 @@ def test_no_other_search_is_cheaper(number: int, runs: int) -> None:
     assert gas_of(search) == (cheapest(number), number)
 
 
-def test_the_number_of_cases_does_not_matter_to_the_depth_of_python() -> None:
+def test_many_cases_need_no_deep_recursion() -> None:
     text = result("b", switch(list(range(3000))), runs=10**6)
     assert splits(text) > 500
     assert yulopt.parse(text)

@@ -42,7 +42,7 @@ def compared(text: str) -> list[int]:
     return [int(label, 16) for label in re.findall(r"case (0x[0-9a-f]+)", head)]
 
 
-def test_every_call_does_what_it_did() -> None:
+def test_every_call_behaves_the_same() -> None:
     for seed in seeds(3, 3000):
         rng = random.Random(seed)
         labels = list({rng.getrandbits(32) for _ in range(rng.randint(1, 30))})
@@ -60,7 +60,7 @@ def test_every_call_does_what_it_did() -> None:
             assert seen(after, selector) == seen(before, selector), f"seed {seed}, 0x{selector:x}"
 
 
-def test_what_is_called_most_is_tested_first() -> None:
+def test_the_most_frequent_call_is_tested_first() -> None:
     calls = {LABELS[7]: 100, LABELS[2]: 1000, LABELS[11]: 10}
     assert compared(with_calls(dispatch(LABELS), calls, runs=1)) == [
         LABELS[2],
@@ -70,7 +70,7 @@ def test_what_is_called_most_is_tested_first() -> None:
     ]
 
 
-def test_what_is_called_most_is_tested_before_a_division() -> None:
+def test_the_most_frequent_call_is_tested_before_a_division() -> None:
     calls = dict.fromkeys(LABELS, 10) | {LABELS[7]: 1000}
     after = with_calls(dispatch(LABELS), calls, runs=100_000)
     assert compared(after) == [LABELS[7]]
@@ -98,7 +98,7 @@ def test_calls_of_another_contract() -> None:
     assert seen(after, 5) == seen(before, 5)
 
 
-def test_what_no_call_leads_to_is_found_in_the_end() -> None:
+def test_uncalled_functions_are_still_found() -> None:
     after = with_calls(dispatch(LABELS), {LABELS[5]: 1}, runs=10**9)
     # It may be called some day, so it is no chain.
     assert compared(after) == [LABELS[5]]
@@ -111,7 +111,7 @@ def test_a_switch_over_anything_else_is_not_changed() -> None:
     assert with_calls(before, {LABELS[7]: 100}) == result("b", before)
 
 
-def test_a_switch_over_what_depends_on_the_selector() -> None:
+def test_a_switch_over_an_expression_of_the_selector() -> None:
     before = f"{{ switch and({SELECTOR}, 7) case 1 {{ sstore(0, 1) }} case 2 {{ sstore(0, 2) }} }}"
     assert with_calls(before, {0x12340002: 5, 0x33330002: 9, 1: 3}) == printed(
         f"{{ switch and({SELECTOR}, 7) case 2 {{ sstore(0, 2) }} case 1 {{ sstore(0, 1) }} }}"
@@ -138,7 +138,7 @@ def test_a_label_twice_is_an_error() -> None:
         with_calls(dispatch([LABELS[0], LABELS[0]]), {LABELS[0]: 1})
 
 
-def test_the_pipelines_find_what_is_called_often() -> None:
+def test_the_pipelines_find_frequent_calls() -> None:
     functions = " ".join(
         f"case {label:#x} {{ sstore({n}, calldataload(4)) return(0, 0) }}"
         for n, label in enumerate(LABELS)

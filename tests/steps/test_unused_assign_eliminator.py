@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.steps.check import check_step, check_unchanged
 
 
-def test_an_assignment_that_is_overwritten_before_any_read_goes() -> None:
+def test_an_assignment_overwritten_before_any_read_is_removed() -> None:
     check_step(
         "r",
         """{
@@ -23,7 +23,7 @@ def test_an_assignment_that_is_overwritten_before_any_read_goes() -> None:
     )
 
 
-def test_declarations_stay_and_so_does_what_is_not_movable() -> None:
+def test_declarations_and_immovable_values_stay() -> None:
     check_unchanged(
         "r",
         """{
@@ -36,7 +36,7 @@ def test_declarations_stay_and_so_does_what_is_not_movable() -> None:
     )
 
 
-def test_what_is_not_movable_overwrites_too() -> None:
+def test_immovable_values_overwrite_too() -> None:
     check_step(
         "r",
         """{
@@ -53,7 +53,7 @@ def test_what_is_not_movable_overwrites_too() -> None:
     )
 
 
-def test_an_assignment_that_is_read_on_one_of_the_ways_stays() -> None:
+def test_an_assignment_read_on_one_path_stays() -> None:
     check_unchanged(
         "r",
         """{
@@ -65,7 +65,7 @@ def test_an_assignment_that_is_read_on_one_of_the_ways_stays() -> None:
     )
 
 
-def test_an_assignment_that_is_overwritten_on_all_ways_goes() -> None:
+def test_an_assignment_overwritten_on_all_paths_is_removed() -> None:
     check_step(
         "r",
         """{
@@ -197,7 +197,7 @@ def test_a_value_may_be_read_in_a_later_iteration_in_the_condition_and_after_a_b
     )
 
 
-def test_after_continue_comes_the_post_block() -> None:
+def test_continue_leads_to_the_post_block() -> None:
     check_step(
         "r",
         """{

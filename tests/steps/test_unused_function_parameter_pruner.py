@@ -7,7 +7,7 @@ import pytest
 from tests.steps.check import check_step, check_unchanged, result
 
 
-def test_p_splits_off_what_is_unused() -> None:
+def test_p_splits_off_unused_parameters() -> None:
     source = """
         {
             { let q, w := f(1, 2) }
@@ -42,7 +42,7 @@ def test_p_needs_no_assignment_when_no_result_is_used() -> None:
     )
 
 
-def test_p_keeps_the_order_of_what_is_used() -> None:
+def test_p_keeps_the_order_of_used_parameters() -> None:
     source = """
         {
             { let x, y, z := f(1, 2, 3) }
@@ -62,7 +62,7 @@ def test_p_keeps_the_order_of_what_is_used() -> None:
     )
 
 
-def test_p_asks_for_the_names_of_all_functions_first() -> None:
+def test_p_requests_names_of_all_functions_first() -> None:
     source = """
         {
             { f(1) g(2) }

@@ -44,13 +44,13 @@ FUNCTIONS_FOR_U = """
         ("mstore(0, 0)", "mstore(0, 0)"),
     ],
 )
-def test_u_removes_what_is_unused_and_has_no_effect(statement: str, left: str) -> None:
+def test_u_removes_unused_code_without_effects(statement: str, left: str) -> None:
     source = f"{{ {{ {statement} stop() }} {FUNCTIONS_FOR_U} }}"
     check_main_block("u", source, f"{left} stop()", FUNCTIONS_FOR_U)
 
 
 @pytest.mark.parametrize("asks", ["sstore(0, msize())", 'verbatim_0i_0o("a")', "asks()"])
-def test_u_keeps_reads_of_memory_where_msize_can_tell(asks: str) -> None:
+def test_u_keeps_reads_of_memory_with_msize(asks: str) -> None:
     functions = "function f() -> a { a := mload(0) } function asks() { sstore(0, msize()) }"
     source = f"{{ {{ {asks} let x := mload(0) pop(keccak256(1, 2)) pop(f()) }} {functions} }}"
     check_main_block("u", source, f"{asks} pop(mload(0)) pop(keccak256(1, 2)) pop(f())", functions)
@@ -80,7 +80,7 @@ def test_u_keeps_parameters_and_results() -> None:
     check_unchanged("u", "{ { f(sload(0)) } function f(a) { sstore(0, 1) } }")
 
 
-def test_u_removes_functions_that_nothing_calls() -> None:
+def test_u_removes_uncalled_functions() -> None:
     source = "{ { sstore(0, 1) } function f() { g() } function g() { sstore(1, 1) } }"
     check_step("u", source, "{ { sstore(0, 1) } }")
 
@@ -89,24 +89,24 @@ def test_u_takes_a_call_of_itself_for_a_use() -> None:
     check_unchanged("u", "{ { sstore(0, 1) } function f() { f() } }")
 
 
-def test_u_goes_on_as_long_as_it_removes_references() -> None:
+def test_u_repeats_while_it_removes_references() -> None:
     source = "{ { let a := calldataload(0) let b := add(a, 1) let c := add(b, a) } }"
     check_step("u", source, "{ { } }")
 
 
-def test_u_does_not_go_on_after_removing_what_refers_to_nothing() -> None:
+def test_u_stops_after_removing_code_without_references() -> None:
     """The block becomes empty too late for this round, and there is no other one."""
     source = "{ { sstore(0, 1) { let x := 1 } } }"
     check_step("u", source, "{ { sstore(0, 1) { } } }")
     check_step("uu", source, "{ { sstore(0, 1) } }")
 
 
-def test_u_goes_on_after_removing_a_builtin() -> None:
+def test_u_repeats_after_removing_a_builtin() -> None:
     source = "{ { sstore(0, 1) { let x := calldatasize() } } }"
     check_step("u", source, "{ { sstore(0, 1) } }")
 
 
-def test_u_removes_what_only_removed_code_used() -> None:
+def test_u_removes_transitively_unused_code() -> None:
     functions = "function f() { let c := 2 g(c) } function g(x) { h(x) } function h(y) { }"
     check_step("u", f"{{ {{ let a := 1 let b := a }} {functions} }}", "{ { } }")
 
@@ -116,5 +116,5 @@ def test_u_removes_empty_blocks_but_not_empty_bodies() -> None:
     check_step("u", source, "{ { if 1 { } for { } 1 { } { } switch 0 case 0 { } } }")
 
 
-def test_u_groups_what_is_left() -> None:
+def test_u_groups_the_remaining_code() -> None:
     check_step("u", "{ sstore(0, 1) function f() { } f() }", "{ { sstore(0, 1) } }")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tests.steps.check import check_step, check_unchanged
 
 
-def test_a_store_that_is_overwritten_goes_if_both_name_the_same_variable() -> None:
+def test_an_overwritten_store_is_removed_if_both_name_the_same_variable() -> None:
     check_step(
         "S",
         """{
@@ -119,7 +119,7 @@ def test_a_revert_undoes_stores_to_storage_and_memory_ends_with_the_call() -> No
     )
 
 
-def test_a_function_reads_all_of_what_it_touches_at_all() -> None:
+def test_a_function_reads_all_of_each_location_it_touches() -> None:
     check_step(
         "S",
         """{
@@ -200,7 +200,7 @@ def test_with_msize_all_writes_to_memory_stay() -> None:
     )
 
 
-def test_transient_storage_is_not_looked_at() -> None:
+def test_transient_storage_is_ignored() -> None:
     check_unchanged(
         "S",
         """{

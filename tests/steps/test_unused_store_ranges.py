@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.steps.check import check_step, check_unchanged
 
 
-def test_what_a_revert_returns_is_read_if_its_range_may_overlap() -> None:
+def test_reverted_data_is_read_if_its_range_may_overlap() -> None:
     check_step(
         "S",
         """{
@@ -107,7 +107,7 @@ def test_ranges_at_constant_addresses_are_compared_exactly() -> None:
     )
 
 
-def test_ranges_that_wrap_around_at_the_end_of_memory_are_not_understood() -> None:
+def test_ranges_that_wrap_around_are_unknown() -> None:
     check_unchanged(
         "S",
         """{

@@ -13,7 +13,7 @@ def test_d_splits_a_declaration_of_several_variables() -> None:
     check_step("d", "{ let a, b, c }", "{ let a := 0 let b := 0 let c := 0 }")
 
 
-def test_d_leaves_what_has_a_value() -> None:
+def test_d_leaves_initialised_variables() -> None:
     check_unchanged("d", "{ let a := 1 let b, c := f(a) function f(p) -> q, r { } }")
 
 

@@ -31,7 +31,7 @@ def test_blocks_do_not_make_names_free() -> None:
     check_cleaned(source, "{ { let a := 1 sstore(a, 0) } { let a_1 := 2 sstore(a_1, 0) } }")
 
 
-def test_each_function_is_numbered_by_itself() -> None:
+def test_each_function_is_numbered_separately() -> None:
     source = "{ { let a_1 let a_6 } function f(a_2, b_3) -> a_4 { let b_5 a_4 := add(a_2, b_5) } }"
     check_cleaned(
         source, "{ { let a let a_1 } function f(a, b) -> a_1 { let b_1 a_1 := add(a, b_1) } }"

@@ -40,7 +40,7 @@ def load_cases() -> list[Case]:
     return cases
 
 
-def test_the_vectors_are_there() -> None:
+def test_the_vectors_exist() -> None:
     if not VECTORS.exists():
         pytest.skip("needs ../shared/vectors/steps.json")
     assert len(load_cases()) > 250

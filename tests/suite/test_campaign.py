@@ -19,7 +19,7 @@ NAMES = tuple(pipeline_names())
 
 
 @pytest.mark.parametrize("seed", seeds(2, 12))
-def test_generated_programs_do_the_same(seed: int) -> None:
+def test_generated_programs_behave_the_same(seed: int) -> None:
     print(f"python -m tests.suite.campaign --seeds {seed}:{seed + 1}")
     tally = Tally()
     check_generated(seed, NAMES, tally)
@@ -34,7 +34,7 @@ def test_examples_do_the_same(path: Path) -> None:
     assert tally.calls
 
 
-def test_wrong_code_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_code_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     path = ROOT / "examples" / "counter.yul"
     right, wrong = "checked_add(value_1, 1)", "checked_add(value_1, 2)"
     assert right in path.read_text("utf-8")

@@ -61,7 +61,7 @@ def test_needs_are_known(step: Step) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_module_holds_the_one_step_of_its_name(module: str) -> None:
+def test_module_defines_the_step_of_its_name(module: str) -> None:
     loaded = importlib.import_module(f"yulopt.steps.{module}")
     classes = [
         kind
@@ -82,7 +82,7 @@ def test_every_module_gives_a_step() -> None:
     assert len(all_steps()) == len(MODULES)
 
 
-def test_the_table_says_what_the_steps_say() -> None:
+def test_the_table_matches_the_steps() -> None:
     declared = {
         type(step).__name__: (type(step).__module__.removeprefix(_FOLDER), step.letter)
         for step in all_steps().values()
@@ -127,7 +127,7 @@ def test_parts_of_a_docstring() -> None:
     assert documentation.source == "chapter 99, section 1."
 
 
-def test_conditions_are_what_items_of_a_list_begin_with() -> None:
+def test_conditions_are_the_beginnings_of_list_items() -> None:
     listed = "Right if:\n\n* one thing: it is so,\n  mostly.\n* another: it is not.\n\nExample::"
     documentation = parse_documentation(DOCSTRING.replace("Example::", listed, 1))
     assert documentation.conditions == ("one thing", "another")
@@ -152,7 +152,7 @@ def test_heading_without_letter(heading: str) -> None:
         ("Doubler: doubles.\n\nExample::", "no code after 'Example::'"),
     ],
 )
-def test_a_docstring_that_lacks_something_is_refused(docstring: str, lacks: str) -> None:
+def test_an_incomplete_docstring_is_rejected(docstring: str, lacks: str) -> None:
     with pytest.raises(ValueError, match=re.escape(lacks)):
         parse_documentation(docstring)
 

@@ -128,7 +128,7 @@ def test_without_a_docstring_the_class_explains_itself(tmp_path: Path) -> None:
     assert result.stdout == "ZeroDoubler (Z) [extension]: Writes 0 as add(0, 0).\n"
 
 
-def test_solcs_sequence_stays_what_it_is(installed: Path, tmp_path: Path) -> None:
+def test_solcs_sequence_is_unchanged(installed: Path, tmp_path: Path) -> None:
     example = str(EXAMPLES[0])
     assert run(installed, example).stdout == run(tmp_path, example).stdout != ""
     assert "Z" not in read_sequence("default")
@@ -166,7 +166,7 @@ def test_a_step_that_collides(tmp_path: Path, name: str, letter: str, problem: s
         ("A = 5", "zero_doubler:B", "cannot be imported: AttributeError"),
     ],
 )
-def test_a_package_that_is_broken(tmp_path: Path, text: str, target: str, problem: str) -> None:
+def test_a_broken_package(tmp_path: Path, text: str, target: str, problem: str) -> None:
     install(tmp_path, text, target=target)
     result = run(tmp_path, "steps")
     assert result.returncode == 1
@@ -174,7 +174,7 @@ def test_a_package_that_is_broken(tmp_path: Path, text: str, target: str, proble
     assert "Traceback" not in result.stderr
 
 
-def test_a_run_of_own_steps_looks_for_no_others(tmp_path: Path, file: Path) -> None:
+def test_a_run_of_builtin_steps_loads_no_others(tmp_path: Path, file: Path) -> None:
     install(tmp_path, "1 / 0")
     fine = run(tmp_path, file)
     assert (fine.returncode, fine.stderr) == (0, "")
@@ -225,7 +225,7 @@ def test_a_step_that_fails(failing: Path, file: Path, options: tuple[str, ...]) 
     assert not any("suite.py" in line for line in lines)
 
 
-def test_a_step_that_fails_when_python_calls_it(failing: Path) -> None:
+def test_a_step_that_fails_from_python(failing: Path) -> None:
     code = """if True:
         import yulopt
         try:
@@ -245,7 +245,7 @@ def test_a_step_that_fails_when_python_calls_it(failing: Path) -> None:
     assert shown[2].endswith("line 9, in run")
 
 
-def test_an_error_of_yulopt_in_a_step_stays_what_it_is(tmp_path: Path, file: Path) -> None:
+def test_an_error_of_yulopt_in_a_step_is_unchanged(tmp_path: Path, file: Path) -> None:
     body = "from yulopt.errors import YulError; raise YulError('not for me', filename='here')"
     install(tmp_path, FAILING.format(body=body))
     result = run(tmp_path, "--steps", "Z", file)

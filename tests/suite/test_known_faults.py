@@ -68,14 +68,14 @@ def test_pipelines_have_no_known_fault(name: str, pipeline: str) -> None:
 
 
 @every_fault
-def test_what_solc_makes_has_those_of_the_release(name: str) -> None:
+def test_code_of_solc_has_the_faults_of_the_release(name: str) -> None:
     """So the programs show the faults, and what others of them show is mended in the release."""
     fault = KNOWN_FAULTS[name]
     text = yulopt.optimize(fault.program, fault.steps)
     assert (effects_of_text(fault, text) != expected(fault)) == fault.emulated
 
 
-def test_solc_makes_the_same_of_them() -> None:
+def test_solc_generates_the_same_for_the_faults() -> None:
     """Apart from one program, for which solc has no code, now that it recognises recursion."""
     skip_unless_available()
     jobs = [Job(name, fault.program, fault.steps) for name, fault in KNOWN_FAULTS.items()]

@@ -19,14 +19,14 @@ every_pipeline = pytest.mark.parametrize("name", pipeline_names())
 
 
 @every_pipeline
-def test_named_pipelines_are_told_apart(name: str) -> None:
+def test_named_pipelines_differ(name: str) -> None:
     assert describe_pipeline(name)
     assert Pipeline.named(name) == Pipeline.named(name)
     others = {Pipeline.named(other) for other in pipeline_names()} - {Pipeline.named(name)}
     assert all(other.codegen == "beyond" for other in others)
 
 
-def test_a_pipeline_is_what_it_says() -> None:
+def test_a_pipeline_matches_its_description() -> None:
     assert Pipeline("ul :fD", 1) == Pipeline("u l:fD", 1)
     assert hash(Pipeline("ul :fD", 1)) == hash(Pipeline("u l:fD", 1))
     different = {Pipeline(), Pipeline("u"), Pipeline("u", 1), Pipeline("u", 1, "beyond")}
@@ -36,7 +36,7 @@ def test_a_pipeline_is_what_it_says() -> None:
     assert (Pipeline("u").runs_or(7), Pipeline("u", 1).runs_or(7)) == (7, 1)
 
 
-def test_what_is_no_pipeline_is_told() -> None:
+def test_unknown_pipelines_are_reported() -> None:
     with pytest.raises(ValueError, match=r"unknown pipeline 'sise'; .*did you mean 'size'"):
         Pipeline.named("sise")
     with pytest.raises(ValueError, match="codegen must be one of solc, beyond, not 'best'"):
@@ -48,7 +48,7 @@ def test_what_is_no_pipeline_is_told() -> None:
 
 
 @every_pipeline
-def test_functions_do_what_a_pipeline_says(name: str) -> None:
+def test_functions_use_the_pipeline(name: str) -> None:
     source = COUNTER.read_text("utf-8")
     pipeline = Pipeline.named(name)
     runs = pipeline.runs_or(300)
@@ -75,7 +75,7 @@ def test_the_calls_of_a_pipeline_reach_every_function() -> None:
 
 @at_length
 @every_pipeline
-def test_commands_do_what_a_pipeline_says(name: str) -> None:
+def test_commands_use_the_pipeline(name: str) -> None:
     source = COUNTER.read_text("utf-8")
     arguments = ["--pipeline", name, "--optimize-runs", "300", str(COUNTER)]
     text = CliRunner().invoke(cli, arguments).stdout
@@ -84,7 +84,7 @@ def test_commands_do_what_a_pipeline_says(name: str) -> None:
     assert code.strip() == yulopt.compile(source, pipeline=name, runs=300).bytecode.hex
 
 
-def test_a_pipeline_excludes_what_it_says_itself() -> None:
+def test_a_pipeline_excludes_options_that_it_sets() -> None:
     with pytest.raises(ValueError, match="steps and pipeline exclude each other"):
         yulopt.optimize("{}", "u", pipeline="size")
     with pytest.raises(ValueError, match="sequence and pipeline exclude each other"):

@@ -292,5 +292,5 @@ _PROMISES: Final[dict[str, Callable[[], None]]] = {
 
 
 @pytest.mark.parametrize("name", sequence_names())
-def test_a_sequence_does_what_it_says(name: str) -> None:
+def test_a_sequence_matches_its_description(name: str) -> None:
     _PROMISES[name]()

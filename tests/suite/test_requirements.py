@@ -61,7 +61,7 @@ def test_after_the_opening_every_step_finds_what_it_needs() -> None:
             yulopt.optimize(source, "hgfo" + letter, bare=True)
 
 
-def test_the_error_tells_which_program_it_is_about() -> None:
+def test_the_error_names_its_program() -> None:
     with pytest.raises(yulopt.StepError) as caught:
         yulopt.optimize(NOT_GROUPED, "i", bare=True)
     assert str(caught.value).startswith("<input>: error: step FullInliner (i) needs ")

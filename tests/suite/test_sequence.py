@@ -37,7 +37,7 @@ def test_brackets_make_groups() -> None:
     assert read("a[b[c]]").main.items == ["a", Group(["b", Group(["c"])])]
 
 
-def test_blanks_and_line_feeds_mean_nothing() -> None:
+def test_blanks_and_line_feeds_are_ignored() -> None:
     assert read(" a\n[ b ]\n\nc :\n") == read("a[b]c:")
 
 
@@ -46,7 +46,7 @@ def test_without_a_colon_there_is_no_cleanup() -> None:
     assert read("").cleanup is None
 
 
-def test_after_a_colon_comes_the_cleanup() -> None:
+def test_the_cleanup_follows_a_colon() -> None:
     sequence = read("a:b[c]")
     assert sequence.cleanup is not None
     assert (show(sequence.main), show(sequence.cleanup)) == ("a", "b[c]")
@@ -80,7 +80,7 @@ def test_127_brackets_may_be_open() -> None:
         ("a\rb", 1, 2, r"'\r' is not a valid step abbreviation; 'yulopt steps' lists them all"),
     ],
 )
-def test_a_wrong_sequence_says_what_and_where(
+def test_a_malformed_sequence_has_an_error_with_its_position(
     text: str, line: int, column: int, message: str
 ) -> None:
     with pytest.raises(yulopt.SequenceError) as caught:

@@ -75,7 +75,7 @@ def test_every_snapshot_has_its_example_and_sequence() -> None:
     assert set(FOLDER.rglob("*.yul")) - expected == set()
 
 
-def test_snapshots_tell_sequences_apart() -> None:
+def test_snapshots_distinguish_sequences() -> None:
     # The defaults of releases differ in what few programs have, and so do those beyond solc, which
     # treat large masks and immutables in different ways.
     defaults = {release.default_sequence for release in RELEASES.values()}

@@ -87,7 +87,7 @@ def test_names_are_simplified_and_then_cleaned() -> None:
     )
 
 
-def test_what_is_not_code_stays() -> None:
+def test_data_is_unchanged() -> None:
     source = """
         /// @use-src 3:"a.sol"
         object "A_1" {
@@ -136,7 +136,7 @@ def test_the_program_is_grouped_again_after_each_part() -> None:
         assert code(source, steps) == yul("{ { } function f() { sstore(0, 1) } }")
 
 
-def test_numbers_of_names_go_on_through_all_steps() -> None:
+def test_numbers_of_names_continue_through_all_steps() -> None:
     """The counter is at 1 after the function of `F`, at 2 after its parameter; then `p` asks."""
     source = """
         {
@@ -220,7 +220,7 @@ def test_inner_objects_are_judged_by_their_own_name_only() -> None:
 
 
 @pytest.mark.parametrize("runs", [-1, 2**64])
-def test_a_number_of_runs_that_is_not_possible(runs: int) -> None:
+def test_invalid_numbers_of_runs(runs: int) -> None:
     with pytest.raises(ValueError, match=f"runs must be between 0 and .*, not {runs}"):
         yulopt.optimize("{ }", runs=runs)
 

@@ -58,7 +58,7 @@ def test_settings_of_the_suite_decide_by_sequence_and_code_generation() -> None:
     assert Settings(OSAKA, main, cleanup, beyond=True).behaviour is FAULTLESS
 
 
-def test_the_program_tells_them_apart() -> None:
+def test_the_program_distinguishes_the_settings() -> None:
     assert "sstore(next, 7)" in MENDED
     assert "sstore(next, 7)" not in EXACT
 
@@ -100,7 +100,7 @@ def test_builds(codegen: str) -> None:
     assert built.ir_optimized.strip() == expected.strip()
 
 
-def test_a_search_tells_candidates_apart() -> None:
+def test_a_search_distinguishes_candidates() -> None:
     tested = Evaluator(yulopt.parse(SOURCE), BytesMeasure(), Options(), StateStore(1 << 24))
     default = candidate(None, 200)
     beyond = candidate(f"y{default.steps}", 200)
@@ -120,20 +120,20 @@ def test_a_search_for_code_generation_beyond_solc() -> None:
 
 
 @pytest.mark.parametrize("steps", [None, SIZE.steps])
-def test_every_step_of_a_trace_does_the_same_again(steps: str | None) -> None:
+def test_every_step_of_a_trace_can_be_replayed(steps: str | None) -> None:
     # Only steps that change something are run again, so there is a store to remove, too.
     source = SOURCE.replace("{", "{ mstore(0, 1)", 1)
     _, recording = record(source, steps)
     assert differences(recording)[1] == []
 
 
-def test_a_checkpoint_says_so() -> None:
+def test_a_checkpoint_records_the_setting() -> None:
     for checkpoint in (Checkpoint(0, True, 3, ["a"]), Checkpoint(0, False, 3, [], True)):
         text = checkpoint.comment() + "{ }"
         assert read_checkpoint(Source(text), yulopt.parse(text)) == checkpoint
 
 
-def test_the_end_of_a_run_that_is_tried_is_like_the_run() -> None:
+def test_the_end_of_a_trial_run_is_like_the_run() -> None:
     cleanup = parse_steps("xaSuTO").main
     for kind, is_right in ((SOLC_BEHAVIOUR, False), (FAULTLESS, True)):
         code = yulopt.parse(SOURCE).code

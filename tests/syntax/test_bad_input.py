@@ -368,7 +368,7 @@ def test_a_wrong_file_among_right_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.yul", "folder", "folder/missing.yul", "a.yul/b"])
-def test_what_cannot_be_read(tmp_path: Path, name: str) -> None:
+def test_unreadable_input(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "a.yul").write_text("{ }")
     before = sorted(tmp_path.rglob("*"))

@@ -52,7 +52,7 @@ def test_a_close_name_is_suggested(source: str, meant: str) -> None:
         pytest.param("{ function value() -> x { } sstore(0, valu) }", id="function-for-a-variable"),
     ],
 )
-def test_only_what_could_stand_there_is_suggested(source: str) -> None:
+def test_only_valid_names_are_suggested(source: str) -> None:
     assert "did you mean" not in message_of(source)
 
 
@@ -85,7 +85,7 @@ def test_the_closest_name_is_suggested() -> None:
         pytest.param("{ if a < 1 { } }", "functions such as 'add' and 'lt'", id="<"),
     ],
 )
-def test_what_yul_has_instead(source: str, hint: str) -> None:
+def test_equivalents_in_yul(source: str, hint: str) -> None:
     assert hint in message_of(source)
 
 
@@ -101,7 +101,7 @@ def test_what_yul_has_instead(source: str, hint: str) -> None:
         "library L { }",
     ],
 )
-def test_solidity_is_told_from_yul(source: str) -> None:
+def test_solidity_is_distinguished_from_yul(source: str) -> None:
     message = message_of(source)
     assert "expected '{' or 'object' but found" in message
     assert "this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul" in message
@@ -114,7 +114,7 @@ def test_the_headings_that_solc_prints_are_known() -> None:
 
 
 @pytest.mark.parametrize("source", ["{ } contract C { }", "{ contract C }", "contracts", "{ === }"])
-def test_words_of_solidity_elsewhere_say_nothing(source: str) -> None:
+def test_words_of_solidity_elsewhere_are_ignored(source: str) -> None:
     assert "solc" not in message_of(source)
 
 

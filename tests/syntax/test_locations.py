@@ -72,7 +72,7 @@ def test_without_a_list_of_sources_there_are_no_locations() -> None:
     assert read(IR).at(at("invalid")) == NOWHERE
 
 
-def test_what_no_node_stands_for_is_nowhere() -> None:
+def test_text_without_a_node_has_no_location() -> None:
     assert read(IR).at(-1) == NOWHERE
 
 
@@ -83,7 +83,7 @@ def test_snippets_are_kept_with_their_quotation_marks() -> None:
     }
 
 
-def test_a_text_without_annotations_says_nothing() -> None:
+def test_a_text_without_annotations_has_no_locations() -> None:
     assert not read('object "A" { code { stop() } }')
     assert not read('/// @use-src 0:"a"\nobject "A" { code { stop() } }')
     assert read('/// @use-src 0:"a"\nobject "A" { code { /// @ast-id 1\nstop() } }')

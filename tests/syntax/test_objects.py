@@ -33,7 +33,7 @@ def known(program: yulopt.Object, paths: str) -> str:
     return " ".join(path for path in paths.split() if program.knows_path(path))
 
 
-def test_an_object_knows_itself_its_children_and_what_is_in_them() -> None:
+def test_an_object_knows_itself_its_children_and_their_contents() -> None:
     paths = "A d B B.e B.C B.C.f B.C.A B_deployed"
     assert known(yulopt.parse(NESTED), paths) == paths
 
@@ -42,7 +42,7 @@ def test_an_object_is_not_in_itself() -> None:
     assert known(yulopt.parse(NESTED), "A.A A.B A.d B.B B.C.C d.d") == ""
 
 
-def test_what_is_in_a_child_needs_the_name_of_the_child() -> None:
+def test_contents_of_a_child_need_its_name() -> None:
     assert known(yulopt.parse(NESTED), "e C C.f f") == ""
 
 
@@ -160,7 +160,7 @@ def test_a_path_to_the_data_of_an_inner_object_when_nothing_is_optimised() -> No
         generate_program(Front(source, Options(optimized=NO_CODE)))
 
 
-def test_a_path_that_a_step_has_written_anew_has_the_place_of_its_object() -> None:
+def test_a_rewritten_path_has_the_place_of_its_object() -> None:
     source = with_data_inside('sstore(0, add(datasize("B.e"), calldataload(0)))')
     with pytest.raises(yulopt.YulValidationError) as caught:
         yulopt.optimize(source, "hgfoQ")

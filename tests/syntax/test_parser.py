@@ -203,13 +203,13 @@ def test_not_an_object() -> None:
 # Errors
 
 
-def test_what_breaks_the_grammar_is_a_syntax_error() -> None:
+def test_violations_of_the_grammar_are_syntax_errors() -> None:
     with pytest.raises(yulopt.YulSyntaxError) as caught:
         yulopt.parse("{\n    let x = 1\n}", filename="a.yul")
     assert str(caught.value).startswith("a.yul:2:11: error: ")
 
 
-def test_what_breaks_a_rule_about_names_is_a_validation_error() -> None:
+def test_violations_of_rules_about_names_are_validation_errors() -> None:
     with pytest.raises(yulopt.YulValidationError) as caught:
         yulopt.parse("{\n    sstore(0, x)\n}", filename="a.yul")
     assert str(caught.value).startswith("a.yul:2:15: error: ")

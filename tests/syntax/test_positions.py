@@ -86,6 +86,6 @@ def test_one_function_for_several_places(step: type[Step], text: str, name: str)
 
 
 @pytest.mark.parametrize("step", [FullInliner, CostBasedInliner])
-def test_helpers_come_from_the_call_that_they_replace(step: type[Step]) -> None:
+def test_helpers_have_the_location_of_the_replaced_call(step: type[Step]) -> None:
     assert positions_after(step, HELPER, "sstore", of_helpers=True)[0] == HELPER.index("f(7)")
     assert positions_after(step, HELPER, "sstore")[0] == HELPER.index("sstore")

@@ -125,7 +125,7 @@ def test_the_body_of_a_function_begins_a_line_even_when_it_is_empty() -> None:
     )
 
 
-def test_a_short_body_stands_behind_its_if() -> None:
+def test_a_short_body_follows_its_if() -> None:
     assert statements(f"if calldataload(0) {{ {LAST_THAT_FITS} }}") == (
         f"if calldataload(0) {{ {LAST_THAT_FITS} }}"
     )
@@ -142,7 +142,7 @@ def test_a_broken_body_begins_a_line_after_its_if() -> None:
     )
 
 
-def test_each_case_begins_a_line_and_its_body_stands_behind() -> None:
+def test_each_case_begins_a_line_followed_by_its_body() -> None:
     assert statements(
         f"switch 7 case 0 {{}} case 0x01 {{ {FIRST_TOO_LONG} }} default {{ stop() }}"
     ) == text(
@@ -157,7 +157,7 @@ def test_each_case_begins_a_line_and_its_body_stands_behind() -> None:
     )
 
 
-def test_a_broken_default_begins_behind_its_keyword() -> None:
+def test_a_broken_default_begins_after_its_keyword() -> None:
     assert statements(f"switch 7 default {{ {FIRST_TOO_LONG} }}") == text(
         f"""
         switch 7
@@ -273,7 +273,7 @@ def test_an_object_ends_in_a_line_feed_and_a_block_does_not() -> None:
     assert yulopt.print_yul(program.code) == "{ }"
 
 
-def test_children_come_after_the_code_in_their_order() -> None:
+def test_children_follow_the_code_in_their_order() -> None:
     source = """
         object 'A' {
             code { stop() stop() }

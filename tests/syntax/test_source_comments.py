@@ -92,7 +92,7 @@ def test_without_a_list_of_sources_nothing_is_known() -> None:
     assert yulopt.optimize(text, keep_source_comments=True) == yulopt.optimize(text)
 
 
-def test_what_is_quoted_of_the_source_is_repeated() -> None:
+def test_quotations_of_the_source_are_repeated() -> None:
     text = '/// @use-src 0:"a"\n{ /// @src 0:1:2  "x\\"y..."\n sstore(0, 1) }'
     printed = yulopt.optimize(text, keep_source_comments=True)
     assert '            /// @src 0:1:2  "x\\"y..."\n            sstore(0, 1)' in printed

@@ -75,6 +75,6 @@ def test_a_file_with_a_mark_is_optimised(yulopt: Command, tmp_path: Path) -> Non
     assert "note: the byte-order mark" in result.stderr
 
 
-def test_a_text_with_a_mark_is_refused_with_what_to_do() -> None:
+def test_a_text_with_a_mark_is_rejected_with_advice() -> None:
     with pytest.raises(yulopt.YulSyntaxError, match="utf-8-sig"):
         yulopt.parse("\ufeff{ }")

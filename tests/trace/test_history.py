@@ -101,7 +101,7 @@ def test_split_and_merged() -> None:
     ]
 
 
-def test_where_a_split_line_comes_from() -> None:
+def test_the_origin_of_a_split_line() -> None:
     [moved, split] = of_output_line("let _4 := calldataload(_3)", SPLIT, "gx")
     assert moved[:2] == ("g", "moved")
     assert split[:3] == ("x", "split", "sstore(add(a, 1), calldataload(add(a, 1)))")
@@ -150,7 +150,7 @@ def test_a_variable_is_followed_through_renaming() -> None:
     assert events[1][2:] == ("sstore(1, x_1)", "sstore(1, 2)")
 
 
-def test_a_name_that_only_takes_the_place_of_another_is_no_renaming() -> None:
+def test_a_name_that_only_replaces_another_is_not_a_renaming() -> None:
     source = "{ let x := calldataload(0) let y := calldataload(0) sstore(x, y) sstore(y, y) }"
     events = of_name("y", source, "c")
     assert [event[:2] for event in events] == [("c", "changed")]
@@ -232,7 +232,7 @@ BY_SIZE = sorted(EXAMPLES, key=lambda path: path.stat().st_size)
     [LONG_NAMES, *(path.read_text() for path in every_nth(15, BY_SIZE))],
     ids=["long names", *(path.stem for path in every_nth(15, BY_SIZE))],
 )
-def test_every_name_of_a_run_was_to_be_expected(source: str) -> None:
+def test_every_name_of_a_run_is_expected(source: str) -> None:
     _, recording = record(source, None)
     lines = [line for change in changes_of(recording) for line in change.new]
     names = {word for line in lines for word in WORD.findall(line) if is_name(word, DIALECT)}
@@ -240,7 +240,7 @@ def test_every_name_of_a_run_was_to_be_expected(source: str) -> None:
     assert [name for name in names if not may_appear(recording, name)] == []
 
 
-def test_other_names_are_not_to_be_expected() -> None:
+def test_other_names_are_not_expected() -> None:
     _, recording = record(LONG_NAMES, ":")
     for name in ("v_8", "abi_encode_uint256", "expr_component", "_17", "x_5"):
         assert may_appear(recording, name), name

@@ -70,7 +70,7 @@ def test_bytes_are_those_of_the_program_as_it_stands(
     assert all(first.after == second.before for first, second in pairwise(result.steps))
 
 
-def test_objects_are_measured_each_by_itself() -> None:
+def test_objects_are_measured_separately() -> None:
     source = (ROOT / "examples" / "counter.yul").read_text("utf-8")
     result = yulopt.optimize_with_report(source, metric="bytes")
     whole = yulopt.compile(source)
@@ -85,7 +85,7 @@ def test_objects_are_measured_each_by_itself() -> None:
     assert result.after.size == sum(sizes.values())
 
 
-def test_a_size_that_is_not_known_is_no_number() -> None:
+def test_an_unknown_size_is_not_a_number() -> None:
     result = yulopt.optimize_with_report(DEEP, "", bare=True, metric="bytes")
     assert {step.after.size for step in result.steps} == {None}
     assert result.after.size is None
@@ -133,7 +133,7 @@ def test_trace_and_statistics_show_bytes(yulopt: Command, shadows: Path) -> None
     assert "bytes" not in yulopt("--trace", "--stats", shadows).stderr
 
 
-def test_what_is_not_known_is_told(yulopt: Command, deep: Path, tmp_path: Path) -> None:
+def test_unknown_sizes_are_reported(yulopt: Command, deep: Path, tmp_path: Path) -> None:
     options = ("--bare", "--steps", "x", "--metric", "bytes")
     told = yulopt(*options, "--trace", "--stats", "--trace-dir", tmp_path / "trace", deep).stderr
     assert told.count(" bytes ?, gas ") >= 2
@@ -146,9 +146,7 @@ def test_what_is_not_known_is_told(yulopt: Command, deep: Path, tmp_path: Path) 
     assert "| ? |" in index
 
 
-def test_statistics_as_json_say_what_they_count(
-    yulopt: Command, deep: Path, tmp_path: Path
-) -> None:
+def test_statistics_as_json_name_their_metric(yulopt: Command, deep: Path, tmp_path: Path) -> None:
     target = tmp_path / "stats.json"
     yulopt("--bare", "--steps", "x", "--metric", "bytes", "--stats-json", target, deep)
     by_step = {record["step"]: record for record in json.loads(target.read_text("utf-8"))}

@@ -53,7 +53,7 @@ def test_the_last_program_before_the_names_is_the_output_before_them(
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="needs ../shared/corpus")
-def test_so_it_is_for_the_contracts_of_the_corpus() -> None:
+def test_the_last_programs_of_the_corpus() -> None:
     contracts = sorted(CORPUS.glob("*.yul"))
     assert contracts
     for contract in contracts:
@@ -77,7 +77,7 @@ def check_before_names(text: str) -> None:
     assert [traced[number] for number in order] == observer.codes
 
 
-def test_what_is_known_of_a_step() -> None:
+def test_records_of_a_step() -> None:
     _, recording = record("{ let x := 1 sstore(0, 5) }", "[u]:", bare=False)
     changing = [step for step in recording.steps if step.changed]
     pruner = next(step for step in changing if step.letter == "u")
@@ -105,7 +105,7 @@ def test_nested_rounds() -> None:
     assert seen[:3] == [("u", [1], 2), ("c", [1, 1], 4), ("u", [2], 2)]
 
 
-def test_the_objects_and_what_is_around_their_code() -> None:
+def test_the_objects_and_the_text_around_their_code() -> None:
     source = """
     /// @use-src 0:"a.sol"
     object "A" {
@@ -122,7 +122,7 @@ def test_the_objects_and_what_is_around_their_code() -> None:
     assert end_of(recording).program_text() == yulopt.print_yul(program)
 
 
-def test_edits_make_one_text_of_another() -> None:
+def test_edits_transform_one_text_into_another() -> None:
     seed = 7
     numbers = random.Random(seed)
     for _ in range(300):

@@ -24,14 +24,14 @@ SMALL = ("counter", "loops", "recursion")
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_every_step_does_the_same_again(name: str) -> None:
+def test_every_step_can_be_replayed(name: str) -> None:
     _, recording = record((ROOT / "examples" / f"{name}.yul").read_text())
     count, wrong = differences(recording)
     assert count > 50
     assert wrong == []
 
 
-def test_each_kind_of_step_does_the_same_again(some_example: Path) -> None:
+def test_each_kind_of_step_can_be_replayed(some_example: Path) -> None:
     _, recording = record(some_example.read_text())
     count, wrong = differences(recording, once=True)
     assert count > 10
@@ -88,7 +88,7 @@ def test_random_programs_and_sequences(seed: int) -> None:
     assert differences(recording)[1] == [], f"seed {seed}, steps {steps}"
 
 
-def test_names_that_are_gone_stay_taken() -> None:
+def test_removed_names_stay_taken() -> None:
     # x makes _1 and _2, which are gone when x runs again.
     _, recording = record("{ sstore(add(1, 2), 3) }", "xjTujuxjTux", bare=True)
     replays = [replay for replay in replays_of(recording) if replay.change.step.letter == "x"]

@@ -65,7 +65,7 @@ def test_the_coreset_takes_what_saves_most_for_its_time() -> None:
     assert coreset.chosen_by_gain(programs, pool, 9, by_time=True)[2:] == ["more", "far"]
 
 
-def test_what_was_run_before_has_its_time() -> None:
+def test_earlier_runs_have_their_time() -> None:
     bench = coreset.Bench("it", SOURCE, coreset.Measurements())
     bench.evaluate([candidate(coreset.DEFAULT, 200)])
     bench.measure([coreset.DEFAULT])

@@ -62,7 +62,7 @@ def test_a_file_without_anything() -> None:
     assert [call.data for call in found.deployments] == [b""]
 
 
-def test_time_and_block_hold_from_there_on() -> None:
+def test_time_and_block_apply_to_later_calls() -> None:
     first, second, third = calls("f()\ntime 5\nf()\nblock 0x10\ntime 6\nf()\n")
     assert (second.time, second.block) == (5, first.block)
     assert (third.time, third.block) == (6, 16)
@@ -110,7 +110,7 @@ def test_a_wrong_line(text: str, place: str, message: str) -> None:
     assert told.splitlines()[1:] == [text.split("\n")[line - 1], " " * (column - 1) + "^"]
 
 
-def test_every_wrong_line_is_told_of() -> None:
+def test_every_wrong_line_is_reported() -> None:
     told = report("f(\nf()\ng() 1\n")
     assert "f.calls:1:2: error" in told
     assert "f.calls:3:5: error" in told

@@ -44,7 +44,7 @@ def test_a_long_name_is_shortened(yulopt: Command) -> None:
     assert result.stdout.splitlines()[3].split()[0] == "a\\x1b"
 
 
-def test_one_setting_has_nothing_to_be_compared_with(yulopt: Command) -> None:
+def test_a_single_setting_has_no_comparison(yulopt: Command) -> None:
     result = yulopt("compare", "--no-gas", "--steps", "u", COUNTER)
     assert "*" not in result.stdout
     assert "%" not in result.stdout
@@ -116,14 +116,14 @@ def test_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
         assert one["gas"] == (5 + 22100) + 10 * (5 + 2200)
 
 
-def test_gas_of_calls_that_are_made_up(yulopt: Command) -> None:
+def test_gas_of_synthetic_calls(yulopt: Command) -> None:
     pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     result = yulopt("compare", "--sequence", "default", "--json", COUNTER)
     (one,) = json.loads(result.stdout)["programs"][0]["results"]
     assert one["gas"] > 22100
 
 
-def test_calls_that_do_not_end_as_meant(yulopt: Command, tmp_path: Path) -> None:
+def test_calls_with_unexpected_endings(yulopt: Command, tmp_path: Path) -> None:
     pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
     path.write_text("{ revert(0, 0) }")
@@ -213,7 +213,7 @@ def test_a_program_that_is_not_in_the_record(yulopt: Command, record: Path) -> N
 @pytest.mark.parametrize(
     "text", ["[]", '{"programs": [{}]}', '{"programs": [{"program": 1, "results": []}]}']
 )
-def test_a_record_that_is_none(yulopt: Command, tmp_path: Path, text: str) -> None:
+def test_an_invalid_record(yulopt: Command, tmp_path: Path, text: str) -> None:
     path = tmp_path / "sizes.json"
     path.write_text(text)
     result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", path, SORT)

@@ -81,7 +81,7 @@ def test_a_deployment_counts_without_its_bytes() -> None:
     assert (call.gas, call.failure) == (0, "")
 
 
-def test_calls_work_on_what_those_before_left() -> None:
+def test_calls_see_the_state_of_earlier_ones() -> None:
     executions = run(
         ERC20,
         """
@@ -118,7 +118,7 @@ def test_sender_value_time_and_block() -> None:
         ("reverts balanceOf(address) 0xb0b", "is meant to fail, and succeeds"),
     ],
 )
-def test_a_call_that_ends_otherwise(line: str, told: str) -> None:
+def test_a_call_with_another_ending(line: str, told: str) -> None:
     with pytest.raises(YulError, match=told):
         run(ERC20, f"constructor(uint256) 1000\n{line}\n")
 
@@ -146,7 +146,7 @@ SHOWN = "sstore(0, 7) log1(0, 0, 5) mstore(0, 9) return(0, 32)"
         ("pop(call(gas(), 1, 3, 0, 0, 0, 0)) " + SHOWN, False),
     ],
 )
-def test_behaviour_is_all_that_shows(code: str, *, is_same: bool) -> None:
+def test_behaviour_is_everything_observable(code: str, *, is_same: bool) -> None:
     calls = Calls((), (Call("it", b"", value=5),), are_made_up=True)
 
     def of(text: str) -> str:
@@ -155,7 +155,7 @@ def test_behaviour_is_all_that_shows(code: str, *, is_same: bool) -> None:
     assert (of(code) == of(SHOWN)) == is_same
 
 
-def test_why_the_evm_gives_up_does_not_show() -> None:
+def test_the_reason_of_an_exceptional_halt_is_not_observable() -> None:
     calls = Calls((), (Call("it", b""),), are_made_up=True)
     wrong_instruction, underflow = bytes.fromhex("fe"), bytes.fromhex("01")
     assert behaviour(execute(b"", wrong_instruction, calls)) == behaviour(
@@ -166,7 +166,7 @@ def test_why_the_evm_gives_up_does_not_show() -> None:
 # Calls that are made up
 
 
-def test_made_up_calls() -> None:
+def test_synthetic_calls() -> None:
     calls = calls_from_code(tree(COUNTER))
     assert [call.title for call in calls.calls] == [
         "no data",
@@ -183,7 +183,7 @@ def test_made_up_calls() -> None:
     assert executions[0].call.weight == 0
 
 
-def test_a_contract_that_cannot_be_deployed_is_put_in_place() -> None:
+def test_an_undeployable_contract_is_installed_directly() -> None:
     text = COUNTER.replace("sstore(0, calldataload_(0))", "invalid()")
     made = compile(text)
     assert made.deployed is not None

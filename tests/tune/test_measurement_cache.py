@@ -46,7 +46,7 @@ def test_a_second_search_measures_nothing_again(tmp_path: Path) -> None:
     assert (first.measured > 8, second.measured) == (True, 0)
 
 
-def test_a_search_that_was_broken_off_is_gone_on_with(tmp_path: Path) -> None:
+def test_an_interrupted_search_resumes(tmp_path: Path) -> None:
     whole, rest = Counting(), Counting()
     expected = searched(whole, None)
     assert searched(Counting(most=6), tmp_path).is_interrupted
@@ -93,7 +93,7 @@ def test_the_option(yulopt: Command, tmp_path: Path) -> None:
     assert len(list((tmp_path / "kept").iterdir())) == 1
 
 
-def test_a_file_is_no_folder(yulopt: Command, tmp_path: Path) -> None:
+def test_a_file_is_not_a_folder(yulopt: Command, tmp_path: Path) -> None:
     program = tmp_path / "a.yul"
     program.write_text("{ }")
     result = yulopt("tune", "--cache", program, program)

@@ -78,7 +78,7 @@ def test_changes_of_a_choice() -> None:
 # Fitting
 
 
-def test_the_most_runs_that_fit() -> None:
+def test_the_largest_runs_that_fit() -> None:
     # Only the interval from 17 on is as small as this.
     tested = fitter("auction", SHORT)
     (found,) = tested.fits(964)
@@ -103,7 +103,7 @@ def test_all_others_that_fit_have_fewer_runs(limit: int) -> None:
     assert best == max(fitting, default=-1)
 
 
-def test_a_limit_that_everything_keeps() -> None:
+def test_a_limit_that_all_code_fits() -> None:
     tested = fitter("erc20", ":")
     (found,) = tested.fits(24576)
     assert found.interval is not None
@@ -162,14 +162,14 @@ def test_nothing_fits(yulopt: Command) -> None:
     assert result.stderr == f"{AUCTION}: no code fits: the smallest has {least:,} bytes\n"
 
 
-def test_the_usual_sequences_have_steps_of_solc_only() -> None:
+def test_the_default_sequences_have_only_steps_of_solc() -> None:
     usual = usual_sequences()
     assert next(iter(usual)) == "default"
     assert [name for name, steps in usual.items() if steps_beyond_solc(steps)] == []
     assert steps_beyond_solc(read_sequence("beyond")) != []
 
 
-def test_a_step_that_solc_does_not_have(yulopt: Command) -> None:
+def test_a_step_that_solc_lacks(yulopt: Command) -> None:
     result = yulopt("fit", "--steps", "uG", AUCTION)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "--steps: error: solc has no step 'G'\n"

@@ -41,7 +41,7 @@ def search(
     return Search(Objective(SIZE, None, figures), first, figures, start, 7, keep_runs=keep_runs)
 
 
-def test_a_search_finds_what_helps() -> None:
+def test_a_search_finds_improvements() -> None:
     found = search()
     run(found, size_of, 30)
     assert size_of(found.best.candidate) == 850
@@ -77,7 +77,7 @@ def test_the_elite_is_no_single_family() -> None:
 
 
 @at_length
-def test_the_best_is_shortened_on_the_way() -> None:
+def test_the_best_is_shortened_during_the_search() -> None:
     found = search(default="f:", start=("dhfo[xa[r]c]Tlji[jmul]g:fDnTcs",))
     run(found, size_of, 80)
     assert len(found.best.candidate.steps) <= 4
@@ -101,7 +101,7 @@ def test_the_same_seed_takes_the_same_way() -> None:
     assert list(one.found) == list(other.found)
 
 
-def test_nothing_is_asked_twice() -> None:
+def test_nothing_is_measured_twice() -> None:
     found = search()
     seen: set[Candidate] = set()
     for _ in range(8):
@@ -112,7 +112,7 @@ def test_nothing_is_asked_twice() -> None:
         found.tell({wanted: (Measured(1, size_of(wanted)),) for wanted in batch})
 
 
-def test_only_what_matters_is_left_in_the_end() -> None:
+def test_only_useful_letters_remain() -> None:
     found = search(default="dhfo[xa[r]c]Tlji[jmul]g:fDnTcs")
     found.shorten()
     run(found, size_of, 40)
@@ -143,7 +143,7 @@ def test_edits_give_valid_sequences_of_solc(kind: str) -> None:
         other = edited(choose.choice(list(EDITS)), other, wanted, choose, keep_runs=False)
 
 
-def test_extensions_are_no_letters_of_solc() -> None:
+def test_extensions_are_not_letters_of_solc() -> None:
     assert not {"G", "P", "Q", "R", "W", "b"} & set(letters())
     assert len(letters()) == 32
 
@@ -154,7 +154,7 @@ def test_letters_and_brackets_can_be_left_out() -> None:
     assert shorter == {"[x[a]]:f", "d[[a]]:f", "d[x]:f", "d[x[a]]:", "dx[a]:f", "d[xa]:f"}
 
 
-def test_a_bandit_prefers_what_pays() -> None:
+def test_a_bandit_prefers_rewarding_edits() -> None:
     choose = random.Random(3)
     bandit = Bandit(["good", "bad"])
     for _ in range(200):
@@ -179,7 +179,7 @@ def test_less_is_better() -> None:
     assert balanced.score([cheaper]) < balanced.score([smaller]) < balanced.score([default])
 
 
-def test_the_coreset_is_one() -> None:
+def test_the_coreset_is_valid() -> None:
     sequences = coreset()
     assert 32 <= len(sequences) <= 64
     assert len(set(sequences)) == len(sequences)

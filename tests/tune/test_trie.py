@@ -60,7 +60,7 @@ def test_runs_matter_only_from_the_first_step_that_reads_them() -> None:
     assert tested.steps_run - before == 1
 
 
-def test_steps_say_whether_they_read_runs() -> None:
+def test_steps_declare_whether_they_read_runs() -> None:
     folder = Path(yulopt.__file__).parent / "steps"
     from yulopt.steps import TABLE
     from yulopt.suite.registry import all_steps, is_extension

@@ -33,7 +33,7 @@ def _short_coreset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("yulopt.tune.tuning.coreset", lambda: ("xariTuVcum:", "xsci:m"))
 
 
-def test_the_settings_that_are_found_give_the_code_that_is_told(yulopt: Command) -> None:
+def test_the_found_settings_give_the_reported_code(yulopt: Command) -> None:
     result = yulopt("tune", "--json", *QUICK, SORT)
     assert result.exit_code == 0, result.stderr
     [program] = json.loads(result.stdout)["programs"]
@@ -44,7 +44,7 @@ def test_the_settings_that_are_found_give_the_code_that_is_told(yulopt: Command)
 
 
 @at_length
-def test_people_get_lines_and_snippets(yulopt: Command) -> None:
+def test_text_output_has_lines_and_snippets(yulopt: Command) -> None:
     result = yulopt("tune", *QUICK, "--common", "--snippet", "foundry", COUNTER, SORT)
     assert result.exit_code == 0, result.stderr
     assert "deployed 680 -> " in result.stdout
@@ -65,7 +65,7 @@ def test_a_picture_shows_the_front(yulopt: Command, tmp_path: Path) -> None:
     assert "best" in target.read_text("utf-8")
 
 
-def test_gas_counts_if_it_is_asked_for(yulopt: Command) -> None:
+def test_gas_counts_on_request(yulopt: Command) -> None:
     pytest.importorskip("pyrevm", reason="gas of execution needs pyrevm: pip install 'yulopt[gas]'")
     result = yulopt("tune", "--json", "--objective", "gas", *QUICK, COUNTER)
     assert result.exit_code == 0, result.stderr
@@ -104,7 +104,7 @@ def test_code_that_has_grown_is_a_finding(yulopt: Command, tmp_path: Path) -> No
     assert "grown by 1 bytes" in result.stderr
 
 
-def test_common_settings_that_are_worse_for_a_program_are_told() -> None:
+def test_common_settings_that_are_worse_for_a_program_are_reported() -> None:
     worse = attr.evolve(POINT, measured=Measured(10, 1001, 5.0))
     tuning = Tuning(
         (Tuned("a.yul", POINT, POINT, (), 2), Tuned("b.yul", POINT, worse, (), 2)), False

@@ -43,7 +43,7 @@ def test_the_result_is_better_than_the_default_and_real() -> None:
 
 
 @at_length
-def test_the_seed_decides_the_way_and_who_measures_does_not() -> None:
+def test_the_search_depends_on_the_seed_and_not_on_the_workers() -> None:
     wanted = Wanted(evaluations=20, seed=2)
     alone = tune([COUNTER, SORT], wanted)
     assert tune([COUNTER, SORT], wanted, team=Processes(2)) == alone
@@ -58,7 +58,7 @@ def test_common_settings_are_the_same_for_all() -> None:
     )
 
 
-def test_runs_stay_as_they_are_if_asked_to() -> None:
+def test_runs_are_kept_on_request() -> None:
     wanted = Wanted(evaluations=20, options=Options(runs=7), keep_runs=True)
     [tuned] = tune([COUNTER], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
@@ -76,7 +76,7 @@ class Behaving(BytesMeasure):
         return attr.evolve(found, gas=1.0, behaviour=does)
 
 
-def test_code_that_does_something_else_is_refused() -> None:
+def test_code_with_other_behaviour_is_rejected() -> None:
     [tuned] = tune([SORT], Wanted(evaluations=20, seed=1)).programs
     assert tuned.refused == 0
     assert tuned.best.measured is not None
@@ -98,7 +98,7 @@ class Failing:
         raise YulError("the call reverts")
 
 
-def test_calls_that_do_not_end_as_they_are_meant_to_are_an_error() -> None:
+def test_calls_with_unexpected_endings_are_an_error() -> None:
     with pytest.raises(YulError, match="the call reverts") as error:
         tune([SORT], Wanted(evaluations=1), measures=[Failing()])
     assert error.value.filename == "sort.yul"
@@ -135,7 +135,7 @@ class Interrupted(Alone):
         return super().wait(seconds)
 
 
-def test_what_was_measured_of_a_batch_counts_though_the_rest_was_not() -> None:
+def test_an_incomplete_batch_counts() -> None:
     whole = tune([SORT], Wanted(), team=Interrupted(tasks=2)).programs[0].evaluations
     broken = tune([SORT], Wanted(), team=Interrupted(tasks=3)).programs[0].evaluations
     # The default, the coreset, and a part of a batch of 24.
@@ -153,7 +153,7 @@ def test_a_process_that_dies_changes_nothing() -> None:
     assert tune([COUNTER], wanted, team=Processes(1), on_progress=kill) == tune([COUNTER], wanted)
 
 
-def test_the_front_has_no_point_that_another_one_beats() -> None:
+def test_the_front_has_no_dominated_point() -> None:
     [tuned] = tune([COUNTER], Wanted(evaluations=20)).programs
     assert tuned.front
     assert tuned.front[0].measured is not None

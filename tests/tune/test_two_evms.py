@@ -81,7 +81,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("body", CASES.values(), ids=CASES)
-def test_what_transactions_do(body: str) -> None:
+def test_effects_of_transactions(body: str) -> None:
     program = f"""object "a" {{
         code {{ datacopy(0, dataoffset("b"), datasize("b")) return(0, datasize("b")) }}
         object "b" {{ code {{ {body} }} }}

@@ -83,7 +83,7 @@ def test_each_release_has_its_default_steps_and_evm(yulopt: Command, file: Path)
         assert row["creation_bytes"] == made.bytecode.size
 
 
-def test_an_evm_version_that_one_of_them_does_not_have(yulopt: Command, file: Path) -> None:
+def test_an_evm_version_that_one_release_lacks(yulopt: Command, file: Path) -> None:
     result = yulopt(
         "compare", "--evm-version", "osaka", *versions("0.8.28", "0.8.37"), "--no-gas", file
     )
@@ -91,7 +91,7 @@ def test_an_evm_version_that_one_of_them_does_not_have(yulopt: Command, file: Pa
     assert "solc 0.8.28 does not have EVM version 'osaka'" in result.stderr
 
 
-def test_what_is_the_same_is_told(yulopt: Command, file: Path) -> None:
+def test_equal_results_are_reported(yulopt: Command, file: Path) -> None:
     result = yulopt("compare", "--no-gas", *versions("0.8.34", "0.8.35"), "--steps", "u", file)
     assert result.stdout.endswith("\n  nothing that shows in this program\n")
 

@@ -29,7 +29,7 @@ def campaign(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
-def test_no_step_changes_what_programs_do() -> None:
+def test_no_step_changes_behaviour() -> None:
     trials = each_step() + random_trials(FIRST_SEED, RANDOM_SEQUENCES)
     size = -(-len(trials) // PROGRAMS)
     total = Tally()
@@ -45,7 +45,7 @@ def test_no_step_changes_what_programs_do() -> None:
 
 
 @pytest.mark.parametrize("trap", range(len(TRAPS)))
-def test_no_step_walks_into_a_trap(trap: int) -> None:
+def test_no_step_falls_into_a_trap(trap: int) -> None:
     tally = verify_trials(Program(f"trap {trap}", TRAPS[trap]), each_step())
     assert not tally.differences
     assert tally.verified == len(each_step())
@@ -98,7 +98,7 @@ def test_an_error_is_a_difference() -> None:
     assert "needs only blocks and functions at the top level" in difference
 
 
-def test_what_cannot_be_compared_is_counted() -> None:
+def test_incomparable_inputs_are_counted() -> None:
     tally = verify_trials(Program("endless", "{ for { } 1 { } { } }"), [Trial("u"), Trial("x")])
     assert (tally.verified, tally.incomparable) == (0, {"out of steps": 2})
     assert tally.given_up["out of steps"] > 10

@@ -86,11 +86,11 @@ def test_differences(before: str, after: str, effect: str) -> None:
         ("", f"pop(keccak256(0, {BEYOND}))"),
     ],
 )  # fmt: skip
-def test_what_may_differ(before: str, after: str) -> None:
+def test_allowed_differences(before: str, after: str) -> None:
     assert difference(f"{{ {before} }}", f"{{ {after} }}") == ""
 
 
-def test_what_the_other_account_sees() -> None:
+def test_effects_on_the_other_account() -> None:
     """The storage before a call matters, even if everything is the same in the end."""
     before = f"{{ sstore(0, 1) sstore(1, call(0, {OTHER}, 0, 0, 0, 0, 0)) sstore(0, 0) }}"
     after = f"{{ sstore(1, call(0, {OTHER}, 0, 0, 0, 0, 0)) }}"

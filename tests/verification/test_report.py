@@ -21,7 +21,7 @@ from yulopt.verifier.verifier import ObjectReport, Verification
         ([(2, 1999, 1999), (3, 2, 2)], "5 inputs, which reached all 2,001 blocks."),
     ],
 )  # fmt: skip
-def test_no_more_is_said_than_what_was_reached(
+def test_the_report_claims_only_the_reached_code(
     objects: list[tuple[int, int, int]], found: str
 ) -> None:
     reports = [

@@ -53,7 +53,7 @@ def explored(source: str, tries: int = 300) -> Exploration:
         "gt(returndatasize_of(0x9999), 40)",
     ],
 )
-def test_places_behind_conditions_are_reached(condition: str) -> None:
+def test_places_after_conditions_are_reached(condition: str) -> None:
     found = explored(f"""{{
         if {condition} {{ sstore(0, 5) }}
         function returndatasize_of(a) -> size {{
@@ -91,7 +91,7 @@ def test_inputs_are_reproducible() -> None:
     assert one.outcomes == other.outcomes
 
 
-def test_inputs_that_say_nothing_are_counted() -> None:
+def test_inconclusive_inputs_are_counted() -> None:
     found = explored("{ for { } calldatasize() { } { } sstore(0, 1) }")
     assert found.given_up["out of steps"] > 0
     assert not any(outcome.is_limit for outcome in found.outcomes)
@@ -120,7 +120,7 @@ def test_generated_programs(seed: int) -> None:
     assert verification.difference is None
 
 
-def test_what_is_counted() -> None:
+def test_counted_figures() -> None:
     verification = verify("{ let x := 1 sstore(0, x) }", "hgfo", bare=True)
     (report,) = verification.objects
     assert (report.path, report.steps) == ("object", 5)

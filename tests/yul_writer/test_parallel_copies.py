@@ -149,7 +149,7 @@ def test_a_sum_of_itself_needs_no_temporary() -> None:
     assert text({"a": added("a", "1"), "b": added("a")}) == "{ b := a a := add(a, 1) }"
 
 
-def test_what_was_copied_is_read_in_the_copy() -> None:
+def test_copied_values_are_read_from_the_copy() -> None:
     values = {"a": added("b", "1"), "b": added("a"), "c": added("a")}
     assert text(values) == "{ c := a a := add(b, 1) b := c }"
 

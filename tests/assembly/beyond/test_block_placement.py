@@ -75,7 +75,7 @@ def far_program(uses: int) -> str:
     return f"calldatasize @more jumpi {checks} {others} stop more: 2 stop {ends}"
 
 
-def test_what_is_jumped_to_often_is_near_the_start() -> None:
+def test_frequent_jump_targets_are_near_the_start() -> None:
     items = read_items(far_program(40))
     before = outcomes(read_items(far_program(40)))
     size = len(bytes_of(items))
@@ -86,7 +86,7 @@ def test_what_is_jumped_to_often_is_near_the_start() -> None:
     assert outcomes(items) == before
 
 
-def test_one_jump_is_no_reason_to_move_a_block() -> None:
+def test_one_jump_does_not_move_a_block() -> None:
     items = read_items(far_program(1))
     BlockPlacer().run(items, context())
     labels = [item.label.name for item in items if isinstance(item, PlaceLabel)]

@@ -106,7 +106,7 @@ def test_blocks_become_cheaper(before: str, after: str) -> None:
         ),
     ],
 )
-def test_what_is_left_when_the_execution_ends_does_not_matter(
+def test_slots_left_at_the_end_of_execution_do_not_matter(
     before: str, wanted: int, after: str
 ) -> None:
     assert scheduled(before, wanted) == items_text(read_items(after))
@@ -152,20 +152,20 @@ def test_slots_at_the_limit_of_reach() -> None:
     assert scheduled(best + " swap1 swap1") == best
 
 
-def test_a_value_that_gets_out_of_reach_is_copied_before() -> None:
+def test_a_value_is_copied_before_it_gets_out_of_reach() -> None:
     pushes = " ".join(f"{slot} sload swap1" for slot in range(16))
     found = scheduled(f"dup1 {pushes}")
     assert found.count("swap") < 16
 
 
-def test_distances_that_are_subtracted() -> None:
+def test_subtracted_distances() -> None:
     same = "0x10 dup2 sub mload 0xf not dup3 add dup3 swap1 mstore 0x10 dup3 sub mload"
     assert scheduled(same).count("mload") == 2
     apart = "0x10 dup2 sub mload 0x10 dup3 add dup3 swap1 mstore 0x10 dup3 sub mload"
     assert scheduled(apart).count("mload") == 1
 
 
-def test_only_what_is_cheaper_is_taken() -> None:
+def test_only_cheaper_schedules_are_taken() -> None:
     assert schedule(read_items("add 0 sstore"), EVERYTHING, PRICES, msize_matters=False) is None
     assert schedule(read_items("dup1 mstore"), EVERYTHING, PRICES, msize_matters=False) is None
 
@@ -177,19 +177,19 @@ def test_equal_blocks_with_different_ends() -> None:
     )
 
 
-def test_nothing_is_looked_for_below_the_reach_of_the_block() -> None:
+def test_slots_below_the_reach_of_the_block_are_not_searched() -> None:
     """Where the stack was made may be unknown, so a block must not touch more of it."""
     assert scheduled("swap2 pop swap1") == "swap2 pop swap1"
 
 
-def test_reads_of_memory_that_nobody_wants_stay_for_the_sake_of_msize() -> None:
+def test_unused_reads_of_memory_stay_with_msize() -> None:
     text = "dup1 mload pop dup1 sload pop stop"
     assert run_pass(BlockScheduler(), text) == "stop"
     with_size = "msize 0 sstore stop other: " + text
     assert run_pass(BlockScheduler(), with_size) == "msize 0 sstore stop other: mload pop stop"
 
 
-def test_blocks_end_where_nothing_is_known() -> None:
+def test_blocks_end_at_unknown_instructions() -> None:
     text = "swap1 swap1 pc swap1 swap1 label: swap1 swap1 @label jumpi swap1 swap1 @label jump"
     assert run_pass(BlockScheduler(), text) == "pc label: @label jumpi @label jump"
 
@@ -250,7 +250,7 @@ def takes_too_much(text: str, random: Random) -> bool:
 
 
 @pytest.mark.parametrize("seed", seeds(60, 3000))
-def test_random_blocks_do_the_same(seed: int) -> None:
+def test_random_blocks_behave_the_same(seed: int) -> None:
     random = Random(seed)
     length = random.choice([5, 10, 20, 40, 80])
     text = random_block(random, length)

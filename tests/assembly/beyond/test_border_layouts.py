@@ -55,7 +55,7 @@ def test_the_order_stays(text: str) -> None:
     assert run_pass(BorderLayouts(), text) == "same"
 
 
-def test_slots_that_are_not_there_for_all_blocks_are_not_exchanged() -> None:
+def test_slots_missing_in_some_blocks_are_not_exchanged() -> None:
     """The last block is reached with an empty stack, too."""
     common = (
         "calldatasize @two jumpi address @three jumpi"

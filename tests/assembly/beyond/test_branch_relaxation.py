@@ -40,7 +40,7 @@ def test_labels_up_to_offset_65535_take_two_bytes(before: int, width: int) -> No
     assert outcomes(items)[0].success
 
 
-def test_what_one_label_takes_moves_others() -> None:
+def test_the_width_of_a_label_moves_others() -> None:
     # Each label fits into one byte only if all labels before it do.
     text = f"@a @a @a {fillers(247)} a: @b jump b: stop"
     widths = relax(read_items(text), 0, {}, has_push0=True)

@@ -57,7 +57,7 @@ def words(seed: int) -> list[int]:
 
 @pytest.mark.parametrize("evm_version", ["byzantium", "paris", "osaka"])
 @pytest.mark.parametrize("runs", [1, 200, 100_000])
-def test_what_is_made_of_a_constant_computes_it(runs: int, evm_version: str) -> None:
+def test_the_code_of_a_constant_computes_it(runs: int, evm_version: str) -> None:
     for word in [0, 1, 255, 256, *words(runs)]:
         settings = context(runs=runs, evm_version=evm_version)
         items = read_items(f"{word & MOST:#x} stop")

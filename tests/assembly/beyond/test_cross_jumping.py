@@ -77,7 +77,7 @@ def test_gas_counts_where_code_runs_often() -> None:
     assert shared(reverting, runs=10_000).count("7 8 revert") == 1
 
 
-def test_what_leads_to_equal_blocks_is_equal_after_they_are_shared() -> None:
+def test_predecessors_of_shared_blocks_become_equal() -> None:
     text = (
         f"calldatasize @b jumpi 9 callvalue @r jumpi 1 2 mstore stop"
         f" b: 9 callvalue @s jumpi 1 2 mstore stop r: {REVERT} s: {REVERT}"
@@ -100,7 +100,7 @@ def test_empty_loops_stay() -> None:
     assert after == "same"
 
 
-def test_immutables_assigned_twice_forbid_to_move_code() -> None:
+def test_immutables_assigned_twice_pin_code() -> None:
     items = read_items(branches(f"9 {REVERT}", f"10 {REVERT}"))
     twice = [Push(1), Push(2), AssignImmutable("x"), *items]
     assert CrossJumper().run(twice, context(runs=1))
@@ -123,7 +123,7 @@ def test_offsets_of_different_data_differ() -> None:
     assert not ends("content", "another content")
 
 
-def test_a_return_address_is_no_reason_to_join_blocks() -> None:
+def test_a_return_address_does_not_join_blocks() -> None:
     # The block at the return address follows the call only, but it is a jump destination.
     text = "@r @f jump[call] f: 1 2 mstore jump[return] r: 3 4 mstore stop"
     items = read_items(text)

@@ -53,7 +53,7 @@ def test_code_becomes_smaller_and_keeps_its_parts() -> None:
     assert ours.deployed.hex[2 * offset : 2 * offset + 64] == "0" * 64
 
 
-def test_what_is_no_pass_or_generator_is_refused() -> None:
+def test_unknown_passes_and_generators_are_rejected() -> None:
     with pytest.raises(ValueError, match="'outlinin'; did you mean 'outlining'"):
         check_beyond_passes(["outlinin"])
     with pytest.raises(ValueError, match="codegen must be one of solc, beyond, not 'llvm'"):
@@ -74,7 +74,7 @@ class Recorder(AssemblyObserver):
         self.seen.append(used.name)
 
 
-def test_observers_are_told_of_each_pass_over_each_object() -> None:
+def test_observers_see_each_pass_over_each_object() -> None:
     source = PROGRAM.replace('"B"', '"A_deployed"')
     compiled = generate_program(
         Front(Source(source), Options(evm_version=DIALECT.version.text, optimized=NO_CODE))

@@ -46,7 +46,7 @@ def bytecode_with(program: Object, passes: tuple[str, ...] | None) -> str:
 
 
 @pytest.mark.parametrize("path", every_nth(5, [*EXAMPLES, *CORPUS]), ids=lambda path: path.stem)
-def test_code_does_the_same(path: Path) -> None:
+def test_code_behaves_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
     calls = calls[:: 1 + len(calls) // MAX_CALLS]

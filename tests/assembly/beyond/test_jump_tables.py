@@ -110,7 +110,7 @@ OTHERS = " ".join(store(key) for key in KEYS[1:])
         f"dup1 16 eq 1 eq @l16 jumpi {compared(KEYS[1:])}{REVERT}{STORES}",
     ],
 )
-def test_what_a_table_must_leave_alone_is_the_same(text: str) -> None:
+def test_code_without_a_table_is_unchanged(text: str) -> None:
     text = "callvalue 4 calldataload " + text
     values = [*KEYS, 0, 7, 15, 0x11, 0x61, 0x70, 2**256 - 1, 2**255 + 0x10]
     before = outcomes(read_items(text), values)
@@ -137,14 +137,14 @@ def test_what_a_table_must_leave_alone_is_the_same(text: str) -> None:
         f"{compared(KEYS[:2])} 0 sload @no jumpi {compared(KEYS[2:4])} no: {REVERT} {STORES}",
     ],
 )
-def test_what_is_no_search_for_a_table(text: str) -> None:
+def test_searches_without_a_table(text: str) -> None:
     assert by_table("callvalue " + VALUE + text) == "same"
 
 
 SEARCH = VALUE + compared(KEYS) + REVERT + STORES
 
 
-def test_what_is_found_may_be_another_search() -> None:
+def test_a_target_may_be_another_search() -> None:
     ether = range(6)
     inner = "".join(f"dup1 {key} eq @m{key} jumpi " for key in ether) + REVERT
     stores = " ".join(f"m{key}: {key} 1 sstore stop" for key in ether)
@@ -177,7 +177,7 @@ def test_labels_of_large_code_may_need_three_bytes() -> None:
     assert by_table(f"{SEARCH} end: {filling[: len(filling) // 2]} stop") != "same"
 
 
-def test_calls_that_are_known_decide_what_is_compared_first() -> None:
+def test_known_calls_decide_the_first_comparisons() -> None:
     often = Context(
         OFTEN.dialect, 10_000, is_creation=False, calls=CallProfile({0x10: 1_000, 0x20: 1})
     )

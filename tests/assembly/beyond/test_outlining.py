@@ -39,7 +39,7 @@ def twice(code: str, *, before: str = "1 2 3 4", end: str = "160 0 revert") -> s
         f"pop pop {WORD} 0 mstore",
     ],
 )
-def test_functions_do_what_their_code_did(code: str) -> None:
+def test_outlined_functions_behave_as_the_code(code: str) -> None:
     text = twice(code)
     items = read_items(text)
     assert Outliner().run(items, context(runs=1)), text
@@ -74,7 +74,7 @@ def test_the_deepest_slot_would_be_out_of_reach() -> None:
 
 
 @pytest.mark.parametrize("name", ["gas", "pc"])
-def test_what_depends_on_the_place_stays_there(name: str) -> None:
+def test_position_dependent_code_stays(name: str) -> None:
     items = read_items(twice(f"{name} {WORD} mul"))
     Outliner().run(items, context(runs=1))
     assert items_text(items).count(f"{name} ") >= 2
@@ -106,7 +106,7 @@ def test_occurrences_that_overlap_count_once() -> None:
     assert outcomes(items) == outcomes(read_items(text))
 
 
-def test_loops_that_one_of_many_functions_has_are_left_alone() -> None:
+def test_a_loop_of_one_among_many_functions_is_left_alone() -> None:
     stores = " ".join(f"{WORD} {number} mstore" for number in (0, 32, 64))
     others = " ".join("callvalue @other jumpi" for _ in range(10))
     loop = f"loop: caller @end jumpi {stores} @loop jump end: stop"

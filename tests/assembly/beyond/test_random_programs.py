@@ -18,7 +18,7 @@ SEEDS = seeds(7, 100)
 
 @pytest.mark.parametrize("is_creation", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_programs_do_the_same(seed: int, is_creation: bool) -> None:
+def test_programs_behave_the_same(seed: int, is_creation: bool) -> None:
     text = program(Random(seed))
     before = outcomes(read_items(text))
     changed = False

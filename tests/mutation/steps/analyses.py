@@ -246,7 +246,7 @@ CURRENT_VALUES: Final = (
         "expressions with effects can be current",
         "if expression.builtin is None or not expression.builtin.side_effects.movable:",
         "if expression.builtin is None:",
-        caught_by="steps/test_rematerialiser::test_m_does_not_copy_what_is_not_movable",
+        caught_by="steps/test_rematerialiser::test_m_does_not_copy_immovable_values",
     ),
 )
 

@@ -76,8 +76,8 @@ STACK: Final = (
         "of functions that call each other, only what one of them calls counts",
         "for name in component for callee in graph.calls[name]",
         "for name in component[:1] for callee in graph.calls[name]",
-        "steps/test_stack_limit_evader::test_callers_of_functions_that_call_each_other_have_slots_of"
-        "_their_own",
+        "steps/test_stack_limit_evader::"
+        "test_callers_of_mutually_recursive_functions_have_separate_slots",
     ),
     StepMutant(
         "yulopt.stack.memory_mover",
