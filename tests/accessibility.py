@@ -1,4 +1,4 @@
-"""What axe-core finds in a page that hinders people who use a keyboard or a screen reader."""
+"""Accessibility faults that axe-core finds in a page, for keyboards and screen readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SCRIPT: Final = Path("node_modules", "axe-core", "axe.min.js")
 
 
 def violations(browser: Browser, modules: Path) -> list[str]:
-    """What it finds in the page as it is now; `modules` is the folder that npm installed it in."""
+    """The faults in the current page; `modules` is the folder of its npm installation."""
     if not browser.value("'axe' in window"):
         browser.driver.execute_script((modules / _SCRIPT).read_text("utf-8"))
     found: list[str] = browser.driver.execute_async_script(_RUN)

@@ -1,4 +1,4 @@
-"""Steps that are wrong on purpose, in the place of real ones."""
+"""Deliberately wrong steps, in place of real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the page ask a browser."""
+"""Browser automation for the tests of the page."""
 
 from __future__ import annotations
 

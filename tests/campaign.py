@@ -1,4 +1,4 @@
-"""What all campaigns have in common: ranges of seeds, a line of progress, workers of their own."""
+"""Shared by all campaigns: ranges of seeds, a line of progress, worker processes."""
 
 from __future__ import annotations
 

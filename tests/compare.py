@@ -61,7 +61,7 @@ CANDIDATE = "tests.compare:yulopt_text"
 
 
 def yulopt_text(job: Job) -> str:
-    """What yulopt makes of a job: its side of the comparison."""
+    """The result of yulopt for a job: its side of the comparison."""
     if job.output == "ir":
         dialect = chosen_dialect(job.evm_version, job.solc_version)
         return yulopt.print_yul(parse_source(Source(job.source), dialect))
@@ -152,7 +152,7 @@ class Outcome:
 
     @property
     def symptom(self) -> str:
-        """What a shrunk program must have in common with the original."""
+        """The property that a shrunk program must keep."""
         error = self.actual.error if self.actual else None
         what = self.kind if self.place_fits else "misplaced"
         return f"{what} {(error or '').partition(':')[0]}"
@@ -192,7 +192,7 @@ class Pair:
 
 @dataclass
 class Tally:
-    """How many jobs had which outcome, and why and where solc rejected some."""
+    """Counts of jobs by outcome, and of solc's rejections by reason and place."""
 
     kinds: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
@@ -239,7 +239,7 @@ def is_whole(text: str, start: int, end: int) -> bool:
 
 
 def reason(error: str) -> str:
-    """The kind of a solc error: its telling line, without the names and numbers in it."""
+    """The kind of a solc error: its main line without names and numbers."""
     lines = [line.strip() for line in error.splitlines() if line.strip()] or ["no message"]
     telling = next((line for line in lines if "::what:" in line), lines[0])
     telling = re.sub(
@@ -253,7 +253,7 @@ def reason(error: str) -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """Which jobs to run: the programs, and the settings each of them is run with."""
+    """The jobs to run: programs with their settings."""
 
     seeds: range
     stack_seeds: range
@@ -450,7 +450,7 @@ def shrink_outcome(
 
 
 class Progress(ProgressLine):
-    """How many jobs are done, with which outcomes."""
+    """The number of finished jobs, by outcome."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What several test modules use: the example programs, the command line in this process, and a real
+"""Shared fixtures: the example programs, the command line in this process, and a real
 browser, which is the Chromium of the system, without a window and without a network."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def example(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(params=smallest(2, EXAMPLES), ids=lambda path: path.stem)
 def some_example(request: pytest.FixtureRequest) -> Path:
-    """Each of some of the example programs, for what takes long."""
+    """Each of some of the example programs, for slow tests."""
     path = request.param
     assert isinstance(path, Path)
     return path

@@ -1,4 +1,4 @@
-"""Runs bytecode on a real EVM (revm, through the package pyrevm) and tells what came of it.
+"""Runs bytecode on a real EVM (revm, through the package pyrevm) and returns the outcome.
 
 A `Machine` is a small world with one account that calls; `observe` makes a contract of some
 bytecode in a new world and returns what several calls do there. Gas is limited, so that endless
@@ -41,7 +41,7 @@ _OUTPUT = re.compile(r"output: 0x([0-9a-f]*)")
 
 @dataclass(frozen=True)
 class Call:
-    """What a contract is called with."""
+    """The data of a call."""
 
     data: bytes
     value: int = 0
@@ -59,7 +59,7 @@ class Log:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a call did: whether it succeeded, what it returned, its logs, and the state after it.
+    """The outcome of a call: success, returned data, logs, and the state after it.
 
     `storage` has no zero words; its keys are an address and a slot. `accounts` has the balance and
     the nonce of each account that the call has touched. `exhausted` is set if a limit of the
@@ -196,7 +196,7 @@ def rename_bytes(rename: Callable[[str], str], content: bytes) -> bytes:
 def observe(
     bytecode: str, calls: Sequence[Call], *, constructor_words: Sequence[int] | None = None
 ) -> list[Outcome]:
-    """What calls of a contract do, one after the other, in a world of their own.
+    """The outcomes of successive calls of a contract, in a new world.
 
     The bytecode is the contract's; or, if there are `constructor_words` (which are appended), it
     makes the contract. The list is empty if that fails.

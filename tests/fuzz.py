@@ -65,7 +65,7 @@ class Outcome:
 
     @property
     def symptom(self) -> str:
-        """What is wrong, without what is particular to the input; empty if all is well."""
+        """The symptom, independent of the input; empty if there is none."""
         if self.yulopt.kind == FAILED:
             return self.yulopt.symptom
         if self.solc is None or self.agreement == AGREED:
@@ -110,7 +110,7 @@ class Pair:
 
 @dataclass
 class Tally:
-    """Counts of verdicts, of agreement with solc, and of the kinds of messages."""
+    """Counts of verdicts, of agreement with solc, and of message kinds."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
     agreement: Counter[str] = field(default_factory=Counter)

@@ -52,7 +52,7 @@ def inputs(seed: int) -> Iterator[Input]:
 
 
 def check(seed: int) -> list[str]:
-    """What comparing the runs of a seed says, run by run; or why there are none."""
+    """The results of comparing the runs of a seed, or the reason why there are none."""
     try:
         program = subject(seed)
     except Incomparable as reason:

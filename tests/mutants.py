@@ -1,4 +1,4 @@
-"""Break yulopt in many ways, and see that the tests notice.
+"""Break yulopt in many ways, and check that the tests detect it.
 
     python -m tests.mutants                       all of them, a line for each
     python -m tests.mutants --only switch         those whose name fits this pattern

@@ -1,4 +1,4 @@
-"""The reference compiler as an oracle: what solc's Yul optimiser makes of a source.
+"""The reference compiler as an oracle: the output of solc's Yul optimiser for a source.
 
 `run_batch` takes jobs and gives results, in the same order, from long-lived node processes. It
 needs `node` and the npm package `solc` (its directory in the environment variable `SOLC`);
@@ -82,7 +82,7 @@ class Job:
         }
 
     def read(self, answer: Mapping[str, Json]) -> Result:
-        """What solc's answer in its standard JSON format says."""
+        """The answer in solc's standard JSON format."""
         for contract in members(answer, "contracts", "input.yul").values():
             *path, name = OUTPUTS[self.output].split(".")
             text = members(contract, *path).get(name)
@@ -124,7 +124,7 @@ _PLACE = re.compile(r"tag_sourceLocation\*\] = [\w.]+\[(\d+),(\d+)\]")
 
 
 def stack_too_deep(error: str) -> StackTooDeep | None:
-    """What an error of solc's says about the stack, if that is what it is about."""
+    """The stack problem in an error of solc, if it is about the stack."""
     if "StackTooDeep" not in error:
         return None
     place = _PLACE.search(error)
@@ -335,7 +335,7 @@ class Oracle:
         return job.read(answer)
 
     def close(self) -> None:
-        """Nothing may be asked any more."""
+        """End the process; no further requests are allowed."""
         _at_rest.setdefault(self.package, []).append(self.process)
 
 

@@ -1,4 +1,4 @@
-"""`yulopt` in processes of their own, which start in no time.
+"""`yulopt` in separate processes that start fast.
 
 Each is forked from a process that has loaded the command already, by which a process is ready ten
 times as soon. What is tested is a real process all the same: its folder, its environment, its
@@ -32,7 +32,7 @@ def run_yulopt(
     together: bool = False,
     timeout: float = _SECONDS,
 ) -> subprocess.CompletedProcess[str]:
-    """What `yulopt` does with these arguments; `environment` is all of it.
+    """The result of `yulopt` with these arguments; `environment` is complete.
 
     `together`: the standard error comes with the standard output, as on a terminal. Raises
     `subprocess.TimeoutExpired`.
@@ -44,7 +44,7 @@ def run_yulopt(
 def run_python(
     code: str, *, folder: Path, environment: Mapping[str, str], together: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """What Python does with this code, where yulopt is loaded already."""
+    """The result of Python with this code, with yulopt loaded already."""
     return _run(_code, ["-c", code], folder, environment, b"", together, _SECONDS)
 
 

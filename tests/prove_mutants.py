@@ -1,4 +1,4 @@
-"""No false proofs: what broken steps do to programs, as execution shows, is never proven.
+"""No false proofs: changes by broken steps that execution refutes are never proven.
 
     python -m tests.prove_mutants                          every mutant of a step, 3 programs each
     python -m tests.prove_mutants --programs 30            as many as are asked for

@@ -82,7 +82,7 @@ class State:
 
 @dataclass(frozen=True)
 class Effects:
-    """What a transaction has done: what both machines must agree on."""
+    """The observable outcome of a transaction, on which both machines must agree."""
 
     success: bool
     output: bytes

@@ -1,4 +1,4 @@
-"""Run every step that changed something again by itself, from the file that a trace writes.
+"""Replay every step that changed something, from the file that a trace writes.
 
     python -m tests.replay examples/erc20.yul ../shared/corpus/*.yul
 
@@ -53,7 +53,7 @@ def replayed(recording: Recording, replay: Replay) -> str:
 
 
 def differences(recording: Recording, *, once: bool = False) -> tuple[int, list[str]]:
-    """How many steps were run again, and those of them that gave another program.
+    """The number of replayed steps, and those that gave another program.
 
     `once`: only the first run of each step over each object.
     """

@@ -1,4 +1,4 @@
-"""What the tests of the simplification rules use: interesting words, and the parts of terms."""
+"""Helpers for tests of simplification rules: interesting words, and the parts of terms."""
 
 from __future__ import annotations
 

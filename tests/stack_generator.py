@@ -366,7 +366,7 @@ class StackWriter:
         return braces(lines)
 
     def guards(self, scope: Scope) -> list[str]:
-        """What a program with `memoryguard` starts with."""
+        """The beginning of a program with `memoryguard`."""
         rng = self.rng
         if not self.guard:
             return []

@@ -1,4 +1,4 @@
-"""What the tests of the stack use: programs that need much of it, graphs, and layouts from text."""
+"""Helpers for tests of the stack: programs with high pressure, graphs, and layouts from text."""
 
 from __future__ import annotations
 

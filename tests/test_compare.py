@@ -1,4 +1,4 @@
-"""The comparison finds differences, tells them from solc's own errors, and shrinks them."""
+"""The comparison finds differences, distinguishes solc's own errors, and shrinks them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def altered(job: Job) -> str:
 
 
 def fragile(job: Job) -> str:
-    """A candidate that dies, hangs or raises when told to."""
+    """A candidate that dies, hangs or raises on request."""
     if "die" in job.source:
         os._exit(3)
     if "hang" in job.source:

@@ -1,4 +1,4 @@
-"""What the compiled form asks of classes.
+"""Requirements of the compiled form on classes.
 
 Those that it interprets may derive only from compiled classes that allow it, and those that it
 compiles have no `__dict__`, which attrs needs to make instances of frozen classes.

@@ -1,4 +1,4 @@
-"""The bytecode of `yulopt asm` runs, and does what the reference compiler's bytecode does.
+"""The bytecode of `yulopt asm` behaves as that of the reference compiler.
 
 Left out of the comparison is what a correct compiler may change: gas, the size and the bytes of
 the code itself, and when the machine gives up. So `observable` takes such questions out of the

@@ -1,4 +1,4 @@
-"""Compiled and pure form: which one loads, and how the installation decides."""
+"""Compiled and pure form: the loaded one, and the choice at installation."""
 
 import os
 import subprocess

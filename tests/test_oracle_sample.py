@@ -39,7 +39,7 @@ def random_job(seed: int) -> Job:
 
 
 def differences(jobs: list[Job], most_without_reference: int) -> list[str]:
-    """How the results differ from those of solc; empty if they are the same."""
+    """The differences of the results from solc's; empty if there are none."""
     result = []
     without_reference = []
     for job, reference in zip(jobs, run_batch(jobs), strict=True):

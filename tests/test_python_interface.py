@@ -1,4 +1,4 @@
-"""What `import yulopt` gives: arguments, results, steps, and how nodes are shown."""
+"""The Python interface: arguments, results, steps, and the representation of nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that make code of a program make the same code, with each pipeline."""
+"""All interfaces generate the same code for a program, with each pipeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark of versions runs those that it is told to, and notices when results differ."""
+"""The benchmark of versions runs the requested ones, and detects different results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verify many step sequences over many programs: no step may change what a program does.
+"""Verify many step sequences over many programs: no step may change behaviour.
 
     python -m tests.verify_campaign --seeds 0:100 --each-step     every step alone
     python -m tests.verify_campaign --seeds 0:2000 --each-step --random-sequences 200 --share 26
@@ -42,7 +42,7 @@ def tasks(programs: Iterable[Program], trials: list[Trial], size: int) -> Iterat
 
 
 def verify_all(tasks: Iterable[Task], workers: list[Worker]) -> Iterator[Tally]:
-    """What came of each task, up to the first with a difference."""
+    """The outcome of each task, up to the first with a difference."""
     with closing(ordered_map(workers, tasks, lambda worker, task: worker.run(*task))) as tallies:
         for tally in tallies:
             yield tally

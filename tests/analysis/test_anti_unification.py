@@ -1,4 +1,4 @@
-"""Skeletons: what pieces of code have in common."""
+"""Anti-unification: the common structure of pieces of code."""
 
 from __future__ import annotations
 

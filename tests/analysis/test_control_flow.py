@@ -1,4 +1,4 @@
-"""Where control can go."""
+"""Control-flow facts of statements and functions."""
 
 from __future__ import annotations
 

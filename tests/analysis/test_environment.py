@@ -1,4 +1,4 @@
-"""What is known of storage and memory: the sorted form against the plain rules of chapter 04."""
+"""Facts about storage and memory: the sorted form against the plain rules of chapter 04."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When two pieces of code are the same."""
+"""Equality of two pieces of code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which windows of lists are repeated."""
+"""Repeated windows of lists."""
 
 from __future__ import annotations
 

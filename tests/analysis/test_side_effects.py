@@ -1,4 +1,4 @@
-"""What code may do besides computing a value."""
+"""Side effects of code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known about the difference of two variables."""
+"""Known differences of two variables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def knowledge_base(values: str) -> KnowledgeBase:
 
 
 def difference(knowledge: KnowledgeBase, one: str, other: str) -> int | None:
-    """By how much the first is greater, if that is known; from -2**255 to 2**255 - 1."""
+    """The signed difference, if known; from -2**255 to 2**255 - 1."""
     base, offset = knowledge.locate(one)
     other_base, other_offset = knowledge.locate(other)
     if base != other_base:
@@ -99,7 +99,7 @@ def test_an_equal_value_in_another_place_is_another_value() -> None:
 
 
 def test_changes_of_variables_in_a_value_are_ignored() -> None:
-    """As in solc 0.8.19 to 0.8.37, where it is a fault, unless it is told to forget."""
+    """As in solc 0.8.19 to 0.8.37, where it is a fault, unless forgetting is requested."""
     known: dict[str, Expression] = {"a": expression("add(b, 1)"), "b": expression("add(c, 1)")}
     knowledge = KnowledgeBase(known.get)
     assert difference(knowledge, "a", "c") == 2

@@ -1,4 +1,4 @@
-"""Random trees of objects whose code asks for sizes and places of what is inside them."""
+"""Random trees of objects whose code reads sizes and offsets of inner objects."""
 
 from __future__ import annotations
 

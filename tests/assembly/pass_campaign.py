@@ -1,4 +1,4 @@
-"""Does the assembly-level optimiser give the bytecode of solc, each pass alone and all together?
+"""Compare the assembly-level optimiser with solc's, each pass alone and all together.
 
     python -m tests.assembly.pass_campaign 300
     python -m tests.assembly.pass_campaign 300:600 --passes cse,peephole --evm-version paris
@@ -46,7 +46,7 @@ def random_question(seed: int, evm_version: str, passes: Sequence[str] | None) -
 
 
 def verdict(question: Question, solc: Solc) -> str:
-    """Whether the bytecode is the same; else what is different."""
+    """None if the bytecode is the same, else the difference."""
     expected = solc.compile(question)
     dialect = dialect_for(parse_evm_version(question.evm_version))
     source = Source(question.source)
@@ -80,7 +80,7 @@ def questions(
     runs: int,
     passes: Sequence[str] | None,
 ) -> Iterator[tuple[str, Question]]:
-    """What to compare, each with a name."""
+    """The comparisons, each with a name."""
     for name in files:
         for chosen in [[one] for one in PASSES] + [list(PASSES)] if passes is None else [passes]:
             text = Path(name).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""What each pass makes of short pieces of assembly."""
+"""Short pieces of assembly before and after each pass."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PASSES = {
 
 @dataclass(frozen=True)
 class Case:
-    """Items before and after a pass; `same` is what it leaves alone."""
+    """Items before and after a pass; `same` are unchanged ones."""
 
     used: str
     before: str
@@ -39,7 +39,7 @@ class Case:
     is_creation: bool = False
 
     def outcome(self) -> str:
-        """What the pass makes of the items."""
+        """The items after the pass."""
         settings = context(
             evm_version=self.evm_version, runs=self.runs, is_creation=self.is_creation
         )

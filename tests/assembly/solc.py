@@ -1,4 +1,4 @@
-"""What the reference compiler makes of a program on the way from Yul to bytecode.
+"""The outputs of the reference compiler on the way from Yul to bytecode.
 
 Unlike the oracle of `tests.oracle`, which has all of solc's optimiser on, this one lets each pass
 of the assembly-level optimiser be chosen. It needs the same things.
@@ -64,7 +64,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Code:
-    """What solc gives, or an `error`.
+    """The outputs of solc, or an `error`.
 
     `yul` and `assembly` are its texts, `bytecode` is hexadecimal digits.
     """
@@ -84,7 +84,7 @@ class Solc:
         atexit.register(self._process.close)
 
     def compile(self, question: Question, timeout: float = 120.0) -> Code:
-        """The code of the outermost object, or why there is none."""
+        """The code of the outermost object, or the reason why there is none."""
         try:
             output = self._process.ask(question.to_json(), timeout)
         except ProcessFailure as failure:

@@ -1,4 +1,4 @@
-"""From Yul to bytecode: the optimiser of the assembly does what solc's does."""
+"""From Yul to bytecode: the optimiser of the assembly matches solc's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of small programs, and the reports about their stack, are those that are on record.
+"""The code of small programs, and their stack reports, match the records.
 
 `python -m tests.code_generation` compares the records, and generated programs, with solc itself.
 """

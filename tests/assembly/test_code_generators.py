@@ -1,4 +1,4 @@
-"""Assembly: code generation, putting objects together, and the measure of stack pressure."""
+"""Assembly: code generation, linking of objects, and the measure of stack pressure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PARIS = dialect_for(EvmVersion.PARIS)
 
 
 def compile_text(text: str, steps: str | None = None, dialect: Dialect = OSAKA) -> CompiledObject:
-    """A program compiled as it is, or after some steps."""
+    """A program compiled, possibly after some steps."""
     return generate_program(
         Front(
             Source(text),

@@ -1,4 +1,4 @@
-"""The bytes of single functions: together they are what the assembler makes of an object."""
+"""The bytes of single functions, which add up to those of an object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The common subexpression eliminator: what it knows, and what it writes."""
+"""The common subexpression eliminator: its facts, and its output."""
 
 from __future__ import annotations
 

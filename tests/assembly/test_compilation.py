@@ -1,4 +1,4 @@
-"""`yulopt.compile` and `yulopt asm`: everything that solc tells about bytecode."""
+"""`yulopt.compile` and `yulopt asm`: all of solc's outputs about bytecode."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ object "A" {
 
 
 def same_as_solc(source: str, evm_version: str = "osaka") -> None:
-    """Compare all that solc says, too."""
+    """Compare all outputs of solc, too."""
     expected = shared_solc().compile(Question(source, PASSES, evm_version=evm_version))
     given = yulopt.compile(source, ":", evm_version=evm_version).to_json()
     for part in ("bytecode", "deployedBytecode"):

@@ -1,4 +1,4 @@
-"""Code does the same on a real EVM before and after each pass over the assembly."""
+"""Code behaves the same on a real EVM before and after each pass over the assembly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects put together as solc does it: widths of numbers, order, sharing, what is cut off."""
+"""Objects linked as by solc: widths of numbers, order, sharing, truncation."""
 
 from __future__ import annotations
 

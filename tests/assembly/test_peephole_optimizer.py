@@ -1,4 +1,4 @@
-"""The peephole optimiser: each rule, and which runs count."""
+"""The peephole optimiser: each rule, and its windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Code that several places share comes from none of them; what leads to it does from its own."""
+"""Shared code has no origin; the code that leads to it keeps its own."""
 
 from __future__ import annotations
 

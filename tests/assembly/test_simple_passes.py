@@ -93,7 +93,7 @@ def test_constants_are_last() -> None:
 
 
 class Listener(AssemblyObserver):
-    """Notes which pass runs in which round, and what it leaves."""
+    """Records each pass with its round and its result."""
 
     def __init__(self) -> None:
         self.runs: list[tuple[int | None, str]] = []

@@ -1,4 +1,4 @@
-"""Are random trees of objects put together as solc does it, with its assembly optimiser off?
+"""Compare the linking of random trees of objects with solc's, without its assembly optimiser.
 
     python -m tests.assembly.tree_campaign 2000
     python -m tests.assembly.tree_campaign 500:1000 --evm-version paris

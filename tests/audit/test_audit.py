@@ -1,4 +1,4 @@
-"""Builds of stock solc are made again, compared and proven, and known faults are named."""
+"""Builds of stock solc are reproduced, compared and proven, and known faults are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about one program."""
+"""The expectations for one program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that are right, though they look as if they were not."""
+"""Valid programs that look invalid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the campaigns of this folder have in common."""
+"""Shared by the campaigns of this folder."""
 
 from __future__ import annotations
 

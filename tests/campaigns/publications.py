@@ -24,7 +24,7 @@ _FORMS: Final = {"readable": SOLC_CODEGEN, "exact": BEYOND_CODEGEN}
 
 
 def publish_all(path: Path) -> list[str]:
-    """What went wrong with a program; its sizes are printed."""
+    """The fault of a program, if any; its sizes are printed."""
     subject = Subject(Source(path.read_text()), path.stem, "", [], "")
     stock = Stock()
     told, wrong = [], []

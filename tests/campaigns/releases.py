@@ -1,4 +1,4 @@
-"""Compare yulopt with releases of solc: all that they give for the same programs.
+"""Compare all outputs of yulopt with those of releases of solc.
 
     python -m tests.campaigns.releases                        all releases whose packages are there
     python -m tests.campaigns.releases --solc-version 0.8.28 --seeds 0:500 --shrink
@@ -100,7 +100,7 @@ _TOO_DEEP: Final = f"{STACK_TOO_DEEP}: "
 
 @dataclass(frozen=True)
 class Code:
-    """What a program becomes: `parts` by name, or `error`, and `is_too_deep` if that is why.
+    """The outputs for a program: `parts` by name, or `error`, and `is_too_deep` if so.
 
     `is_missing`: the process with solc gave no answer in time, or died.
     """
@@ -116,7 +116,7 @@ class Code:
         return not self.error or self.is_too_deep
 
     def differences(self, other: Code) -> dict[str, str]:
-        """How each part that is not the same differs."""
+        """The difference of each part that differs."""
         return {
             name: "\n".join(difflib.unified_diff(one.split("\n"), two.split("\n"), lineterm=""))
             for name, one, two in [
@@ -129,7 +129,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A job with what solc (`expected`) and yulopt make of it."""
+    """A job with the outputs of solc (`expected`) and yulopt."""
 
     job: Job
     expected: Code
@@ -155,7 +155,7 @@ class Comparison:
 
 
 def request_for(job: Job) -> dict[str, Json]:
-    """The request for all that is compared."""
+    """The request for all compared outputs."""
     request = job.standard_json()
     settings = request["settings"]
     assert isinstance(settings, dict)
@@ -168,12 +168,12 @@ def request_for(job: Job) -> dict[str, Json]:
 
 
 def names_sources(job: Job) -> bool:
-    """Whether all that is said about places is compared."""
+    """Whether all locations are compared."""
     return "@use-src" in job.source
 
 
 def code_of(answer: Mapping[str, Json]) -> Code:
-    """What an answer in standard JSON says."""
+    """The outputs in an answer in standard JSON."""
     for contract in members(answer, "contracts", "input.yul").values():
         return Code(dict(_parts(members(contract), "")))
     error = errors_in(answer)
@@ -194,7 +194,7 @@ def _parts(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def solc_code(oracle: Oracle, job: Job) -> Code:
-    """What a release of solc makes of a job."""
+    """The outputs of a release of solc for a job."""
     try:
         return code_of(oracle.process.ask(request_for(job), oracle.timeout))
     except ProcessFailure as failure:
@@ -202,7 +202,7 @@ def solc_code(oracle: Oracle, job: Job) -> Code:
 
 
 def yulopt_code(job: Job) -> Code:
-    """What yulopt makes of it."""
+    """The outputs of yulopt."""
     try:
         return _yulopt_code(job)
     except YulError as error:
@@ -299,7 +299,7 @@ def shrink(found: Comparison, seconds: float) -> Comparison:
 
 @dataclass
 class Results:
-    """What came of each program, by release and identifier.
+    """The outcome of each program, by release and identifier.
 
     Pieces of a campaign share the file `path`.
     """
@@ -317,7 +317,7 @@ class Results:
         self.kinds.setdefault(one.job.solc_version, {})[one.job.id] = one.kind
 
     def lacks(self, job: Job) -> bool:
-        """Whether nothing came of a job so far, or no answer in time."""
+        """Whether a job has no outcome yet, or had no answer in time."""
         assert job.solc_version is not None
         return self.kinds.get(job.solc_version, {}).get(job.id, NO_ANSWER) == NO_ANSWER
 

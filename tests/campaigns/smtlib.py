@@ -17,7 +17,7 @@ from typing import Any
 
 
 def opinions(files: Iterable[Path], seconds: float) -> dict[Path, str]:
-    """What cvc5 says of each question: unsat, which confirms it, sat, or unknown."""
+    """The answers of cvc5 to each query: unsat, which confirms it, sat, or unknown."""
     cvc5: Any = importlib.import_module("cvc5")
     found = {}
     for file in files:
@@ -37,7 +37,7 @@ def opinions(files: Iterable[Path], seconds: float) -> dict[Path, str]:
 
 
 def main() -> None:
-    """Ask cvc5, and count what it says."""
+    """Query cvc5, and count its answers."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seconds", type=float, default=10.0)

@@ -54,7 +54,7 @@ def test_a_difference_is_reported_with_its_part() -> None:
 
 
 def test_pieces_of_a_campaign_share_their_results(tmp_path: Path) -> None:
-    """A program that is compared again counts once, for what came of it last."""
+    """A program that is compared again counts once, with its last outcome."""
     path = tmp_path / "results.json"
     for version, program, text in [
         ("0.8.28", "a", "y"),

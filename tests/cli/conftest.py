@@ -1,4 +1,4 @@
-"""What the tests of the command line use: a right file, a wrong one, and `yulopt` as a process."""
+"""Fixtures of the command line: a valid file, an invalid one, and `yulopt` as a process."""
 
 from __future__ import annotations
 

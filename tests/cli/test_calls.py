@@ -1,4 +1,4 @@
-"""The option --calls: what is called often is found soon."""
+"""The option --calls: frequent calls are dispatched first."""
 
 from __future__ import annotations
 

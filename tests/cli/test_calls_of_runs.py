@@ -1,4 +1,4 @@
-"""The option --calls of the commands that look at a run: it is the run that `yulopt` makes."""
+"""The option --calls of the commands that inspect a run: they use the run of `yulopt`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Spoiler(Walker):
 
 
 def spoil_what_is_called(context: Context, block: Block) -> None:
-    """A step that does wrong what is called often, and nothing without calls."""
+    """A step that breaks frequently called functions, and does nothing without calls."""
     profile = context.calls_of_code
     if profile is not None:
         often = {selector for selector, count in profile.counts.items() if count > 50}

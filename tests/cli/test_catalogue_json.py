@@ -1,4 +1,4 @@
-"""`--json` of the commands that explain what there is: complete, and as the documentation says."""
+"""`--json` of the catalogue commands: complete, and as documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`--diff` and `--check`: how a program changes, and whether it would."""
+"""`--diff` and `--check`: the changes of a program, or whether there are any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors: what is wrong with the input, and what is wrong with the way it was asked."""
+"""Errors in the input, and in the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help of all commands: how it is laid out, and that one thing has one name and one text."""
+"""The help of all commands: its layout, and one name and one text for each thing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands say: while they work, and where a command line is almost right."""
+"""Messages: progress, and advice for command lines that are almost right."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_version_without_a_solc(yulopt: Command, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a command tells of its work."""
+    """The progress that a command shows."""
     told: list[str] = []
 
     class Line(ProgressLine):

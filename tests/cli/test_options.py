@@ -1,4 +1,4 @@
-"""The options that say what is run: steps, sequences, the EVM version, and the other settings."""
+"""The options of a run: steps, sequences, the EVM version, and the other settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where programs come from and where results go: standard input and output, files, directories."""
+"""Sources of programs and targets of results: standard input and output, files, directories."""
 
 from __future__ import annotations
 

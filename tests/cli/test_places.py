@@ -1,4 +1,4 @@
-"""Where results go: no input is written over, and every place is checked before any work."""
+"""Targets of results: no input is overwritten, and every target is checked before any work."""
 
 from __future__ import annotations
 

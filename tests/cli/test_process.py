@@ -1,4 +1,4 @@
-"""The command as a process of its own: pipes, full disks, interrupts."""
+"""The command as a process: pipes, full disks, interrupts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`yulopt prove`: the report, the certificate, options, and what can go wrong."""
+"""`yulopt prove`: the report, the certificate, options, and errors."""
 
 from __future__ import annotations
 

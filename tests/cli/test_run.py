@@ -1,4 +1,4 @@
-"""`yulopt run`: options, output for people and as JSON, traces, and what can go wrong."""
+"""`yulopt run`: options, output as text and as JSON, traces, and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a start loads: only what is needed. The simplest command lines do what others do."""
+"""Start-up loads only needed modules. The simplest command lines behave like others."""
 
 from __future__ import annotations
 

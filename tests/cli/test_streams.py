@@ -23,7 +23,7 @@ needs_full_device = pytest.mark.skipif(
 def run_redirected(
     redirections: str, *arguments: str | Path, **environment: str
 ) -> tuple[int, str, str]:
-    """The exit status of `yulopt` with its streams redirected by a shell, and what it wrote."""
+    """The exit status and output of `yulopt` with its streams redirected by a shell."""
     result = subprocess.run(
         ["sh", "-c", f'exec "$@" {redirections}', "sh", sys.executable, "-m", "yulopt", *arguments],
         cwd=ROOT,

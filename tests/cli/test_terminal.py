@@ -21,7 +21,7 @@ from yulopt.terminal.highlight import coloured_difference, highlight
 
 
 def run_on_terminal(*arguments: str | Path, **environment: str) -> str:
-    """What a process writes to a terminal that is its standard output and error output."""
+    """The output of a process to a terminal as its standard output and error."""
     pty = pytest.importorskip("pty", reason="a terminal is tried with the module pty")
     parent, child = pty.openpty()
     with subprocess.Popen(

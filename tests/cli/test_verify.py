@@ -1,4 +1,4 @@
-"""`yulopt verify`: the report, options, and what can go wrong."""
+"""`yulopt verify`: the report, options, and errors."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def generated(seed: int) -> Program:
 
 
 def differences(expected: Answer, actual: Answer) -> Iterator[str]:
-    """What is different, as lines for a person to read."""
+    """The difference, as readable lines."""
     yield from difflib.unified_diff(
         expected.yul.strip().splitlines(), actual.yul.strip().splitlines(), "solc", "yulopt"
     )

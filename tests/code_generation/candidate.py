@@ -1,4 +1,4 @@
-"""What yulopt makes of a program."""
+"""The outputs of yulopt for a program."""
 
 from __future__ import annotations
 

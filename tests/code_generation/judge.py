@@ -1,4 +1,4 @@
-"""Whether yulopt makes of programs what is known that it should."""
+"""Compares yulopt's output for programs with the records."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tests.code_generation.reports import Report, read_reports, report
 
 
 def all_checks() -> list[str]:
-    """The names of what can be checked: programs, and reports about them."""
+    """The names of the checks: programs, and reports about them."""
     return [*all_programs(), *read_reports()]
 
 
 def fault(check: str) -> str:
-    """What is wrong, in a few words; empty if nothing is.
+    """The fault in a few words; empty if there is none.
 
     An exception is wrong, too: many mistakes in code generation make it stop.
     """

@@ -1,4 +1,4 @@
-"""The programs, and what can be known about one."""
+"""The programs, and the record of each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a compiler makes of a program with an empty step sequence.
+    """The output of a compiler for a program with an empty step sequence.
 
     `yul`: the printed Yul, empty if the stack is too deep. `code`: the bytecode before any
     optimisation of the assembly, in hexadecimal digits, or `too deep: ...`.
@@ -40,7 +40,7 @@ class Answer:
     code: str
 
     def facts(self) -> dict[str, str]:
-        """The answer as it is recorded: of the Yul only a digest."""
+        """The recorded form of the answer, with only a digest of the Yul."""
         digest = hashlib.sha256(self.yul.strip().encode()).hexdigest()[:_DIGITS]
         return {"yul": digest if self.yul else "", "code": self.code}
 
@@ -63,13 +63,13 @@ def all_programs() -> dict[str, Program]:
 
 
 def read_facts() -> dict[str, dict[str, str]]:
-    """What solc makes of the programs, by name."""
+    """The outputs of solc for the programs, by name."""
     facts: dict[str, dict[str, str]] = json.loads(_FACTS.read_text("utf-8"))
     return facts
 
 
 def write_facts(facts: dict[str, dict[str, str]]) -> None:
-    """Record what solc makes of the programs."""
+    """Record the outputs of solc for the programs."""
     _FACTS.write_text(json.dumps(facts, indent=1, sort_keys=True) + "\n", "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What solc makes of a program."""
+"""The output of solc for a program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.oracle import stack_too_deep
 
 
 def ask(solc: Solc, program: Program) -> Answer:
-    """What solc says; raises ValueError if it finds fault with the program."""
+    """The output of solc; raises ValueError if it rejects the program."""
     code = solc.compile(
         Question(
             program.source,

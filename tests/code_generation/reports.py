@@ -1,4 +1,4 @@
-"""What yulopt says about the stack of the programs, for comparison with `reports.json`.
+"""Yulopt's stack reports on the programs, for comparison with `reports.json`.
 
 That file was checked by hand: solc names only the first value that is out of reach, which is
 compared with it, too, since there is no code for these programs.
@@ -22,7 +22,7 @@ _REPORTS: Final = Path(__file__).with_name("reports.json")
 
 @dataclass(frozen=True)
 class Report:
-    """What is known of a program after some steps, or as it is."""
+    """The report on a program, possibly after some steps."""
 
     program: str
     steps: str | None
@@ -30,13 +30,13 @@ class Report:
 
 
 def read_reports() -> dict[str, Report]:
-    """What is known, by a name."""
+    """The report of that name."""
     content: dict[str, dict[str, Any]] = json.loads(_REPORTS.read_text("utf-8"))
     return {name: Report(**fields) for name, fields in content.items()}
 
 
 def report(program: Program, steps: str | None) -> list[str]:
-    """The report about a program after some steps, or as it is, as lines for comparison."""
+    """The report on a program, possibly after some steps, as lines for comparison."""
     located = Source(program.source, "program.yul")
     options = Options(steps, optimized=NO_CODE if steps is None else ALL_CODE)
     compiled = generate_program(Front(located, options))

@@ -1,4 +1,4 @@
-"""The builtins of each EVM version: which exist, what they take, what they do."""
+"""The builtins of each EVM version: availability, arguments, effects."""
 
 from __future__ import annotations
 

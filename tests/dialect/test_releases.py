@@ -1,4 +1,4 @@
-"""Releases of solc: what is supported, what each one does by default, and what it refuses."""
+"""Releases of solc: support, defaults, and rejected settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program for each switch that tells the last release with the behaviour from the next one."""
+"""A program for each switch that distinguishes its last release from the next one."""
 
 from __future__ import annotations
 

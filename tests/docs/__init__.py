@@ -1,1 +1,1 @@
-"""What README and the pages of `docs/` show is what happens."""
+"""README and the pages of `docs/` show actual output."""

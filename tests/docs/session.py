@@ -1,4 +1,4 @@
-"""Does what a page says, in a folder that looks like a fresh clone."""
+"""Executes the blocks of a page, in a folder like a fresh clone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.processes import run_python, run_yulopt
 
 
 class PageError(Exception):
-    """What a page says does not work."""
+    """A block of a page fails."""
 
 
 _PROMPT: Final = "$ "
@@ -65,7 +65,7 @@ class Session:
             self._packages.joinpath(f"{package}.py").write_text("raise ImportError(__name__)\n")
 
     def run(self, blocks: list[Block]) -> list[str]:
-        """Do what all blocks of a page say; returns their texts, with what was really printed.
+        """Execute all blocks of a page; returns their texts with the actual output.
 
         Raises `PageError` if a command of `sh` or Python code fails, or if Python prints what the
         page does not show.
@@ -184,7 +184,7 @@ def _arguments_of_yulopt(command: str) -> list[str] | None:
 
 
 def matches(printed: str, shown: str) -> bool:
-    """Whether `shown` is what was printed, apart from lines left out and what varies."""
+    """Whether `shown` matches the output, apart from omitted lines and varying parts."""
     pattern = "".join(
         r"(?:.*\n)*?" if line == _LEFT_OUT else re.escape(line) + r"\n"
         for line in _steady(shown).splitlines()
@@ -197,7 +197,7 @@ def _shown_or(printed: str, shown: str) -> str:
 
 
 def _steady(text: str) -> str:
-    """The text without what is not the same each time, and without blanks at ends of lines."""
+    """The text without varying parts, and without blanks at ends of lines."""
     lines = "".join(line.rstrip() + "\n" for line in text.rstrip("\n").splitlines())
     for pattern, replacement in _VARYING:
         lines = re.sub(pattern, replacement, lines)

@@ -1,4 +1,4 @@
-"""Every command and every piece of Python in README and docs runs as printed."""
+"""Every command and every piece of Python in README and docs runs as shown."""
 
 from __future__ import annotations
 

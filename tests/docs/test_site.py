@@ -1,4 +1,4 @@
-"""The site is built without warnings, asks for nothing from the network, and has no dead links.
+"""The site builds without warnings, loads nothing from the network, and has no dead links.
 
 All of this is one test, so that the site is built once, however many processes share the tests.
 """

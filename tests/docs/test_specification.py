@@ -1,4 +1,4 @@
-"""What docstrings and comments cite is there: chapters of the specification, and their sections."""
+"""Citations of chapters and sections of the specification in docstrings and comments are valid."""
 
 from __future__ import annotations
 

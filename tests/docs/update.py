@@ -1,6 +1,6 @@
-"""Writes into the pages what their commands print: `python -m tests.docs.update [PAGE...]`.
+"""Updates the pages with the output of their commands: `python -m tests.docs.update [PAGE...]`.
 
-Output with lines left out (`...`) that does not fit any more is written in full, to be cut again.
+Output with omitted lines (`...`) that no longer matches is written in full, to be cut again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Abstract words of few bits, and what the instructions compute of such words."""
+"""Abstract words of few bits, and the instructions on such words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = WordDomain(3, 1)
 
 @cache
 def concrete(values: AbstractWord) -> list[int]:
-    """The words that an abstract word stands for."""
+    """The words that an abstract word represents."""
     return [word for word in range(WORDS.limit) if values.has(word, WORDS.signed(word))]
 
 

@@ -18,7 +18,7 @@ WORDS: Final = (0, 1, 2, 5, 31, 127, 128, 255, 256, MAX, MAX - 5, 1 << 255, 1 <<
 
 
 class _Place(NamedTuple):
-    """Where a statement is, and how many functions it may call."""
+    """The position of a statement, and the number of functions it may call."""
 
     callees: int
     in_function: bool = False

@@ -1,4 +1,4 @@
-"""What a result says of operands is true of all that have such a result, for words of few bits."""
+"""Backward facts hold for all operands with such a result, for words of few bits."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_ternary(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*UNARY, *BINARY, *TERNARY])
 def test_instructions_of_constants_compute_them(name: str) -> None:
-    """Of one word each, one word comes out, or nothing is known."""
+    """Single words give a single word, or top."""
     count = 1 if name in UNARY else 2 if name in BINARY else 3
     for words in itertools.product(range(WORDS.limit), repeat=count):
         check_contains(name, tuple(map(WORDS.constant, words)))

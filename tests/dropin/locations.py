@@ -1,9 +1,9 @@
-"""How many instructions of real contracts come from where solc says: the share of each contract.
+"""The share of instructions of real contracts whose location matches solc's, for each contract.
 
     python -m tests.dropin.locations [--libraries DIR] [FILE.sol...]
 
 Without files, the contracts of ../shared/bench are compiled. Some of them import libraries, which
-are looked for in DIR, a folder of npm packages. Whether `irOptimized` is the same is told, too. The
+are searched in DIR, a folder of npm packages. Equality of `irOptimized` is reported, too. The
 exit status is 1 if a text differs, or more than one entry of a thousand in the source maps.
 """
 

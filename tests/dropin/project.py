@@ -1,4 +1,4 @@
-"""A small project with what a compile has to keep together, and requests to compile it."""
+"""A small project with all features of compilation, and requests to compile it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def request(
 
 
 def take_source_maps(answer: Json) -> list[str]:
-    """The source maps of an answer, which are taken out of it."""
+    """Remove the source maps of an answer, and return them."""
     maps: list[str] = []
     for contracts in object_at(answer, "contracts").values():
         for contract in object_at(contracts).values():

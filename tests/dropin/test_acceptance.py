@@ -1,4 +1,4 @@
-"""The acceptance list of chapter 11, section 13: what an answer holds, by the numbers of the list.
+"""The acceptance list of chapter 11, section 13: contents of an answer, by number.
 
 Elsewhere are 2, 4 and 5 (`test_standard_json.py`), 15 (there and in `test_locations.py`), 14
 (`test_messages.py`), 16 to 18 (`tests/integrations/`), and 19 (`test_robustness.py`).

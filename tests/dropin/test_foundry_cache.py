@@ -1,4 +1,4 @@
-"""Foundry compiles again after another choice, though its cache does not notice one."""
+"""Foundry recompiles after another choice, although its cache does not track choices."""
 
 from __future__ import annotations
 

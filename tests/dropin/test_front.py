@@ -1,4 +1,4 @@
-"""The solc in front: which one is taken, and what becomes of failures."""
+"""The solc in front: its selection, and its failures."""
 
 from __future__ import annotations
 

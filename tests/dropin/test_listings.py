@@ -48,7 +48,7 @@ def _oracle() -> None:
 
 
 def outputs(asked: JsonObject) -> list[tuple[JsonObject, JsonObject]]:
-    """What solc and yulopt say of each contract."""
+    """The outputs of solc and yulopt for each contract."""
     text = write_json(asked)
     expected, actual = by_solc(text), by_yulopt(text)
     assert object_at(actual).keys() == object_at(expected).keys()

@@ -1,4 +1,4 @@
-"""Every node and every instruction comes from where solc says that it comes from."""
+"""Every node and every instruction has solc's location."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Comparison:
         self._different = 0
 
     def add(self, source: str, steps: str, passes: tuple[str, ...] = ALL_PASSES) -> None:
-        """Compare what both make of annotated code."""
+        """Compare both outputs for annotated code."""
         ours = by_yulopt(source, steps, passes)
         theirs = by_solc(self._oracle, source, steps, passes)
         if ours is None or theirs is None:

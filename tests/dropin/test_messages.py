@@ -1,4 +1,4 @@
-"""What is told of code that cannot be made, or is too large, is what solc tells."""
+"""Messages about missing or too large code are those of solc."""
 
 from __future__ import annotations
 

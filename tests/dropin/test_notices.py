@@ -1,4 +1,4 @@
-"""What yulopt says of a build comes as entries of `errors`, which build tools show."""
+"""Notices of yulopt about a build are entries of `errors`, which build tools show."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_without_via_ir_nothing_else_is_changed() -> None:
 
 
 def test_stack_too_deep_errors_suggest_a_remedy() -> None:
-    """The error of solc comes first, as it is."""
+    """The error of solc is first, and unchanged."""
     asked = request() | {"sources": {"A.sol": {"content": HEAD + deep("A", EXCHANGED)}}}
     errors = answered(asked, Choices())["errors"]
     assert isinstance(errors, list)

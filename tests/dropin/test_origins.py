@@ -1,4 +1,4 @@
-"""Source maps of pipelines beyond solc: what is shared comes from nowhere, the way to it does not.
+"""Source maps of pipelines beyond solc: shared code has no origin, the paths to it do.
 
 Lines of the source are numbered by hundreds: what is at `@src 0:300:310` is in line 3.
 """

@@ -49,7 +49,7 @@ def asked(**settings: Json) -> JsonObject:
 def answered(
     choices: Choices, request: JsonObject, cache: Cache | None = None
 ) -> tuple[JsonObject, list[str]]:
-    """The answer, and what yulopt itself says in it."""
+    """The answer, and the notices of yulopt in it."""
     skip_unless_available()
     compile_all = compile_with(cache or Cache(None), 1)
     told = compile_standard_json(write_json(request), answer_of_solc, compile_all, choices)
@@ -58,7 +58,7 @@ def answered(
 
 
 def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[str]]:
-    """The contracts of the answer, and what was told besides."""
+    """The contracts of the answer, and its notices."""
     answer, told = answered(choices, request)
     return object_at(answer, "contracts", "A.sol"), told
 

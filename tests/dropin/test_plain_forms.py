@@ -1,4 +1,4 @@
-"""Command lines with files are those of solc, and so is what they print and write."""
+"""Command lines with files, and their output, are those of solc."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proven builds in a project: what its file and the environment say, warnings, certificates."""
+"""Proven builds in a project: its file, the environment, warnings, certificates."""
 
 from __future__ import annotations
 

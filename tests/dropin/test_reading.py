@@ -1,4 +1,4 @@
-"""What the npm package may read: as the command solc finds files, and refuses them.
+"""Files that the npm package may read: found and rejected as by the command solc.
 
 Source: chapter 11, section 8.2 of the specification.
 """
@@ -34,7 +34,7 @@ def put(root: Path, folder: str) -> Path:
 
 
 def compiled(reading: Reading | None, source: Json = None) -> str:
-    """The contracts that are there, or why there are none."""
+    """The contracts, or the reason why there are none."""
     request: Json = {
         "language": "Solidity",
         "sources": {"A.sol": {"content": IMPORTS_B} if source is None else source},

@@ -42,7 +42,7 @@ def project(name: str) -> dict[str, str]:
 
 
 def check(asked: JsonObject, solc_version: str) -> JsonObject:
-    """Compare whole answers; returns what both say."""
+    """Compare whole answers; returns the common one."""
     text = write_json(asked)
     expected = by_solc(text, solc_version)
     assert by_yulopt(text, solc_version) == expected

@@ -1,4 +1,4 @@
-"""Objects inside others are compiled once, and nothing else than they would be."""
+"""Inner objects are compiled once, with the same result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check 19 of chapter 11, section 13: what is large, what happens at once, and what is missing."""
+"""Check 19 of chapter 11, section 13: large input, concurrency, and missing programs."""
 
 from __future__ import annotations
 

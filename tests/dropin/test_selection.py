@@ -1,4 +1,4 @@
-"""What a request asks for, and what the solc in front is asked instead."""
+"""The outputs of a request, and the request to the solc in front."""
 
 from __future__ import annotations
 

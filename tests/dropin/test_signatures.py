@@ -1,4 +1,4 @@
-"""Signatures of errors and events, against what solc says of them in its syntax tree."""
+"""Signatures of errors and events, against those in solc's syntax tree."""
 
 from __future__ import annotations
 

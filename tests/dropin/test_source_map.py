@@ -1,4 +1,4 @@
-"""Source maps, made of what comments say."""
+"""Source maps, made from comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cheapest forms of values: as trees, where operands may run less or more often, and shared."""
+"""The cheapest forms of values: as trees, with operands of other frequencies, and shared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from yulopt.egraph.tree_costs import Form, TreeCosts
 
 
 def test_the_share_of_a_rare_operand() -> None:
-    """A dear operand that runs in one of four cases is better than a cheaper one always."""
+    """An expensive operand that runs in one of four cases beats a cheaper one that always runs."""
     head = ENode("x")
     leaf = [Form(1, (), "leaf", head, shares=())]
     dear = [Form(80, (0,), "dear", head, 2, ((1, 1),))]

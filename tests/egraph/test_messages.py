@@ -1,4 +1,4 @@
-"""What users are told: that the library is missing, and that a limit was met."""
+"""Messages: a missing library, and a reached limit."""
 
 from __future__ import annotations
 

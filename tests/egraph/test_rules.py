@@ -181,7 +181,7 @@ def test_both_sides_of_every_rule_become_one_value() -> None:
 def check_that_forms_agree(
     export: Export, arguments: Sequence[int], evaluate: Callable[[str, list[int]], int]
 ) -> int:
-    """All forms of each value give the same word; how many forms there are."""
+    """Check that all forms of each value give the same word; returns their number."""
     tree = TreeCosts(
         [
             [Form(1, node.children, str(node.head), node) for node in nodes]

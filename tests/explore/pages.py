@@ -1,4 +1,4 @@
-"""Explorations of small programs, and what a page holds."""
+"""Explorations of small programs, and the contents of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page says about another release of solc."""
+"""The differences of another release of solc on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where functions stand, which is which, and which of them a step changed."""
+"""The positions and identities of functions, and the ones that a step changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NESTED = dedent(
 
 
 def happened(exploration: Exploration, letter: str) -> dict[str, str]:
-    """What the steps with a letter did to functions, by their last names."""
+    """The effects of the steps with a letter on functions, by their last names."""
     return {
         exploration.atlas.identities.all[change.function].names[-1]: change.kind
         for step in exploration.recording.steps

@@ -170,7 +170,7 @@ STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def called(instruction: ir.Instruction | None) -> str:
-    """The name of what an instruction calls, empty for other instructions."""
+    """The callee of an instruction, empty for other instructions."""
     if isinstance(instruction, Call):
         return instruction.callee
     if isinstance(instruction, (BuiltinCall, End)):

@@ -1,4 +1,4 @@
-"""The page as a file: what it holds, and that nothing of it depends on the network or the time."""
+"""The page as a file: its contents, independent of the network and the time."""
 
 from __future__ import annotations
 

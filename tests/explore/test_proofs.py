@@ -1,4 +1,4 @@
-"""What the page says about proofs."""
+"""The proofs on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Static branch prediction: how often the blocks of a graph are likely to run."""
+"""Static branch prediction: estimated frequencies of the blocks of a graph."""
 
 from __future__ import annotations
 

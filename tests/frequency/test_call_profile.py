@@ -1,4 +1,4 @@
-"""Profiles of calls, what expressions over the selector are worth, and what a profile knows."""
+"""Profiles of calls, values of expressions over the selector, and coverage by a profile."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_profile_has_whole_numbers() -> None:
 
 
 def values(expression: str, before: str = "") -> list[int | None]:
-    """What an expression is worth in calls of two selectors."""
+    """The value of an expression in calls of two selectors."""
     code = yulopt.parse(f"{{ {before} pop({expression}) }}").code
     found = SelectorValues(code)
     last = code.statements[-1]

@@ -1,4 +1,4 @@
-"""How often functions and blocks are likely to run."""
+"""Estimated frequencies of functions and blocks."""
 
 from __future__ import annotations
 

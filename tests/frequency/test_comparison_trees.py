@@ -35,7 +35,7 @@ def comparisons(tree: SearchTree) -> int:
 
 
 def gaps(tree: SearchTree, low: int, high: int, price: ComparisonCosts) -> int:
-    """What is passed by a value near each key that is no key."""
+    """The comparisons of a non-key value near each key."""
     here = len(tree.keys) * price.test
     if tree.lower is None or tree.upper is None:
         return here * (high - low)

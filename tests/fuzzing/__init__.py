@@ -1,1 +1,1 @@
-"""Mutation fuzzing of the parser and the validator: what `python -m tests.fuzz` is made of."""
+"""Mutation fuzzing of the parser and the validator: the parts of `python -m tests.fuzz`."""

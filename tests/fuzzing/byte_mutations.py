@@ -1,4 +1,4 @@
-"""Mutations of a text as bytes; what comes out need not be a text."""
+"""Mutations of a text as bytes; the result need not be a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What mutations put into programs: tokens, right and wrong, and characters that are odd."""
+"""Tokens for mutations, valid and invalid, and unusual characters."""
 
 from __future__ import annotations
 

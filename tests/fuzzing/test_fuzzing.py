@@ -1,4 +1,4 @@
-"""A slice of the fuzzing of the parser and the validator, and that fuzzing notices what it should.
+"""A slice of the fuzzing of the parser and the validator, and tests that it detects faults.
 
 The whole is `python -m tests.fuzz`. The comparison with solc needs the oracle (see `tests.oracle`).
 """

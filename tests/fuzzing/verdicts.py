@@ -1,4 +1,4 @@
-"""What yulopt and solc say about an input: accepted or rejected, and why.
+"""The verdicts of yulopt and solc on an input: accepted or rejected, and why.
 
 Whatever is neither is a failure: an exception that is no `YulError`, an error without a proper
 place, no answer in time, or the death of the process.
@@ -48,7 +48,7 @@ class Verdict:
 
     @property
     def symptom(self) -> str:
-        """The kind, and of a failure also what it is: what shrinking must preserve."""
+        """The symptom that shrinking must preserve: the kind, and for a failure its text."""
         return f"{self.kind}: {message_kind(self.detail)}" if self.kind == FAILED else self.kind
 
 
@@ -59,7 +59,7 @@ def message_kind(message: str) -> str:
 
 
 def judge(data: bytes, evm_version: str, path: Path) -> Verdict:
-    """What yulopt says in this process; `path` is a file to use."""
+    """The verdict of yulopt in this process; `path` is a file to use."""
     path.write_bytes(data)
     try:
         source = read_source(str(path))
@@ -71,7 +71,7 @@ def judge(data: bytes, evm_version: str, path: Path) -> Verdict:
 
 
 def _wrong_report(error: YulError, data: bytes) -> str:
-    """What is wrong with an error itself, or with one of those that come with it."""
+    """The fault of an error itself, or of one reported with it."""
     lines = data.decode("utf-8-sig", "replace").split("\n")
     errors = (error, *error.others)
     for one in errors:

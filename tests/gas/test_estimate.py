@@ -1,4 +1,4 @@
-"""The gas of whole programs, estimated: everything once, and what runs more often weighted."""
+"""The estimated gas of whole programs: everything once, and weighted by frequency."""
 
 from __future__ import annotations
 

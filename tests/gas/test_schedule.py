@@ -1,4 +1,4 @@
-"""The prices of EVM versions and of other chains, and which decisions depend on them."""
+"""The prices of EVM versions and of other chains, and the decisions by them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What `tests.generator` and `tests.stack_generator` are made of: tables, scopes, writers."""
+"""The parts of `tests.generator` and `tests.stack_generator`: tables, scopes, writers."""

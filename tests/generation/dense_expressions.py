@@ -39,7 +39,7 @@ class Function:
 
 
 class Scope:
-    """What can be named: variables, and among them those that may be assigned; and jumps."""
+    """The scope: variables, those that may be assigned, and jumps."""
 
     def __init__(self, variables: list[str], fixed: set[str], jumps: tuple[str, ...]) -> None:
         self.variables = variables

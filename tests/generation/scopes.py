@@ -1,4 +1,4 @@
-"""What a generator knows about the program so far: scopes, and the functions in them."""
+"""A generator's state: scopes, and the functions in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Function:
 
 @dataclass(eq=False)
 class Scope:
-    """What is declared so far in one block.
+    """The declarations so far in one block.
 
     `boundary` marks the scope of parameters and results. `component` is the part of a loop the
     block stands in ("init", "post", "body", or "").

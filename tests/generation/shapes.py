@@ -1,4 +1,4 @@
-"""What generated programs are made of: the shapes that optimiser steps look for, as tables.
+"""The shapes that optimiser steps match, as tables, for generated programs.
 
 Templates are Yul with words in braces, which `ExpressionWriter.fill` replaces.
 """

@@ -1,4 +1,4 @@
-"""The generator is deterministic, makes valid programs, and leaves nothing out."""
+"""The generator is deterministic, makes valid programs, and covers all constructs."""
 
 from __future__ import annotations
 

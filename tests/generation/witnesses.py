@@ -1,4 +1,4 @@
-"""Makes more of what generated programs compute visible from outside."""
+"""Makes more results of generated programs observable."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def add_witnesses(program: Object, dialect: Dialect) -> None:
 
 
 def with_witnesses(text: str, dialect: Dialect) -> str:
-    """The text of a program that tells more."""
+    """The text of a program with more observable results."""
     program = parse_source(Source(text), dialect)
     add_witnesses(program, dialect)
     return print_yul(program)

@@ -1,4 +1,4 @@
-"""Graphs to test with: random ones of many shapes, deep ones, and what paths tell about them."""
+"""Test graphs: random ones of many shapes, deep ones, and oracles by paths."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def nested_loops(depth: int) -> Graph:
 
 
 def reachable(graph: Graph, start: int, without: int | None = None) -> set[int]:
-    """What can be reached from a node on paths that do not touch another."""
+    """The nodes reachable from a node on paths that avoid another."""
     if start == without:
         return set()
     found = {start}

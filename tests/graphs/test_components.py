@@ -1,4 +1,4 @@
-"""Strongly connected components: mutual reachability, and the order in which they come."""
+"""Strongly connected components: mutual reachability, and their order."""
 
 from __future__ import annotations
 

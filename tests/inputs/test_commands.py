@@ -1,4 +1,4 @@
-"""The commands with inputs that hold Yul: which program, with which settings, and where it goes."""
+"""The commands with inputs that contain Yul: the program, its settings, and its target."""
 
 from __future__ import annotations
 

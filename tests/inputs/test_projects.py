@@ -1,4 +1,4 @@
-"""Sources in projects: where imports are found, and which settings count."""
+"""Sources in projects: resolution of imports, and precedence of settings."""
 
 from __future__ import annotations
 

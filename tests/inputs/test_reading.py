@@ -1,4 +1,4 @@
-"""Every shape of input that is read, what is found in it, and what is said of others."""
+"""Every supported form of input, its contents, and the errors for other forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solidity, and requests to solc, for which a solc in front is needed; and what is said without."""
+"""Solidity and requests to solc, which need a solc in front, and the errors without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solc of a project of Foundry: how it is run, and how its answer is read.
+"""The solc of a Foundry project: its invocation, and the reading of its answer.
 
 Of foundry-rs, what starts `solc` (the order of the options, the folder, the input) and the types
 that its answer is read into; an answer of another shape ends a build.
@@ -110,7 +110,7 @@ def _map(item: Shape, value: Json, path: str) -> None:
 
 
 def _record(needed: dict[str, Shape], other: dict[str, Shape], value: Json, path: str) -> None:
-    """Whether what is needed is there; unknown keys are ignored."""
+    """Whether the required keys exist; unknown keys are ignored."""
     if not isinstance(value, dict):
         raise ProtocolError(f"{path}: no object: {value!r}")
     for key, shape in needed.items():

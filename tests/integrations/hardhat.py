@@ -121,7 +121,7 @@ class Project:
         return TestRun.read(done.stdout)
 
     def artifacts(self) -> dict[str, str]:
-        """What was built: the text of each file, by its path."""
+        """The build: the text of each file, by its path."""
         folder = self.folder / "artifacts"
         paths = [path for path in folder.rglob("*") if path.is_file()]
         return {str(path.relative_to(folder)): path.read_text() for path in paths}
@@ -129,7 +129,7 @@ class Project:
 
 @dataclass(frozen=True)
 class TestRun:
-    """What tests have shown: those that passed, and the failures with their stack traces."""
+    """The results of tests: those that passed, and the failures with their stack traces."""
 
     __test__ = False
 
@@ -138,7 +138,7 @@ class TestRun:
 
     @classmethod
     def read(cls, text: str) -> TestRun:
-        """What Hardhat prints, in either version; the order in which tests ended varies."""
+        """The output of Hardhat, in either version; the order of tests varies."""
         passed = re.findall(r"✔ (.*?)(?: \(\d+m?s\))?$", text, re.MULTILINE)
         _, *failures = re.split(r"^  \d+\) ", text.partition(" failing")[2], flags=re.MULTILINE)
         return cls(sorted(passed), sorted(failure.rstrip() for failure in failures))

@@ -85,7 +85,7 @@ def compilers() -> Compilers:
 
 @cache
 def built(compiler: str) -> tuple[Path, Run]:
-    """Our project, and what became of it."""
+    """Our project, and its results."""
     folder = scratch() / compiler
     PROJECTS["vault (ours)"].copy_to(folder)
     return folder, build_and_test(folder, compilers().environment(compiler))
@@ -105,7 +105,7 @@ def counter(tmp_path: Path) -> Path:
 
 
 def build(project: Path, compiler: str, **variables: str) -> str:
-    """Build what forge thinks has changed; what it says."""
+    """Build incrementally; returns the output of forge."""
     environment = compilers().environment(compiler) | variables
     done = forge(project, environment, "build")
     assert done.returncode == 0, done.stderr
@@ -204,7 +204,7 @@ def test_mistakes_are_reported(counter: Path) -> None:
 
 
 def said(compiler: str, *arguments: str, folder: Path | None = None) -> str:
-    """What a command prints, without times."""
+    """The output of a command, without times."""
     project = built(compiler)[0] if folder is None else folder
     done = forge(project, compilers().environment(compiler), *arguments)
     assert done.returncode == 0, done.stderr

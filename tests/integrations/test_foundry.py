@@ -139,7 +139,7 @@ def test_coverage_via_the_minimum_of_the_ir(solc: Solc, root: Path) -> None:
 
 
 def test_a_yul_file(solc: Solc, root: Path) -> None:
-    """It arrives by itself, and without remappings."""
+    """It arrives alone, and without remappings."""
     asked = request({"src/Plain.yul": YUL}, "Yul", remappings=[])
     answer = check(solc, asked, root)
     plain = object_at(answer, "contracts", "src/Plain.yul", "Plain", "evm", "bytecode")

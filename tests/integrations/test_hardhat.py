@@ -1,4 +1,4 @@
-"""With the plug-in, Hardhat 2 and 3 make of a project what they make of it with solc.
+"""With the plug-in, Hardhat 2 and 3 build projects as with solc.
 
 A project differs by the lines of its configuration that name yulopt. Compared are all files that
 are built, and what tests print, the stack traces of failing ones above all.

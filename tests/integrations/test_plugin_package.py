@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(NPM is None, reason="needs npm, which comes with
 
 
 def test_the_package_has_exactly_the_needed_files() -> None:
-    """All that the package exports, and neither tests nor projects."""
+    """All exports of the package, and neither tests nor projects."""
     packed = subprocess.run(
         [str(NPM), "pack", "--dry-run", "--json"],
         cwd=PLUGIN,

@@ -1,4 +1,4 @@
-"""Sourcify's own library verifies what is published, deployed on a local chain, with stock solc.
+"""Sourcify's own library verifies publications, deployed on a local chain, with stock solc.
 
 The environment variable YULOPT_SOURCIFY names the folder in which integrations/sourcify/prepare.sh
 has installed both.
@@ -56,7 +56,7 @@ def folder() -> Path:
 
 
 def verified(jobs: list[Json]) -> list[Json]:
-    """What Sourcify says about contracts that are deployed on a chain of their own."""
+    """Sourcify's verdict on contracts deployed on a new chain."""
     node = shutil.which("node") or "node"
     done = subprocess.run(
         [node, str(SCRIPT), str(folder()), str(oracle.package_of())],

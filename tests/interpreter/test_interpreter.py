@@ -1,4 +1,4 @@
-"""Control flow and names, executed."""
+"""Execution of control flow and names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from yulopt.interpreter.run import DEFAULT_ADDRESS, run
 
 
 def stored(source: str, calldata: bytes = b"") -> dict[int, int]:
-    """What the program writes to its storage."""
+    """The storage after the program."""
     outcome = run(source, calldata=calldata)
     assert outcome.is_success, outcome
     return {slot: word for (address, slot), word in outcome.storage.items()}

@@ -1,4 +1,4 @@
-"""The interpreter and a real EVM do the same, builtin by builtin and with generated programs.
+"""The interpreter and a real EVM agree, builtin by builtin and on generated programs.
 
 `python -m tests.interpreter_campaign` does this with more programs.
 """

@@ -1,1 +1,1 @@
-"""What makes each step and pass beyond solc right: programs that just keep, and just break, it."""
+"""Conditions of steps and passes beyond solc: programs that just satisfy and just violate them."""

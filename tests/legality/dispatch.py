@@ -1,4 +1,4 @@
-"""When the steps for dispatch are right: CodeHoister (`k`), SwitchSplitter (`b`),
+"""Conditions of the steps for dispatch: CodeHoister (`k`), SwitchSplitter (`b`),
 CalldataSizeSimplifier (`y`), BitTestSimplifier (`Y`) and MaskShifter (`q`)."""
 
 from __future__ import annotations

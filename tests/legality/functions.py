@@ -1,4 +1,4 @@
-"""When the FunctionMerger (`N`), the Outliner (`X`) and the CostBasedInliner (`J`) are right."""
+"""Conditions of the FunctionMerger (`N`), the Outliner (`X`) and the CostBasedInliner (`J`)."""
 
 from __future__ import annotations
 

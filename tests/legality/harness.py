@@ -33,18 +33,18 @@ INPUTS: Final = (
 
 
 class Case(NamedTuple):
-    """A program and what it becomes; empty if that it changes at all is enough."""
+    """A program and its result; an empty result stands for any change."""
 
     program: str
     after: str = ""
 
 
 class Row(NamedTuple):
-    """A condition under which a step is right.
+    """A condition of a step's correctness.
 
-    The step turns the program of `meets` into what stands there. It makes `instead` of that of
-    `violates`, by default the program itself; what stands beside that is what would be wrong, which
-    one of the inputs shows. If nothing stands there, it would be no program.
+    The step turns the program of `meets` into its result. It turns that of `violates` into
+    `instead`, by default the program itself; the result given there would be wrong, as one of the
+    inputs shows. An empty one would not be a program.
     """
 
     condition: str
@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 
 def case(program: str, *pieces: tuple[str, str]) -> Case:
-    """A program and what it becomes if each piece becomes what stands beside it."""
+    """A program and its result, in which each piece is replaced by its counterpart."""
     after = program
     for piece, becomes in pieces:
         after = after.replace(piece, becomes)
@@ -88,7 +88,7 @@ def row(
 
 
 def difference(before: str, after: str) -> str:
-    """An input for which two programs do different things, and what; empty if there is none."""
+    """An input for which two programs differ, with the difference; empty if there is none."""
     subject = subjects(parse_source(Source(before), _DIALECT), _DIALECT)[0]
     code = parse_source(Source(after), _DIALECT).code
     for given in INPUTS:
@@ -99,7 +99,7 @@ def difference(before: str, after: str) -> str:
 
 
 def check_meets(step: str, row: Row) -> None:
-    """The step does its work, and the program does the same."""
+    """Check that the step applies, and preserves behaviour."""
     program, expected = row.meets
     after = result(step, program, runs=row.runs)
     assert after != result("", program), "the step leaves it alone"
@@ -109,7 +109,7 @@ def check_meets(step: str, row: Row) -> None:
 
 
 def check_violates(step: str, row: Row) -> None:
-    """The step does not do what would be wrong, which the inputs can tell."""
+    """Check that the step does not make the wrong change, which the inputs would show."""
     program, wrong = row.violates
     if wrong:
         assert difference(program, wrong), "no input tells that this is wrong"

@@ -1,4 +1,4 @@
-"""When the passes over the assembly beyond solc's are right."""
+"""Conditions of the passes over the assembly beyond solc's."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from yulopt.assembly.text import items_text, read_items
 
 
 class PassCase(NamedTuple):
-    """A program in the notation of `yulopt.assembly.text`, and what it becomes.
-
-    Empty if that it changes at all is enough.
-    """
+    """A program in the notation of `yulopt.assembly.text`, and its result; an empty result stands
+    for any change."""
 
     program: str
     after: str = ""
 
 
 class PassRow(NamedTuple):
-    """The same for passes over the assembly as `tests.legality.harness.Row` for steps.
+    """The counterpart of `tests.legality.harness.Row` for passes over the assembly.
 
-    What is wrong may stand beside what the pass does with other parts of the program.
+    The wrong change may be combined with correct ones in other parts of the program.
     """
 
     condition: str
@@ -42,7 +40,7 @@ def _row(
     *pieces: tuple[str, str],
     runs: int = 200,
 ) -> PassRow:
-    """Two programs that differ in what stands for `$`, also in the pieces that would be replaced.
+    """Two programs that differ in the text for `$`, also in the pieces that would be replaced.
 
     The pieces are for the program that violates the condition.
     """
@@ -70,7 +68,7 @@ def outcomes(items: list[Item]) -> list[Outcome]:
 
 
 def check_pass_meets(kind: type[AssemblyPass], row: PassRow) -> None:
-    """The pass does its work, and the code does the same."""
+    """Check that the pass applies, and preserves behaviour."""
     program, expected = row.meets
     after = run_pass(kind(), program, context(runs=row.runs))
     assert after != "same", "the pass leaves it alone"
@@ -81,7 +79,7 @@ def check_pass_meets(kind: type[AssemblyPass], row: PassRow) -> None:
 
 
 def check_pass_violates(kind: type[AssemblyPass], row: PassRow) -> None:
-    """The pass does not do what would be wrong, which calls can tell, or nothing at all."""
+    """Check that the pass does not make the wrong change, which calls would show, or any."""
     program, wrong = row.violates
     before = outcomes(read_items(program))
     assert not wrong or outcomes(read_items(wrong)) != before, "no call tells that this is wrong"
@@ -222,7 +220,7 @@ _PARTS: Final = ("1 2 mstore 3 4 mstore 5 6 mstore", "7 8 mstore 9 10 mstore 11 
 
 
 def _twice(code: str) -> str:
-    """The code on two ways that have nothing else in common."""
+    """The code on two paths that have nothing else in common."""
     before = " ".join(str(slot) for slot in range(20))
     return (
         f"{before} callvalue @other jumpi 21 pop {code} 96 mstore 13 0 revert"
@@ -251,7 +249,7 @@ _MOVES: Final = "swap1 swap1 dup1 pop"
 def _scheduled(
     condition: str, program: str, meets: str, violates: str, *pieces: tuple[str, str]
 ) -> PassRow:
-    """A block of which calls tell what it has loaded, called or written."""
+    """A block whose loads, calls and writes are observable by calls."""
     return _row(condition, f"{_WORDS} {_MOVES} {program}", meets, violates, *pieces)
 
 

@@ -1,4 +1,4 @@
-"""When the RangeSimplifier (`K`) is right."""
+"""Conditions of the RangeSimplifier (`K`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the steps that go through SSA form are right: `R`, `P`, `Q`, `W`, and `G`."""
+"""Conditions of the steps through SSA form: `R`, `P`, `Q`, `W`, and `G`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SUM: Final = (
 def _restructured(
     condition: str, meets: str, after: str, violates: str, wrong: tuple[str, str], instead: str = ""
 ) -> Row:
-    """Two programs, and what the step makes of each of them, by default the second one itself."""
+    """Two programs with their results, by default the second one unchanged."""
     return Row(condition, Case(meets, after), case(violates, wrong), instead)
 
 

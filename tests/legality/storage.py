@@ -1,4 +1,4 @@
-"""When the StorageForwarder (`B`) is right."""
+"""Conditions of the StorageForwarder (`B`)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def random_map(rng: Random, start: LocationMap[str]) -> tuple[LocationMap[str], 
 
 
 def combine(location: int, one: str, other: str) -> str | None:
-    """Nothing for some, one of them for others, or something new."""
+    """No fact, an existing one, or a new one."""
     return (None, max(one, other), f"{location}: {min(one, other)} {max(one, other)}")[location % 3]
 
 

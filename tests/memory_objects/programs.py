@@ -1,4 +1,4 @@
-"""Small programs, with the properties that the analyses of memory need."""
+"""Small programs in the form that the analyses of memory require."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is encoded as the ABI says, and decoded in the same code: what the pipelines leave of it.
+"""Round trips through ABI encoding and decoding, and their remains after the pipelines.
 
 The programs have the shape that Solidity gives them: `abi.encode` of checked arguments into new
 memory, with its length before it, and `abi.decode`, which checks the length and each value again.
@@ -125,7 +125,7 @@ def program(
 
 
 def optimised(text: str, pipeline: str) -> str:
-    """What a pipeline makes of a program, which does the same."""
+    """The result of a pipeline, which behaves the same."""
     after = yulopt.optimize(text, pipeline=pipeline)
     for data in CALLDATA:
         assert outcome(after, data) == outcome(text, data), f"{data.hex()}: {after}"
@@ -133,7 +133,7 @@ def optimised(text: str, pipeline: str) -> str:
 
 
 def left(after: str) -> list[str]:
-    """The instructions of a round trip that are left."""
+    """The remaining instructions of a round trip."""
     return re.findall(r"\b(?:mload|mstore|mstore8|mcopy|slt|revert)\(", after)
 
 
@@ -178,7 +178,7 @@ def test_a_struct_in_memory(pipeline: str) -> None:
 
 
 class Adversary(NamedTuple):
-    """What comes between encoding and decoding, and what then has to be there still.
+    """Code between encoding and decoding, and the checks that must remain.
 
     `left` are patterns. Words 128 and 160 of calldata are for the adversary.
     """
@@ -255,7 +255,7 @@ def test_intermediate_changes_are_seen(name: str, pipeline: str) -> None:
 
 @pytest.mark.parametrize("pipeline", PIPELINES)
 def test_data_encoded_without_a_check_is_checked(pipeline: str) -> None:
-    """The address is written as it is, so the one check that there is has to stay."""
+    """The address is written unchanged, so the only check must stay."""
     text = program(TUPLE).replace(CHECKS["address"].replace("VALUE", "x1"), "")
     unmasked = text.replace(CLEANED["address"].replace("VALUE", "a1"), "a1")
     assert unmasked != text != program(TUPLE)

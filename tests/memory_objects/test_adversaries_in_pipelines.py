@@ -1,4 +1,4 @@
-"""Programs that invite wrong optimisations do the same on a real EVM after all pipelines."""
+"""Adversarial programs behave the same on a real EVM after all pipelines."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def objects(**words: int) -> str:
 
 
 class Example(NamedTuple):
-    """`replaced` are the loads that become values, `logs` what the program then says.
+    """`replaced` are the loads that become values, `logs` the logs of the program.
 
     All other loads have to stay.
     """

@@ -1,4 +1,4 @@
-"""Where objects are: one that is gone takes no place at the end, and others are where they were."""
+"""Addresses of objects: a removed one takes no space at the end, others do not move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PIPELINES = ("gas", "size", "balanced")
 
 
 def optimised(statements: str, pipeline: str) -> str:
-    """What a pipeline makes of the statements, which do the same."""
+    """The statements after a pipeline; they behave the same."""
     program = f"{{ {statements} }}"
     after = yulopt.optimize(program, pipeline=pipeline)
     for word in (0, 1, 32, 64, 1 << 255):
@@ -50,7 +50,7 @@ def test_objects_that_become_values_are_gone(pipeline: str) -> None:
 
 @pytest.mark.parametrize("pipeline", PIPELINES)
 def test_objects_after_a_removed_one_keep_their_addresses(pipeline: str) -> None:
-    """What is not read is not written; the other object is not moved to its place."""
+    """Unread words are not written; the other object does not move to their place."""
     after = optimised(objects(p=2, q=1) + WRITTEN + " sstore(0, mload(p)) log0(q, 32)", pipeline)
     assert stored(after) == ["add(guard, 64)"], after
 

@@ -1,4 +1,4 @@
-"""Whether code keeps to Solidity's rules of memory."""
+"""Whether code is memory-safe by Solidity's rules."""
 
 from __future__ import annotations
 

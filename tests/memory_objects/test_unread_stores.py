@@ -1,4 +1,4 @@
-"""Dead stores to memory are removed, and no others; by the ConstantPropagator (z)."""
+"""The ConstantPropagator (z) removes dead stores to memory, and no others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ GUARD = "mstore(64, memoryguard(128)) let x := calldataload(0)"
 
 
 def removed(statements: str, functions: str = "") -> bool:
-    """Whether the store of 7 goes; the program does the same."""
+    """Whether the store of 7 is removed; the program behaves the same."""
     program = f"{{ {{ {GUARD} {statements} }} {functions} }}"
     after = without_unread(program)
     for data in CALLDATA:

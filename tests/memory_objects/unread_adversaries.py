@@ -1,4 +1,4 @@
-"""Programs that invite the removal of stores to memory that are read after all."""
+"""Adversarial programs whose stores to memory are read after all."""
 
 from __future__ import annotations
 

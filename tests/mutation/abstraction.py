@@ -1,4 +1,4 @@
-"""Mutants of the steps that make functions of what is alike in several places."""
+"""Mutants of the steps that outline similar code."""
 
 from __future__ import annotations
 

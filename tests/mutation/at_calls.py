@@ -1,4 +1,4 @@
-"""Mutants of what the prover knows of calls, of single cases, and of memories."""
+"""Mutants of the prover's facts about calls, single cases, and memories."""
 
 from __future__ import annotations
 

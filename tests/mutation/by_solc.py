@@ -1,4 +1,4 @@
-"""Judges mutants of code generation by what solc makes of programs."""
+"""Judges mutants of code generation by solc's output for programs."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def checks(mutant: CodeMutant) -> list[str]:
 
 
 def fault(_mutant: CodeMutant, check: str) -> str:
-    """What is not as solc has it."""
+    """The differences from solc."""
     return judge.fault(check)

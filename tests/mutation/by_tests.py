@@ -39,7 +39,7 @@ def checks(mutant: SuiteMutant) -> Iterator[str]:
 
 
 def fault(_mutant: SuiteMutant, check: str) -> str:
-    """How the test fails, or what raises an exception that it does not expect."""
+    """The failure of the test, or an unexpected exception."""
     test = _tests_in(check)[check.partition("::")[2]]
     for case in _cases(test):
         try:
@@ -93,7 +93,7 @@ def _cases(test: Test) -> Iterator[Case]:
 
 
 def _alternatives(mark: pytest.Mark) -> Iterator[Case]:
-    """What one `parametrize` gives to its parameters."""
+    """The values of the parameters of one `parametrize`."""
     names, values = mark.args[:2]
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",")]

@@ -24,7 +24,7 @@ def checks(mutant: StepMutant) -> list[str]:
 
 
 def fault(mutant: StepMutant, check: str) -> str:
-    """What gives the mutant away with a program.
+    """The symptom of the mutant on a program.
 
     An exception gives it away, too: many mistakes make code that is no program any more.
     """

@@ -1,4 +1,4 @@
-"""Mutants of the checker of bytes, which must prove nothing that is wrong."""
+"""Mutants of the checker of bytes, which must not prove anything wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of the search for the function that is called."""
+"""Mutants of function dispatch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of what stands in for solc in builds."""
+"""Mutants of the drop-in for solc in builds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of what is guessed of how often code runs."""
+"""Mutants of frequency estimation."""
 
 from __future__ import annotations
 

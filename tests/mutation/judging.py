@@ -18,7 +18,7 @@ from tests.mutation.mutant import Mutant
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a mutant did: which check gave it away, and by what (both empty: it was not caught).
+    """The verdict on a mutant: the check that caught it, and the symptom (both empty: not caught).
 
     `tried` is how many checks that took.
     """
@@ -52,5 +52,5 @@ def judge(mutant: Mutant) -> Verdict:
 
 
 def is_as_expected(mutant: Mutant, verdict: Verdict) -> bool:
-    """Whether it was caught if it can be, and only then."""
+    """Whether it was caught exactly if it can be."""
     return bool(verdict.fault) != bool(mutant.equivalent)

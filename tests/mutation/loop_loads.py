@@ -1,4 +1,4 @@
-"""Mutants of loads that are put in front of loops."""
+"""Mutants of the hoisting of loads out of loops."""
 
 from __future__ import annotations
 

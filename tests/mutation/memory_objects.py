@@ -1,4 +1,4 @@
-"""Mutants of what is known of memory: of addresses, words, and the free memory pointer."""
+"""Mutants of facts about memory: addresses, words, and the free memory pointer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mutant is: a small change that breaks yulopt, and what is to notice it."""
+"""Mutants: small changes that break yulopt, with the checks that must detect them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Mutant:
         return f"{self.module.removeprefix(PACKAGE + '.')}: {self.broken}"
 
     def source(self) -> str:
-        """The source of the module as it is."""
+        """The original source of the module."""
         return module_path(self.module).read_text("utf-8")
 
     def patched(self, source: str) -> str:

@@ -1,4 +1,4 @@
-"""Mutants of the steps that know about pointers to memory, and of the analyses by which they do."""
+"""Mutants of the steps that track pointers to memory, and of their analyses."""
 
 from __future__ import annotations
 

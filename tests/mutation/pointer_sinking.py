@@ -1,4 +1,4 @@
-"""Mutants of where the free memory pointer is set."""
+"""Mutants of the sinking of the free memory pointer."""
 
 from __future__ import annotations
 

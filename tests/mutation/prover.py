@@ -1,4 +1,4 @@
-"""Mutants of the prover, where it must neither fail nor say anything wrong."""
+"""Mutants of the prover, which must neither fail nor give wrong answers."""
 
 from __future__ import annotations
 

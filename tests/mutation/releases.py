@@ -1,4 +1,4 @@
-"""Mutants that lose what releases of solc do differently."""
+"""Mutants that lose differences between releases of solc."""
 
 from __future__ import annotations
 

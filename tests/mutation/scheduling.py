@@ -1,4 +1,4 @@
-"""Mutants of the block scheduler, and of what it knows and searches."""
+"""Mutants of the block scheduler, its facts and its search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of what drops parameters and results."""
+"""Mutants of the removal of parameters and results."""
 
 from __future__ import annotations
 

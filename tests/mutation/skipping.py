@@ -1,4 +1,4 @@
-"""Mutants of what steps declare about themselves, and of what is remembered of functions."""
+"""Mutants of the declarations of steps, and of cached facts about functions."""
 
 from __future__ import annotations
 

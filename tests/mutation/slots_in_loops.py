@@ -1,4 +1,4 @@
-"""Mutants of slots that are variables while a loop runs."""
+"""Mutants of the promotion of slots in loops."""
 
 from __future__ import annotations
 

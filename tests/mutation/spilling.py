@@ -1,4 +1,4 @@
-"""Mutants of what moves variables off the stack beyond solc: words, frames, and who has room."""
+"""Mutants of spilling beyond solc: words, frames, and free space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of what is known of slots of storage."""
+"""Mutants of facts about slots of storage."""
 
 from __future__ import annotations
 

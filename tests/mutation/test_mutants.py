@@ -1,4 +1,4 @@
-"""Every mutant is caught, unless it is known that nothing can notice it.
+"""Every mutant is caught, unless it is known to be equivalent.
 
 Each time a slice of them is tried (see `tests.slices`). The table of all is
 `python -m tests.mutants`.

@@ -1,4 +1,4 @@
-"""Mutants of what is known of who reads memory."""
+"""Mutants of the analysis of reads of memory."""
 
 from __future__ import annotations
 

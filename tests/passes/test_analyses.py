@@ -1,4 +1,4 @@
-"""Analyses are made on demand, remembered, and forgotten when the unit has changed."""
+"""Analyses are computed on demand, cached, and invalidated when the unit changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class IsLong:
 
 
 class Made:
-    """The analyses of a list of words; `count` is how many were made."""
+    """The analyses of a list of words; `count` is the number of computed ones."""
 
     def __init__(self, words: list[str], outer: Analyses[list[str]] | None = None) -> None:
         self.count = 0

@@ -1,4 +1,4 @@
-"""What is remembered of functions between steps is what would be found again."""
+"""Cached facts about functions equal recomputed ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_steps_preserve_what_they_declare() -> None:
 
 
 class Forgetful(Step):
-    """Removes all statements, and says that nothing has changed."""
+    """Removes all statements, but reports no change."""
 
     name = "Forgetful"
     preserves_analyses = FUNCTION_FACTS

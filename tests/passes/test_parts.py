@@ -1,4 +1,4 @@
-"""Steps run only where they may change something, and what they declare for that is checked."""
+"""Steps run only where they may change something, and their declarations are checked."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_only_functions_with_the_constructs_of_a_step_are_visited() -> None:
 
 
 def test_a_declaration_for_each_kind() -> None:
-    """In each program one kind of contents decides whether a step has something to do."""
+    """In each program one kind of construct decides whether a step applies."""
     cases = (
         ("{ sstore(0, f()) function f() -> r { r := 1 leave } }", "n"),
         ("{ f(1) function f(x) { for { } lt(x, 3) { x := add(x, 1) } { sstore(x, x) } } }", "IOCt"),
@@ -143,7 +143,7 @@ def test_a_declaration_for_each_kind() -> None:
 
 
 class Visits(Step):
-    """Notes what it is run on, changes nothing, and says so for `f`."""
+    """Records its inputs, changes nothing, and reports that for `f`."""
 
     name = "Visits"
     by_function = True
@@ -207,7 +207,7 @@ def test_ungrouped_code_is_visited_as_a_whole() -> None:
 
 
 class Clearing(Step):
-    """Removes all statements of `f`, though it says that it looks for nested blocks only."""
+    """Removes all statements of `f`, but declares that it needs nested blocks."""
 
     name = "Clearing"
     by_function = True
@@ -220,7 +220,7 @@ class Clearing(Step):
 
 
 class Denying(Clearing):
-    """Removes all statements of `f`, and says that it left it unchanged."""
+    """Removes all statements of `f`, but reports it unchanged."""
 
     name = "Denying"
     looks_for = ANYTHING
@@ -231,7 +231,7 @@ class Denying(Clearing):
 
 
 class Adding(Step):
-    """Adds a loop, and says that it adds nothing."""
+    """Adds a loop, but declares no additions."""
 
     name = "Adding"
     may_add = NOTHING

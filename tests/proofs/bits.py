@@ -85,7 +85,7 @@ class Bits:
         return self.bit(word, z3.If(inside, position + place, highest))
 
     def difference(self, rule: Rule) -> list[BoolRef]:
-        """What holds if the conditions hold and both sides differ in a bit."""
+        """The formula that the conditions hold and both sides differ in a bit."""
         position = z3.BitVec("position", FULL_WIDTH)
         return [
             *self.words.conditions(rule),

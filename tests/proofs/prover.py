@@ -35,7 +35,7 @@ LIMIT: Final = 10_000_000
 
 
 class Outcome(Enum):
-    """How the attempt to prove a rule ended."""
+    """The outcome of an attempt to prove a rule."""
 
     PROVEN = "proven"
     REFUTED = "refuted"
@@ -45,7 +45,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found out about a rule.
+    """The verdict on a rule.
 
     `widths`: for how many bits it was proven, or in which width it was refuted or undecided.
     `counterexample`: values of the variables, and of `pattern` and `replacement`, where it is
@@ -102,7 +102,7 @@ def prove_at(rule: Rule, width: int, limit: int = LIMIT) -> Verdict:
 
 
 class _Statement:
-    """What a rule says about words of some width."""
+    """A rule over words of some width."""
 
     def __init__(self, rule: Rule, width: int) -> None:
         words = Words(width)

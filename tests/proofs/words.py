@@ -49,7 +49,7 @@ class CannotScale(Exception):
 
 
 def scaled_number(value: int, width: int) -> int:
-    """What a number in a rule for 256 bits is in the same rule for `width` bits.
+    """The counterpart of a number of a 256-bit rule in the same rule for `width` bits.
 
     The number of bits and of bytes in a word, the last byte (31) and the amount that brings the
     last byte to the front (248) become those of the narrow word, MAX its largest. Numbers up to 8
@@ -115,7 +115,7 @@ class Words:
         return [self.condition(condition) for condition in rule.conditions]
 
     def axioms(self, names: set[str]) -> list[BoolRef]:
-        """What is known about the instructions in `names` that read from outside.
+        """Axioms about the instructions in `names` that read from outside.
 
         They speak of 160 bits, so there are none for narrow words.
         """

@@ -11,7 +11,7 @@ from yulopt.proven.build import prove_build
 
 
 def builds(text: str, steps: str, evm_version: str, seconds: float) -> tuple[str, str]:
-    """What the steps make of a program, without and with proofs.
+    """The results of the steps for a program, without and with proofs.
 
     The second text is empty if the proven build refuses the program. Other errors of broken steps
     are raised.

@@ -35,7 +35,7 @@ from yulopt.suite.registry import all_steps
 
 @dataclass
 class Judged:
-    """How many builds by a broken step were wrong without proofs, and what became of these:
+    """The number of builds by a broken step that were wrong without proofs, and the proven ones:
     `right`, `refused` (there was no build), or `wrong`."""
 
     outcomes: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""In a proven build, a pass over the assembly that makes wrong code does not run, and others do."""
+"""A proven build leaves out wrong passes over the assembly, and runs the others."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def options(codegen: str = BEYOND_CODEGEN) -> Options:
 
 
 def proven_code(chosen: Options, cache: Path | None = None) -> tuple[ProvenCode, bytes]:
-    """What is proven of the program, and the bytes of the build."""
+    """The proofs of the program, and the bytes of the build."""
     source = Source(PROGRAM, "p.yul")
     compiled = generate_program(Front(source, chosen))
     code = prove_generated(compiled, source, chosen, cache=Cache(cache))

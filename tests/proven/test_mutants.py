@@ -1,4 +1,4 @@
-"""What broken steps do leaves no proven build. All of them: `python -m tests.proven.mutants`."""
+"""No broken step affects a proven build. All mutants: `python -m tests.proven.mutants`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proven build takes wrong and unproven changes back, and nothing else."""
+"""A proven build rolls back wrong and unproven changes, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stack does not reach in a proven build: it is moved if that is proven, or refused."""
+"""Unreachable values in a proven build: spilled if that is proven, or rejected."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ TRIES = 25
 
 
 def check(seed: int) -> list[str]:
-    """What comparing the runs of a generated program says, run by run."""
+    """The results of comparing the runs of a generated program."""
     rng = Random(seed)
     if seed % 4 == 0:
         return check_text(loop_program(rng), VERSIONS[0], seed)

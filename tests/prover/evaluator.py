@@ -1,4 +1,4 @@
-"""The terms of a program as something that accounts can run, to compare it with the interpreter.
+"""The terms of a program as code of accounts, for comparison with the interpreter.
 
 Terms are evaluated as they are needed, beginning with control. Messages are really sent, in the
 order of the history that their terms hold, from the state that these say there is.
@@ -39,7 +39,7 @@ class Version:
 
 @dataclass(eq=False)
 class Sent:
-    """A message that was sent, and what came of it."""
+    """A message, and its outcome."""
 
     given: tuple[object, ...]
     result: int
@@ -91,7 +91,7 @@ Value = object
 
 @dataclass(eq=False)
 class Scope:
-    """What symbols stand for: parameters, the state at first, and bound symbols by height."""
+    """Values of symbols: parameters, the initial state, and bound symbols by height."""
 
     parameters: list[Value]
     initial: dict[str, Value]
@@ -207,7 +207,7 @@ class _Run:
         execute(self._frame, "selfdestruct", [], [given])
 
     def _install(self, storage: Value, transient: Value, logs: Value) -> None:
-        """Make the world what terms say it is."""
+        """Set the world to the state that terms describe."""
         world, account = self._frame.transaction.world, self._frame.account
         assert isinstance(storage, dict)
         assert isinstance(transient, dict)
@@ -314,7 +314,7 @@ class _Run:
         return int(leaf.op in ("halt", "halted"))
 
     def _loop(self, term: Term, scope: Scope) -> tuple[Value, Term, Scope]:
-        """Run a loop: what the first root is at last, and the leaf where it ends."""
+        """Run a loop; returns the final value of the first root, and the leaf where it ends."""
         assert isinstance(term.data, tuple)
         height, count = int(term.data[0]), int(term.data[1])
         roots = term.args[: len(term.args) - 2 * count]

@@ -1,4 +1,4 @@
-"""Programs with a fault, made at random: whatever an execution tells apart must not be proven.
+"""Random faults in programs: pairs that an execution distinguishes must not be proven.
 
     python -m tests.prover.faults --seeds 0:1000
 
@@ -96,7 +96,7 @@ class _Places(Walker):
 
 
 def make_fault(code: Block, rng: Random, dialect: Dialect) -> str:
-    """Change something in code, in place; what was done, empty if nothing could be."""
+    """Change code in place; returns a description, empty if nothing was changed."""
     places = _Places()
     places.visit_block(code)
     kind = rng.choice(_KINDS)
@@ -159,7 +159,7 @@ def _simple(value: Expression | None) -> Expression | None:
 
 
 def check(seed: int) -> Counter[str]:
-    """What was found out about the faults made in one generated program."""
+    """The results for the faults in one generated program."""
     rng = Random(seed)
     version = rng.choice(("osaka", "cancun", "london"))
     if seed % 4 == 0:
@@ -194,7 +194,7 @@ def _copy(code: Block) -> Block:
 
 
 def _verdict(subject: Subject, faulty: Block, settings: ProofSettings) -> Status:
-    """What the prover says about all functions together."""
+    """The verdict of the prover on all functions together."""
     before, after = CodeView(subject.code), CodeView(faulty)
     pairs = {name: name for name in before.functions if name in after.functions}
     prover = FunctionProver(before, after, pairs, settings, StepInvariants(settings.seconds))
@@ -221,7 +221,7 @@ def is_shown(subject: Subject, faulty: Block, inputs: list[Input]) -> bool:
     "--seeds", default="0:1000", callback=seed_range, metavar="[FIRST:]END", show_default=True
 )
 def main(seeds: range) -> None:
-    """Make faults in generated programs, and see that none is proven that an execution shows."""
+    """Insert faults in generated programs, and check that no observable one is proven."""
     progress = ProgressLine()
     results: Counter[str] = Counter()
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""The programs that tests are about: what is parsed while test functions run."""
+"""The programs of tests, collected by the parser while test functions run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults that solc's optimiser once had, made again; see its public list of bugs.
+"""Reproductions of past faults of solc's optimiser; see its public list of bugs.
 
 Each is a mistake in a module of yulopt, put in place while a program runs through some steps.
 """

@@ -1,4 +1,4 @@
-"""Mutants of steps before the prover: which ones, and what it says of what they do."""
+"""Mutants of steps judged by the prover."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def campaign_options(command: Command) -> Command:
 def judge_all(
     judge: Callable[[Mutant], Verdict], only: str, every: int, first: int, processes: int
 ) -> Iterator[tuple[int, int, Mutant, Verdict]]:
-    """What `judge` says of each mutant that is chosen, with its number and how many there are."""
+    """The verdicts of `judge` on each chosen mutant, with its number and the total."""
     chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
     # Z3 does not give back all the memory that it took, so processes are replaced.
     with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
@@ -142,7 +142,7 @@ class Judged:
     harmless: int = 0
 
     def add(self, change: Change, proofs: list[FunctionProof]) -> None:
-        """Count what was found out about a change."""
+        """Count the verdict on a change."""
         statuses = {proof.status for proof in proofs}
         models = [
             proof

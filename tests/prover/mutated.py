@@ -1,4 +1,4 @@
-"""What broken steps make of programs: shown by execution, and put before the prover.
+"""Changes by broken steps: shown by execution, and given to the prover.
 
 The step runs with the mistake in place (`tests.mutation.in_place`); what it made is text, which is
 executed and compared without the mistake.
@@ -78,7 +78,7 @@ class Run:
     runs: int = DEFAULT_RUNS
 
     def changes(self, recording: ModuleType) -> list[Change]:
-        """What each step changes; `recording` is the module that runs them."""
+        """The changes of each step; `recording` is the module that runs them."""
         made: list[tuple[str, str, str, int]] = recording.changes(
             self.text, self.steps, self.evm_version, self.last, self.runs
         )
@@ -86,7 +86,7 @@ class Run:
 
 
 def wrong_changes(mutant: Mutant, runs: Sequence[Run], end: float = inf) -> list[list[Change]]:
-    """What the mistake makes steps change otherwise than they do without it, in each run.
+    """The changes that differ by the mistake, in each run.
 
     An exception of a broken step ends the run. No run is begun after the time `end`.
     """
@@ -101,7 +101,7 @@ def wrong_changes(mutant: Mutant, runs: Sequence[Run], end: float = inf) -> list
 
 @lru_cache(maxsize=512)
 def _right(run: Run) -> frozenset[Change]:
-    """What steps change without a mistake."""
+    """The changes of steps without a mistake."""
     return frozenset(run.changes(recording))
 
 
@@ -125,7 +125,7 @@ def differs(change: Change, seed: int = 0) -> bool:
 
 
 def proofs_about(change: Change, seconds: float = 5.0) -> list[FunctionProof]:
-    """What the prover says."""
+    """The verdict of the prover."""
     dialect = change.dialect
     before, after = map(version_of, change.codes())
     settings = ProofSettings(dialect, seconds, installed_solvers())

@@ -1,4 +1,4 @@
-"""Changes of broken steps that execution shows to be wrong: programs that tell a mutant.
+"""Changes of broken steps that execution refutes: programs that reveal a mutant.
 
 Programs of the tests that catch the mutant are tried first, then generated ones. Variants of those
 that show it, with faults made in them at random, are most likely to show it again.
@@ -45,7 +45,7 @@ _MAX_OTHERS: Final = 8
 
 @dataclass
 class Shown:
-    """What a mutant does to programs: `changes`, one of each program, that execution shows to be
+    """The effects of a mutant: `changes`, one of each program, that execution shows to be
     wrong; `others`, which are not those of the right step, but nothing shows that."""
 
     changes: list[Change] = field(default_factory=list)

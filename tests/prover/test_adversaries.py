@@ -1,4 +1,4 @@
-"""Pairs of programs that differ where a prover may be careless: never proven, either way around.
+"""Adversarial pairs of different programs: never proven, in either direction.
 
 Order of effects and of failures, what other contracts can see and change, ends of data, loops that
 may run for ever, and arithmetic that is almost the same.

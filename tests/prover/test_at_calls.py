@@ -1,4 +1,4 @@
-"""What holds of parameters and results wherever the program calls functions, and in single cases.
+"""Facts about parameters and results at all calls, and in single cases.
 
 Programs that differ where this is taken too far must not be proven.
 """

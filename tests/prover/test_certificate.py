@@ -1,4 +1,4 @@
-"""Certificates that were changed, value by value, are refused; times and versions may differ."""
+"""Certificates changed in any value are rejected; times and versions may differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of solc's past are found when they are made again."""
+"""Past faults of solc are found when reproduced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What broken steps do is never proven. All of them: `python -m tests.prove_mutants`."""
+"""Changes by broken steps are never proven. All mutants: `python -m tests.prove_mutants`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proven by normal form alone, and what must never be: small programs, before and after."""
+"""Pairs of small programs that normal forms alone prove, and pairs that must never be proven."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes that are proven part by part: what is right is, and nothing that is wrong."""
+"""Changes proven part by part: right parts are, wrong ones are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rollback gives functions their former code back, with all that has to go with it."""
+"""Rollback restores the former code of functions, with its dependencies."""
 
 from __future__ import annotations
 

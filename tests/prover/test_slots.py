@@ -1,4 +1,4 @@
-"""Slots of storage that differ by the assumption about hashes, and such that may be the same."""
+"""Slots of storage that differ by the assumption about hashes, and slots that may be equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that a solver closed are written for another one."""
+"""Queries closed by a solver are written for another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the solver is asked, and what it says."""
+"""Queries to the solver, and its answers."""
 
 from __future__ import annotations
 

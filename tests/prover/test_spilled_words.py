@@ -1,4 +1,4 @@
-"""Variables that a step moves to memory, and programs that differ where that may go wrong."""
+"""Variables spilled to memory, and adversarial programs for spilling."""
 
 from __future__ import annotations
 

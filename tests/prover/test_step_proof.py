@@ -1,4 +1,4 @@
-"""Which functions of a step correspond, what has to be proven, and what depends on it."""
+"""Corresponding functions of a step, proof obligations, and their dependents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 
 
 def proofs(before: str, after: str, wanted: str | None = None) -> list[FunctionProof]:
-    """What is found out about two programs."""
+    """The proofs for two programs."""
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
     return prove_step(old, new, ProofSettings(DIALECT, 5, ()), Executions(DIALECT), {}, wanted)
 
@@ -270,7 +270,7 @@ _AFTER = "{ f(1) function f(x) { sstore(x, exp(x, 3)) } function g(y) { sstore(y
 
 
 def told_where_the_solver_fails(error: BaseException) -> dict[str, tuple[str, str]]:
-    """What is found out about both functions where the solver, and all executions, end so."""
+    """The verdict on both functions if the solver, and all executions, end so."""
 
     def fail(*_: object) -> tuple[str, None]:
         raise error

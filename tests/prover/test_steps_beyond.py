@@ -1,4 +1,4 @@
-"""Each step beyond solc's on a program that it changes: what it does is proven.
+"""Each step beyond solc's on a program that it changes: the change is proven.
 
 What broken ones do is not; see `test_no_false_proofs`.
 """

@@ -1,4 +1,4 @@
-"""The prover answers whatever it is asked: a slice of the campaign over unrelated programs."""
+"""The prover answers any query: a slice of the campaign over unrelated programs."""
 
 from __future__ import annotations
 

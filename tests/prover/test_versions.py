@@ -1,4 +1,4 @@
-"""The versions of a run share what has not changed, and see whatever has."""
+"""The versions of a run share unchanged code, and see every change."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_duplicate_variable_prevents_comparison_by_functions() -> None:
 
 
 class _Comparing(Observer):
-    """Makes each version from the one before, and from nothing."""
+    """Makes each version incrementally, and from scratch."""
 
     def __init__(self) -> None:
         self.last: Version | None = None

@@ -1,4 +1,4 @@
-"""Ask the prover about pairs of programs that have nothing to do with each other.
+"""Give the prover pairs of unrelated programs.
 
     python -m tests.prover.unrelated --help
 
@@ -38,7 +38,7 @@ MAX_EXAMPLES = 4
 
 
 def check(seed: int, solvers: tuple[str, ...] = ("z3",)) -> Counter[str]:
-    """What was found out about the functions of two generated programs, and their other code."""
+    """The verdicts on the functions of two generated programs, and their other code."""
     rng = Random(seed)
     dialect = dialect_for(parse_evm_version(rng.choice(VERSIONS)))
     before, after = (_subject(rng, dialect) for _ in range(2))
@@ -79,7 +79,7 @@ def _subject(rng: Random, dialect: Dialect) -> Subject:
 )
 @click.option("--solver", "solvers", multiple=True, default=("z3",), show_default=True)
 def main(seeds: range, solvers: tuple[str, ...]) -> None:
-    """Ask about pairs of unrelated programs, and see that the prover neither fails nor errs."""
+    """Check that the prover neither fails nor errs on unrelated programs."""
     progress = ProgressLine()
     results: Counter[str] = Counter()
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""Synthetic calls: how arguments are encoded, and which functions are reached."""
+"""Synthetic calls: the encoding of arguments, and the reached functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of a project call, as Foundry and Hardhat write it down.
+"""The calls by a project's tests, as recorded by Foundry and Hardhat.
 
 The texts in JSON have the shape of what forge 1.7.1 (`--gas-report --json` and `-vvv --json`),
 Hardhat 3.18.0 (`--gas-stats-json`) and hardhat-gas-reporter 2.3.0 (`outputJSON`) wrote, without
@@ -181,7 +181,7 @@ def answer(traces: Json) -> Json:
 
 
 def replayed(*nodes: Json, setup: tuple[Json, ...] = (), build: str = BUILD) -> Replayed:
-    """What is replayed of a test that does this; the first node is the test itself."""
+    """The replayed calls of a test with these events; the first node is the test itself."""
     test: Json = {"parent": None, "trace": {"depth": 0, "success": True, "address": TEST}}
     traces: Json = [
         ["Setup", {"arena": [test, *setup]}],

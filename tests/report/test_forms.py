@@ -1,4 +1,4 @@
-"""What a report says, and what follows from it, without a compiler."""
+"""The contents of a report, and its decision, without a compiler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time for proofs ends them, also while the run that is to be proven is still being made."""
+"""The time limit ends proofs, also during the run to be proven."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytest.importorskip("z3", reason="proofs need z3-solver: pip install 'yulopt[pro
 
 
 class _Told(ProgressLine):
-    """Keeps all that was told."""
+    """Keeps all progress messages."""
 
     __slots__ = ("told",)
 

@@ -1,4 +1,4 @@
-"""`yulopt report`: real contracts in Solidity in, the answer out."""
+"""`yulopt report` on real contracts in Solidity."""
 
 from __future__ import annotations
 

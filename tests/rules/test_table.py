@@ -1,4 +1,4 @@
-"""The table of simplification rules: what is in it, in which order, and how it is read."""
+"""The table of simplification rules: contents, order, and reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from yulopt.rules.terms import AnyVariable, Computed, Term, subterms
 
 
 def formulas(rule: Rule) -> list[Term]:
-    """What is computed when the rule is applied."""
+    """The value computed by the replacement."""
     computed = [p.formula for p in subterms(rule.replacement) if isinstance(p, Computed)]
     return [*rule.conditions, *computed]
 

@@ -1,4 +1,4 @@
-"""What saturation makes of graphs: the acceptance cases of chapter 09, section 9, whose numbers are
+"""Results of saturation: the acceptance cases of chapter 09, section 9, whose numbers are
 in the comments."""
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _BLOCKS = 400
 
 @attr.s(auto_attribs=True)
 class Figures:
-    """What was compared: programs, irreducible ones, runs, runs that were too long."""
+    """Counts of comparisons: programs, irreducible ones, runs, runs that were too long."""
 
     programs: int = 0
     irreducible: int = 0

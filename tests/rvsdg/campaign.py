@@ -1,4 +1,4 @@
-"""Random Yul programs as graphs and as Yul again: every one must do the same.
+"""Random Yul programs through graphs and back: behaviour must be preserved.
 
     python -m tests.rvsdg.campaign --seeds 0:5000
     python -m tests.rvsdg.campaign --examples --corpus --saturate

@@ -1,4 +1,4 @@
-"""Executes control-flow graphs: the oracle for what is built from them.
+"""Executes control-flow graphs: the oracle for graphs built from them.
 
 Source: chapter 09, section 4 of the specification.
 """
@@ -28,7 +28,7 @@ def run_graph(
     *,
     fuel: int = 1_000_000,
 ) -> list[int]:
-    """What the last function returns for these arguments.
+    """The results of the last function for these arguments.
 
     `fuel` limits the blocks that are executed; raises `OutOfFuelError`.
     """

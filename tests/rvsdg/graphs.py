@@ -45,7 +45,7 @@ def parsed(text: str, graph: Graph) -> Node:
 
 
 def evaluate(text: str, *arguments: int) -> list[int]:
-    """What a function in 32-bit words gives."""
+    """The results of a function in 32-bit words."""
     return run(parse(text), arguments, OPTIR, fuel=10_000)
 
 
@@ -77,12 +77,12 @@ def built(text: str, *, all_live: bool = True) -> tuple[Node, Graph]:
 
 
 def count(root: Node, kind: type[Node]) -> int:
-    """How many nodes of a kind there are."""
+    """The number of nodes of a kind."""
     return sum(isinstance(node, kind) for node in postorder([root]))
 
 
 def shape(root: Node) -> tuple[int, int]:
-    """How many loops and switches there are."""
+    """The number of loops and switches."""
     return count(root, Loop), count(root, Switch)
 
 

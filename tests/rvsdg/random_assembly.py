@@ -1,4 +1,4 @@
-"""Random control flow in assembly, for what is built from it.
+"""Random control flow in assembly.
 
 Which way a program goes is in the bits of its argument `path`, so that short paths through any
 graph of blocks can be tried, loops end soon, and every order of blocks is visited. The variable `s`

@@ -1,4 +1,4 @@
-"""Does a Yul program do the same as a graph, and after it has been written as Yul again?
+"""Checks that a Yul program behaves the same as a graph, and after writing it as Yul again.
 
 The inputs are those that `yulopt.verifier` chooses for the program as it is written. Both the
 graph itself, in its interpreter, and the code that is written from it are executed with them.
@@ -40,7 +40,7 @@ def unchanged(root: Node, graph: Graph) -> Node:
 
 @attr.s(auto_attribs=True)
 class Figures:
-    """What was compared: objects, runs of the code, runs of the graph."""
+    """Counts of comparisons: objects, runs of the code, runs of the graph."""
 
     objects: int = 0
     runs: int = 0
@@ -57,7 +57,7 @@ def check_round_trip(
     execute_graph: bool = True,
     figures: Figures | None = None,
 ) -> Figures:
-    """Compare a program with what it becomes; AssertionError with the code if it differs."""
+    """Compare a program with its round trip; AssertionError with the code if it differs."""
     counted = Figures() if figures is None else figures
     run_with_deep_stack(
         lambda: _check(text, seed, tries, evm_version, transform, execute_graph, counted)

@@ -1,4 +1,4 @@
-"""Control flow in assembly: what it means, and what is wrong with it."""
+"""Control flow in assembly: semantics and errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from yulopt.rvsdg.verifier import verify
 
 
 def execute(text: str, *arguments: int) -> list[int]:
-    """What the last function of a text returns."""
+    """The results of the last function of a text."""
     return run_graph(parse_assembly(text, OPTIR), arguments, OPTIR)
 
 

@@ -1,4 +1,4 @@
-"""Which code may take the place of other code after saturation."""
+"""Which code may replace other code after saturation."""
 
 from __future__ import annotations
 

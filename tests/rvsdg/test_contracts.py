@@ -1,4 +1,4 @@
-"""What passes over an e-graph declare: checked before they run, and in test mode after each."""
+"""Declarations of passes over an e-graph: checked before they run, and in test mode after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nodes and graphs cost by the model for gas."""
+"""Costs of nodes and graphs by the gas model."""
 
 from __future__ import annotations
 

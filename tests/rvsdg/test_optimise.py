@@ -1,4 +1,4 @@
-"""Gas as the cost: what is written is measured, and stays unless it becomes cheaper."""
+"""Gas as the cost: the written code is measured, and replaces the input only if cheaper."""
 
 from __future__ import annotations
 

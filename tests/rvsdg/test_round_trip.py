@@ -1,4 +1,4 @@
-"""Yul as graphs, and as Yul again: what is written, and that it does the same."""
+"""Yul through graphs and back: the text, and preserved behaviour."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def graph_of(text: str) -> Node:
 
 
 def written(text: str) -> str:
-    """What a program becomes, on one line."""
+    """The result for a program, on one line."""
     return " ".join(write_program(read_program(Source(text), DIALECT)).split())
 
 

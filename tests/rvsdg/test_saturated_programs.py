@@ -1,4 +1,4 @@
-"""Programs through graphs and saturation, and back to Yul: they do the same, and effects stay."""
+"""Programs through graphs and saturation, and back to Yul: behaviour and effects are preserved."""
 
 from __future__ import annotations
 

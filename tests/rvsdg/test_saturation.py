@@ -53,7 +53,7 @@ def test_results_of_saturation(case: Case) -> None:
 
 @each_case
 def test_exact_choice(case: Case) -> None:
-    """What is searched for is the best there is."""
+    """The search finds the optimum."""
     pytest.importorskip("scipy", reason="an exact choice needs scipy")
     graph = Graph(OPTIR)
     root = parsed(case.source, graph)

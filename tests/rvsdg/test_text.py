@@ -1,4 +1,4 @@
-"""The text of graphs: reading, writing, and what is wrong with it."""
+"""The text of graphs: reading, writing, and errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YUL = yul_language()
 
 
 def round_trip(text: str) -> str:
-    """What is written for a text; it must be read as the same node."""
+    """The printed form of a text; it must be read as the same node."""
     graph = Graph(OPTIR)
     node = parse_expression(text, graph)
     written = print_expression(node)

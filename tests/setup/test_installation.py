@@ -1,4 +1,4 @@
-"""A package that is built, installed, used and uninstalled leaves nothing anywhere."""
+"""Building, installing, using and uninstalling the package leaves nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The action that checks sizes on GitHub: its inputs, and what its script does."""
+"""The action that checks sizes on GitHub: its inputs, and its script."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def check(folder: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
 
 
 def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """What bash does in the project, where `yulopt` is this one."""
+    """The result of bash in the project, where `yulopt` is this one."""
     environment = os.environ | variables
     environment |= {
         "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",

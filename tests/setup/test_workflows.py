@@ -1,4 +1,4 @@
-"""The definitions of the public CI and of pre-commit: they can be read, and run what is there."""
+"""The definitions of the public CI and of pre-commit are well-formed, and run existing commands."""
 
 from __future__ import annotations
 

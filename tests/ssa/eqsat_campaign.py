@@ -39,12 +39,12 @@ def after_default(path: Path) -> Program:
 
 
 def traces(program: Program, tries: int) -> Tally:
-    """What comes of comparing what it does before and after `G`, and each step of the clean-up."""
+    """The comparison of behaviour before and after `G`, and after each step of the clean-up."""
     return verify_trials(replace(program, tries=tries), [Trial(LETTER)])
 
 
 def gas(program: Program) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The gas after the clean-up, without `G` and with it: all counted once, and weighted."""
+    """The gas after the clean-up, without and with `G`: counted once, and weighted."""
     without, with_it = (yulopt.optimize(program.text, steps) for steps in ("", LETTER))
     return gas_of(yulopt.parse(without)), gas_of(yulopt.parse(with_it))
 

@@ -1,4 +1,4 @@
-"""Does a program do the same in SSA form? Transactions are run in both interpreters and compared.
+"""Compares programs with their SSA form, by transactions in both interpreters.
 
 `Comparison` takes a Yul program once; `yul` and `ssa` tell what some calls of it do. Other modules
 of tests use it for their passes, as `assert_same(text, transform)`.
@@ -36,7 +36,7 @@ Transform = Callable[[Module], None]
 
 @attr.s(auto_attribs=True)
 class Input:
-    """What a contract is called with, and its storage before."""
+    """The data of a call, and the storage before it."""
 
     calldata: bytes = b""
     storage: dict[int, int] = attr.Factory(dict)
@@ -74,11 +74,11 @@ class Comparison:
             self._prepare(child)
 
     def yul(self, given: Input) -> Outcome:
-        """What a call does by the rules of Yul."""
+        """The outcome of a call by the rules of Yul."""
         return self._run(given, lambda tree, image: Program(tree.code, image))
 
     def ssa(self, given: Input, transform: Transform) -> Outcome:
-        """What a call does in SSA form, after a transformation, which must leave it valid."""
+        """The outcome of a call in SSA form, after a transformation, which must leave it valid."""
 
         def compiled(tree: Object, image: CodeImage) -> Executable:
             module = lower(tree.code, self._dialect)

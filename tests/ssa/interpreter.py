@@ -118,7 +118,7 @@ class _Activation:
         self.next = 0
 
     def value(self, value: Value) -> int:
-        """What an operand is now."""
+        """The current value of an operand."""
         if isinstance(value, Constant):
             return value.value
         assert isinstance(value, NamedValue)

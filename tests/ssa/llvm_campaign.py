@@ -1,4 +1,4 @@
-"""Our SSA form against LLVM: what is printed, how many phis there are, and what is computed.
+"""Our SSA form against LLVM: validity, numbers of phis, and results.
 
 `python -m tests.ssa.llvm_campaign --functions 2000` asks LLVM about all examples and about so many
 functions of generated programs: the text must parse and verify before and after our mem2reg, and

@@ -29,5 +29,5 @@ def assert_becomes(before: str, after: str, pipeline: str) -> None:
 
 
 def assert_stays(text: str, pipeline: str) -> None:
-    """Check that some passes leave a function as it is."""
+    """Check that some passes leave a function unchanged."""
     assert optimised(text, pipeline) == optimised(text, "")

@@ -1,4 +1,4 @@
-"""Does a program do the same after it went through SSA form and back?
+"""Checks that programs behave the same after a round trip through SSA form.
 
 `python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines (or
 with one of them in turn: `--in-turn`); with `--graphs`, random control-flow graphs, also
@@ -54,10 +54,10 @@ PIPELINES = (
 
 
 class RaisedComparison(Comparison):
-    """One Yul program, run as it is and after a round trip."""
+    """One Yul program, run unchanged and after a round trip."""
 
     def executed(self, given: Input, module: Module) -> Outcome:
-        """What a call does if the code is a module in SSA form."""
+        """The outcome of a call of a module in SSA form."""
         return self._run(given, lambda _, image: SsaProgram(module, image))
 
     def lowered(self) -> Module:
@@ -65,11 +65,11 @@ class RaisedComparison(Comparison):
         return lower(copy_block(self._objects[0][0].code), self._dialect)
 
     def written(self, given: Input, code: Block) -> Outcome:
-        """What a call does if the code is this one."""
+        """The outcome of a call of this code."""
         return self._run(given, lambda _, image: Program(code, image))
 
     def raised(self, given: Input, pipeline: str) -> Outcome:
-        """What a call does after the round trip; its code must be valid Yul."""
+        """The outcome of a call after the round trip; its code must be valid Yul."""
 
         def compiled(tree: Object, image: CodeImage) -> Executable:
             module = lower(copy_block(tree.code), self._dialect)
@@ -129,7 +129,7 @@ def graph_module(seed: int) -> Module:
 
 
 def check_graph(seed: int, pipeline: str, copied: int) -> str:
-    """What a random graph does differently when it is Yul: empty, or "limit" as in `check`.
+    """The difference of a random graph as Yul: empty, or "limit" as in `check`.
 
     `copied` is how many instructions may be copied to make it reducible.
     """
@@ -157,12 +157,12 @@ def program(seed: int) -> str:
 
 
 def check(seed: int, pipeline: str) -> str:
-    """What `check_text` says of the program of a seed."""
+    """The result of `check_text` for the program of a seed."""
     return check_text(program(seed), seed, pipeline)
 
 
 def check_text(text: str, seed: int, pipeline: str) -> str:
-    """What a program does differently after a round trip: empty, or "limit" if nothing could be
+    """The difference of a program after a round trip: empty, or "limit" if nothing could be
     compared. The inputs come from the seed."""
     comparison = RaisedComparison(text)
     compared = 0
@@ -193,7 +193,7 @@ def main(
     files: bool,
     minutes: float,
 ) -> None:
-    """Compare generated programs with what they are after SSA form."""
+    """Compare generated programs with their round trips through SSA form."""
     results: Counter[str] = Counter()
     progress = ProgressLine()
     end = time.monotonic() + 60 * minutes

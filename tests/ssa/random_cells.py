@@ -1,4 +1,4 @@
-"""Random functions over a few cells, with any control flow, also irreducible; and what they do.
+"""Random functions over a few cells, with any control flow, also irreducible; and their behaviour.
 
 Which way a branch goes is asked of the host, and what a load gives is told to it, so two forms of a
 function can be compared by what the host has seen.
@@ -52,7 +52,7 @@ def random_cells(rng: Random, size: int = 8, cells: int = 3) -> Module:
 
 
 def seen(module: Module, seed: int) -> list[object]:
-    """What the host of the function is told, when it makes the choices of a seed."""
+    """The host's record of the function, with the choices of a seed."""
     rng = Random(seed)
     told: list[object] = []
     calls = 0

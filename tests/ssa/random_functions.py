@@ -1,4 +1,4 @@
-"""Random functions in SSA form, and what they do.
+"""Random functions in SSA form, and their behaviour.
 
 `random_module` makes a function `f` with any control flow, also irreducible, whose phis come from
 no variables: they swap, repeat and ignore each other in every way the form allows. Many branches
@@ -228,7 +228,7 @@ def _has_repeated_edge(block: Block, before: list[Block]) -> bool:
 
 @attr.s(auto_attribs=True)
 class Behaviour:
-    """How a call ended, what it gave, which coins were tossed, what is in storage."""
+    """The outcome of a call: its ending, results, coin tosses, and storage."""
 
     kind: HaltKind | None
     results: list[int]
@@ -237,7 +237,7 @@ class Behaviour:
 
 
 def behaviour(module: Module, rng: Random, *, steps: int = 400) -> Behaviour | None:
-    """What `f` does for random arguments and coins, None if it does not end soon."""
+    """The outcome of `f` for random arguments and coins, None if it does not end soon."""
     arguments: list[int] = [rng.choice((*_NUMBERS, rng.getrandbits(256))) for _ in "cd"]
     coins = [rng.choice((0, 0, 1, 1, 2, 3)) for _ in range(_TOSSES)]
     tosses: list[list[int]] = []

@@ -146,7 +146,7 @@ class _Writer:
 
 
 def state_behaviour(module: Module, rng: Random, *, steps: int = 600) -> object:
-    """What `main` does for random call data, None if it does not end soon."""
+    """The outcome of `main` for random calldata, None if it does not end soon."""
     world = World()
     world.start_transaction()
     transaction = Transaction(world, Environment(), Limits(steps), {}, Bytecode(), {})

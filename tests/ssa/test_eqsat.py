@@ -40,7 +40,7 @@ def saturated(code: str) -> str:
 
 
 def stored(expression: str) -> str:
-    """What becomes of an expression over x, which is read several times."""
+    """The result for an expression over x, which is read several times."""
     text = saturated(f"{X} sstore(x, x) sstore(0, {expression})")
     prefix = f"{X} sstore(x, x) sstore(0, "
     assert text.startswith(prefix), text
@@ -169,7 +169,7 @@ def programs() -> list[Path]:
 
 
 def test_no_function_becomes_more_expensive() -> None:
-    """What programs do is compared in `tests/verify_campaign`; here, what they cost."""
+    """`tests/verify_campaign` compares behaviour; this test compares costs."""
     for path in every_nth(12, programs()):
         program = yulopt.parse(path.read_text("utf-8"))
         for tree in (program, *program.sub_objects):

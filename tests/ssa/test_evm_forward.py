@@ -49,17 +49,17 @@ def optimised(code: str, pipeline: str, function: str = "main") -> str:
 
 
 def loads(text: str) -> list[str]:
-    """The loads that are left, in order."""
+    """The remaining loads, in order."""
     return re.findall(r"[mst]load .*", text)
 
 
 def stores(text: str) -> list[str]:
-    """The stores that are left, in order."""
+    """The remaining stores, in order."""
     return re.findall(r"[mst]store8? .*", text)
 
 
 def result(text: str) -> str:
-    """What r is at the end, as it is written."""
+    """The final value of r, as text."""
     found: list[str] = re.findall(r"log1 0, 0, (\S+)", text)
     return found[-1]
 

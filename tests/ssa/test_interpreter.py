@@ -18,7 +18,7 @@ CAMPAIGN = seeds(2, at_length=100)
 
 
 class Log:
-    """A host that writes down the calls of declared functions."""
+    """A host that records the calls of declared functions."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, list[int]]] = []

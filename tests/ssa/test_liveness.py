@@ -16,7 +16,7 @@ from yulopt.ssa.ir.function import Block, Function, NamedValue
 
 
 def live(function: Function, label: str) -> tuple[str, str]:
-    """The names of what is live at the start and at the end of a block."""
+    """The names of live values at the start and at the end of a block."""
     liveness = Liveness(function)
     this = block(function, label)
     names = [

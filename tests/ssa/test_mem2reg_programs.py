@@ -1,4 +1,4 @@
-"""mem2reg on programs in Yul and on random functions: their phis, and what they do."""
+"""mem2reg on programs in Yul and on random functions: phis and behaviour."""
 
 from __future__ import annotations
 

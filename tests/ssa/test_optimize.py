@@ -35,7 +35,7 @@ CALLS: dict[str, list[list[int]]] = {
 
 
 def observed(name: str, pipeline: str) -> list[object]:
-    """What a reference program returns and gives to the functions that it declares."""
+    """The results of a reference program, and its arguments to declared functions."""
     found: list[object] = []
     for arguments in CALLS[name]:
         module = module_of(name)

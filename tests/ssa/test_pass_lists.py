@@ -1,4 +1,4 @@
-"""Lists of passes: refused before anything runs, with the reason, or right."""
+"""Lists of passes: rejected before anything runs, with the reason, or right."""
 
 from __future__ import annotations
 

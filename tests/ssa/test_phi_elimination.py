@@ -37,7 +37,7 @@ C4 = """{
 
 
 def eliminated(module: Module, options: str) -> Statistics:
-    """What the pass did to the first function."""
+    """The first function after the pass."""
     passes = parse_pipeline(f"phi-elimination:{options}" if options else "phi-elimination")
     done = run_pipeline(passes, module, verify_each=True)
     return done[first_function(module).name]

@@ -1,4 +1,4 @@
-"""Where phis stand: pruned, minimal and maximal SSA form, and what phis may cost."""
+"""Placement of phis: pruned, minimal and maximal SSA form, and the cost limit of phis."""
 
 from __future__ import annotations
 

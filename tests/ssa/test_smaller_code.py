@@ -1,4 +1,4 @@
-"""What a round trip keeps is not larger in bytes of EVM code, function by function and in all."""
+"""Round trips do not increase the bytes of EVM code, per function and in total."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text form: what is printed can be read again, and what is wrong is told with its place."""
+"""The text form: printed text can be read again, and errors have their place."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class _Writer:
 
 
 def difference(source: str, code: str) -> str:
-    """What the code does differently from the program that was compiled, empty if nothing."""
+    """The difference of the code from the compiled program, empty if none."""
     for data in _CALLDATA:
         expected = run(source, calldata=data, limits=Limits(steps=200_000, memory=1 << 20))
         machine = Machine()
@@ -152,7 +152,7 @@ def difference(source: str, code: str) -> str:
 
 
 def check(seed: int) -> str:
-    """Compile a program and run it; says what is wrong, empty if nothing."""
+    """Compile a program and run it; returns the fault, empty if none."""
     source = deep_program(seed)
     pipeline = PIPELINES[seed % len(PIPELINES)]
     for version in VERSIONS:

@@ -1,4 +1,4 @@
-"""Frames: what becomes of functions whose variables live there."""
+"""Frames: the code of functions whose variables live there."""
 
 from __future__ import annotations
 

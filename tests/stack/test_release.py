@@ -1,4 +1,4 @@
-"""Control-flow graphs go away when they are not needed any more, without a garbage collector."""
+"""Control-flow graphs are freed by reference counting, without a garbage collector."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from yulopt.stack.layout_generator import stack_report
 
 @pytest.fixture
 def garbage() -> Iterator[list[object]]:
-    """What only a garbage collector would find: filled by `gc.collect`."""
+    """Objects that only a garbage collector would free: filled by `gc.collect`."""
     # What is there already is not looked at again: that would take longer than the test.
     gc.collect()
     gc.freeze()

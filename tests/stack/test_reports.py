@@ -1,4 +1,4 @@
-"""Reports of what is too deep in the stack, for the newer and the older code generator."""
+"""Reports of unreachable stack slots, for the newer and the older code generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved words: what becomes of functions that call themselves and have variables in memory."""
+"""Saved words: the code of recursive functions with variables in memory."""
 
 from __future__ import annotations
 

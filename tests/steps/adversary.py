@@ -1,4 +1,4 @@
-"""A program that invites a wrong optimisation, with what the optimisation would make of it."""
+"""An adversarial program, with the result of the wrong optimisation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OBJECTS: Final = f"""{FREE}
 
 
 class Adversary(NamedTuple):
-    """A program, and the wrong optimisation that it invites: `piece` for `taken_for`."""
+    """A program, and the wrong optimisation that it tempts: `piece` for `taken_for`."""
 
     program: str
     piece: str

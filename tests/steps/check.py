@@ -34,7 +34,7 @@ def check_step(
 
 
 def check_unchanged(steps: str, *programs: str, evm_version: str | None = None) -> None:
-    """The Disambiguator and the steps leave each of the programs as it is."""
+    """The Disambiguator and the steps leave each of the programs unchanged."""
     for program in programs:
         check_step(steps, program, program, evm_version=evm_version)
 
@@ -61,13 +61,13 @@ def with_variables(statements: str) -> str:
 
 
 def result(steps: str, program: str, evm_version: str | None = None, *, runs: int = 200) -> str:
-    """What the Disambiguator and the steps make of a program, as it is printed."""
+    """The program after the Disambiguator and the steps, as text."""
     text = yulopt.optimize(program, steps, bare=True, evm_version=evm_version, runs=runs)
     return text.rstrip()
 
 
 def printed(program: str, evm_version: str | None = None) -> str:
-    """A program as it is printed."""
+    """The printed program."""
     return program_text(yulopt.parse(program, evm_version=evm_version), bare=True).rstrip()
 
 

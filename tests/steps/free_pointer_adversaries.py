@@ -1,4 +1,4 @@
-"""Programs at odds with the free memory pointer, which invite wrong optimisations of memory."""
+"""Adversarial programs for the free memory pointer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that invite wrong optimisations of memory, each with what the optimisation would make.
+"""Adversarial programs for memory, each with the result of the wrong optimisation.
 
 Each program has a piece of text that a wrong optimisation would replace: the replacement changes
 the behaviour for some of the calldata, so that an execution shows the mistake.

@@ -1,4 +1,4 @@
-"""Random programs about memory and pointers to it, and what they do when they run."""
+"""Random programs about memory and pointers to it, and their behaviour."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEYOND_LIMITS: Final = (
 
 
 def outcome(program: str, calldata: bytes) -> tuple[object, ...]:
-    """What a call of the program does, as far as others see it."""
+    """The observable outcome of a call of the program."""
     seen = run(program, calldata=calldata, limits=_LIMITS)
     return seen.kind, seen.output, seen.storage, seen.logs
 

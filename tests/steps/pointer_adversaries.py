@@ -1,4 +1,4 @@
-"""Programs that invite to set the free memory pointer in the wrong place, or not at all."""
+"""Adversarial programs for the sinking of the free memory pointer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that would notice that variables of functions that call themselves live in memory.
+"""Adversarial programs for the spilling of recursive functions.
 
 The functions have twenty variables that are needed after the call. Most programs look at how
 objects lie relative to each other, so that memory for variables that is allocated in between would
@@ -14,7 +14,7 @@ _PLAIN: Final = "mstore(64, 128)"
 
 
 def _variables(name: str) -> tuple[str, str]:
-    """Twenty variables, and what needs all of them."""
+    """Twenty variables, and uses of all of them."""
     names = [f"{name}_{number}" for number in range(20)]
     declared = " ".join(f"let {one} := add(sload({n}), {n + 3})" for n, one in enumerate(names))
     used = " ".join(f"sstore({n}, add({one}, {n}))" for n, one in enumerate(names))

@@ -1,4 +1,4 @@
-"""Programs that invite wrong optimisations of storage, each with what the optimisation would make.
+"""Adversarial programs for storage, each with the result of the wrong optimisation.
 
 See `tests.steps.memory_adversaries`.
 """

@@ -1,4 +1,4 @@
-"""The BitTestSimplifier (Y): whether bits at the ends of a value are zero is tested by a shift."""
+"""The BitTestSimplifier (Y): tests of the low or high bits of a value become shifts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CONSTANTS = (
 
 
 def stored(program: str, word: int) -> dict[int, int]:
-    """What the program stores if calldata begins with the word."""
+    """The stored value if calldata begins with the word."""
     outcome = run(program, calldata=word.to_bytes(32, "big"))
     return {slot: value for (_, slot), value in outcome.storage.items()}
 

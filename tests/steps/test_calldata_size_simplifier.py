@@ -1,4 +1,4 @@
-"""The CalldataSizeSimplifier (y): what conditions say about the size of calldata is used."""
+"""The CalldataSizeSimplifier (y): uses facts about the size of calldata from conditions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONDITIONS = [
 
 
 def stored(program: str, length: int) -> object:
-    """How the program ends, and what it stores, for this many bytes of calldata."""
+    """The outcome and storage of the program for this many bytes of calldata."""
     outcome = run(program, calldata=bytes(length))
     return outcome.kind, {slot: word for (_, slot), word in outcome.storage.items()}
 

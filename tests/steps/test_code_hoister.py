@@ -1,4 +1,4 @@
-"""The CodeHoister (k): what all branches of a switch begin with moves before it."""
+"""The CodeHoister (k): common beginnings of all branches of a switch move before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHECK = "if callvalue() { revert(0, 0) }"
 
 
 def outcome(program: str, calldata: int, value: int) -> tuple[object, ...]:
-    """What a call of the program does, as far as others see it."""
+    """The observable outcome of a call of the program."""
     seen = run(program, calldata=calldata.to_bytes(32, "big"), callvalue=value)
     return seen.kind, seen.output, seen.storage, seen.logs
 

@@ -1,4 +1,4 @@
-"""What expressions cost in gas, and the constants that the ConstantOptimiser therefore writes."""
+"""Gas of expressions, and the constants that the ConstantOptimiser writes."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def optimise(code: str, runs: int | None, version: str = "osaka") -> Block:
 
 
 def representation(literal: str, runs: int | None, version: str = "osaka") -> Expression:
-    """What the step makes of a literal."""
+    """The result of the step for a literal."""
     statement = optimise(f"{{ pop({literal}) }}", runs, version).statements[0]
     assert isinstance(statement, ExpressionStatement)
     assert isinstance(statement.expression, FunctionCall)
@@ -190,7 +190,7 @@ def test_replacements_are_not_shared() -> None:
 
 
 def value(expression: Expression) -> int:
-    """What an expression of literals computes."""
+    """The value of an expression of literals."""
     if isinstance(expression, FunctionCall):
         return compute(expression.name, [value(argument) for argument in expression.arguments])
     assert isinstance(expression, Literal)

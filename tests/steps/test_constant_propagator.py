@@ -1,4 +1,4 @@
-"""The ConstantPropagator (z): what is constant through all calls becomes a constant."""
+"""The ConstantPropagator (z): interprocedural constant propagation."""
 
 from __future__ import annotations
 

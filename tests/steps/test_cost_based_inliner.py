@@ -38,7 +38,7 @@ def told(seen: Outcome) -> tuple[object, ...]:
 
 
 def calls(program: str, function: str = "f") -> int:
-    """How many calls are left; the definition, which goes with the last of them, does not count."""
+    """The number of remaining calls; the definition, removed with the last one, does not count."""
     return max(program.count(f"{function}(") - 1, 0)
 
 
@@ -61,7 +61,7 @@ def test_long_functions_are_called_where_code_costs_more_than_calls() -> None:
 
 
 def test_constant_arguments_decide_the_copied_code() -> None:
-    """Here the body has one store left, elsewhere it is as long as it is."""
+    """With this constant the body keeps one store, with others its full length."""
     program = f"""{{
         f(0, calldataload(0)) f(1, calldataload(32)) f(calldataload(0), 3) f(calldataload(1), 4)
         function f(long, x) {{ sstore(x, 1) if long {{ {LONG} }} }}

@@ -20,7 +20,7 @@ def outcome(program: str, calldata: int) -> tuple[object, ...]:
 
 
 def merged(program: str, runs: int = 1) -> str:
-    """What the step makes of a program, which does the same."""
+    """The result of the step, which behaves the same."""
     after = result("hgN", program, runs=runs)
     for calldata in range(5):
         assert outcome(after, calldata) == outcome(program, calldata)

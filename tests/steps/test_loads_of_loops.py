@@ -1,4 +1,4 @@
-"""Loads that loops repeat, and what StorageForwarder (B) and MemoryPromoter (H) make of them."""
+"""Loads repeated in loops, hoisted by StorageForwarder (B) and MemoryPromoter (H)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ VALUES = [
 
 
 def stored(program: str, word: int) -> dict[int, int]:
-    """What the program stores if calldata begins with the word."""
+    """The stored value if calldata begins with the word."""
     outcome = run(program, calldata=word.to_bytes(32, "big"))
     return {slot: value for (_, slot), value in outcome.storage.items()}
 

@@ -23,7 +23,7 @@ def outcome(program: str, calldata: int) -> tuple[object, ...]:
 
 
 def outlined(program: str, runs: int = 1) -> str:
-    """What the step makes of a program, which does the same."""
+    """The result of the step, which behaves the same."""
     after = result("hgX", program, runs=runs)
     for calldata in range(4):
         assert outcome(after, calldata) == outcome(program, calldata)

@@ -1,4 +1,4 @@
-"""The free memory pointer is set where it may be noticed; ConstantPropagator (z) does so."""
+"""ConstantPropagator (z) sinks the store of the free memory pointer to its uses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RAISE = "function raise() { mstore(64, add(mload(64), 32)) }"
 
 
 def sunk(program: str) -> str:
-    """The program with its pointer set elsewhere, as it is printed."""
+    """The printed program with its pointer set elsewhere."""
     parsed = yulopt.parse(program)
     sink_pointer(parsed.code, pointer_fixpoint(parsed.code, Accesses), OSAKA, 200)
     return yulopt.print_yul(parsed.code).rstrip()
@@ -42,12 +42,12 @@ def test_it_is_not_set_in_the_wrong_place(name: str) -> None:
 
 
 def moved(before: str, after: str, functions: str = RAISE) -> None:
-    """This becomes of code that begins by setting the pointer."""
+    """The result for code that begins by setting the pointer."""
     assert sunk(f"{{ {SET} {before} {functions} }}") == printed(f"{{ {after} {functions} }}")
 
 
 def stays(program: str) -> None:
-    """The program stays as it is."""
+    """The program is unchanged."""
     assert sunk(program) == printed(program)
 
 

@@ -1,4 +1,4 @@
-"""The RangeSimplifier (K): what known bits and ranges decide is not computed."""
+"""The RangeSimplifier (K): removes computations decided by known bits and ranges."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ADDRESS = f"0x{'ff' * 20}"
 
 
 def behaviour(program: str, words: tuple[int, ...]) -> object:
-    """How the program ends, and what it stores, if these words are the calldata."""
+    """The outcome and storage of the program for these words of calldata."""
     outcome = run(program, calldata=b"".join(word.to_bytes(32, "big") for word in words))
     return outcome.kind, {slot: word for (_, slot), word in outcome.storage.items()}
 
@@ -31,7 +31,7 @@ def check_same(before: str, *inputs: tuple[int, ...]) -> str:
 
 
 def body_after(statements: str) -> str:
-    """What the step makes of statements about x and y, which come from calldata."""
+    """The result of the step for statements about x and y from calldata."""
     head = "let x := calldataload(0) let y := calldataload(32)"
     text = check_same(f"{{ {head} {statements} }}")
     return " ".join(text.split())[len(" ".join(printed(f"{{ {head} }}").split())) - 1 : -2].strip()

@@ -1,4 +1,4 @@
-"""The ScratchSpacePlacer (A): what is returned, reverted or logged last is built at address 0."""
+"""The ScratchSpacePlacer (A): data returned, reverted or logged last is built at address 0."""
 
 from __future__ import annotations
 

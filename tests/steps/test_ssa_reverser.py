@@ -1,4 +1,4 @@
-"""The SSAReverser (V): copies made by the SSATransform change places with what they copy."""
+"""The SSAReverser (V): copies made by the SSATransform are swapped with their sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The StackLimitEvader: which variables move to memory, where to, and what becomes of the code."""
+"""The StackLimitEvader: the spilled variables, their slots, and the code."""
 
 from __future__ import annotations
 

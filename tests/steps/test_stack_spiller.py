@@ -1,4 +1,4 @@
-"""StackSpiller: where variables go, and programs for which that would be wrong elsewhere."""
+"""StackSpiller: slots of variables, and adversarial programs."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def switch(labels: list[int], *, default: str = "", value: str = "calldataload(0
 
 
 def stored(program: str, word: int) -> dict[int, int]:
-    """What the program leaves in storage for this word of calldata."""
+    """The storage after the program for this word of calldata."""
     outcome = run(program, calldata=word.to_bytes(32, "big"))
     return {slot: value for (_, slot), value in outcome.storage.items()}
 

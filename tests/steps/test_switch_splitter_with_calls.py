@@ -1,4 +1,4 @@
-"""The SwitchSplitter (b) with a profile of calls: what is called often is found soon."""
+"""The SwitchSplitter (b) with a profile of calls: frequent calls are found first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def dispatch(labels: list[int], default: str = "default { revert(0, 0) }") -> st
 
 
 def with_calls(program: str, calls: dict[int, int], runs: int = 200) -> str:
-    """What the step makes of a program for these calls."""
+    """The result of the step for a program and these calls."""
     pipeline = Pipeline("b", calls=CallProfile(calls))
     return yulopt.optimize(program, pipeline=pipeline, bare=True, runs=runs).rstrip()
 

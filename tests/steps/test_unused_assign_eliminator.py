@@ -1,4 +1,4 @@
-"""The UnusedAssignEliminator (r): assignments of values that nothing reads are removed."""
+"""The UnusedAssignEliminator (r): removes assignments of unread values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The UnusedStoreEliminator (S): stores to storage and memory that nothing reads are removed.
+"""The UnusedStoreEliminator (S): removes unread stores to storage and memory.
 
 How areas of memory are compared is tested in `test_unused_store_ranges`.
 """

@@ -147,7 +147,7 @@ def test_step_does_what_the_reference_does(case: Case) -> None:
 
 
 def run_on_tree(case: Case) -> str:
-    """What no sequence says: steps without letters, or without unique names."""
+    """Cases outside sequences: steps without letters, or without unique names."""
     program, context = parse_case(case)
     if case["bare"] is None:
         NAMED[case["step"]](context, program.code)

@@ -1,4 +1,4 @@
-"""Does the code that the pipelines make do what the program does?
+"""Compare the code of the pipelines with the program, by execution.
 
     python -m tests.suite.campaign --seeds 5000
     python -m tests.suite.campaign --seeds 100:200 --pipeline size
@@ -52,7 +52,7 @@ _MAX_CALLS = 60
 
 @attr.s(auto_attribs=True)
 class Tally:
-    """What was compared: pieces of code that differ from what they are compared with, and calls;
+    """Counts of comparisons: pieces of code that differ from their reference, and calls;
     and the first difference.
     """
 

@@ -1,4 +1,4 @@
-"""Programs that faults of solc, or careless mends of them, change, each with calls that show it."""
+"""Programs that faults of solc, or careless fixes of them, break, each with calls that show it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class KnownFault(NamedTuple):
-    """A program, and what would change it.
+    """A program, and the fault that breaks it.
 
     `calls`: words of calldata. `steps`: a sequence of solc's in which it shows, None for the
     default. `emulated`: solc 0.8.37 has the fault, and so have exact runs. `reference` does the

@@ -1,4 +1,4 @@
-"""A slice of the campaign over the code of pipelines, and that it notices wrong code.
+"""A slice of the campaign over the code of pipelines, and a test that it detects wrong code.
 
 The whole is `python -m tests.suite.campaign`.
 """

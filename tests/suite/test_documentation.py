@@ -1,4 +1,4 @@
-"""Every step explains itself in one form, and its example is what it really does."""
+"""The documentation of every step has one form, and its example is what it really does."""
 
 from __future__ import annotations
 

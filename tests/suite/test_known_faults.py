@@ -30,14 +30,14 @@ def calldata(words: tuple[int, ...]) -> bytes:
 
 
 def interpreted(program: str, words: tuple[int, ...]) -> Effects:
-    """What a call does by the text of the program."""
+    """The outcome of a call by the text of the program."""
     seen = run(program, calldata=calldata(words))
     storage = {slot: word for (_, slot), word in seen.storage.items() if word}
     return seen.kind in (HaltKind.STOP, HaltKind.RETURN), seen.output, storage
 
 
 def executed(bytecode: str, words: tuple[int, ...]) -> Effects:
-    """What a call of a contract with this code does on a real EVM."""
+    """The outcome of a call of a contract with this code on a real EVM."""
     (seen,) = observe(bytecode, [Call(calldata(words))])
     storage = {slot: word for (address, slot), word in seen.storage.items() if address == CONTRACT}
     return seen.success, seen.output, storage

@@ -1,4 +1,4 @@
-"""Pipelines: what they hold, and that every way in does with them what they say."""
+"""Pipelines: their settings, honoured by every interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each named sequence does what its first line says, over the examples."""
+"""Each named sequence does what its first line claims, over the examples."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _shape(program: str, steps: str) -> _Shape:
 
 @functools.cache
 def _measured(name: str) -> dict[str, Entry]:
-    """What a sequence makes of each example."""
+    """The result of a sequence for each example."""
     setting = Setting(name, Options(read_sequence(name)))
     programs = [Program(name, _TEXTS[name]) for name in _SOME]
     entries = compare(programs, [setting], with_gas=gas_is_measured())
@@ -143,7 +143,7 @@ def _pairs(name: str, before: str = _READY) -> list[tuple[_Shape, _Shape]]:
 
 
 def _share(pairs: list[tuple[_Shape, _Shape]], figure: Callable[[_Shape], int]) -> float:
-    """What is left of a figure over all examples."""
+    """The remaining fraction of a figure over all examples."""
     return sum(figure(after) for _, after in pairs) / sum(figure(before) for before, _ in pairs)
 
 

@@ -1,4 +1,4 @@
-"""What steps require of a program, and how a run checks it."""
+"""Requirements of steps, and their checks in a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step sequences: how they are read, and how often a group in brackets runs."""
+"""Step sequences: their parsing, and the repetition of groups."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def show(group: Group) -> str:
 
 
 def yul(source: str) -> str:
-    """A block as it is printed."""
+    """The printed block."""
     return yulopt.print_yul(yulopt.parse(source).code) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""What `benchmarks/pipelines.py` measures: a pipeline with and without each transformation."""
+"""`benchmarks/pipelines.py`: a pipeline with and without each transformation."""
 
 from __future__ import annotations
 

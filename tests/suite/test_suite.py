@@ -27,7 +27,7 @@ def code(source: str, steps: str | None = ":", **settings: int | str) -> str:
 
 
 def yul(source: str) -> str:
-    """The code of an object or a block as it is printed."""
+    """The printed code of an object or a block."""
     return yulopt.print_yul(yulopt.parse(source).code)
 
 

@@ -1,4 +1,4 @@
-"""Whether a run is solc's, faults included, is decided in one place, and known everywhere."""
+"""Whether a run is exactly solc's, faults included, is decided in one place."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ OFTEN = (" @src 0:1:2", '  "let x"', " @ast-id 7\n    ///")
 
 
 def error_of(annotations: str) -> str | None:
-    """What is wrong with the annotations of a statement."""
+    """The faults in the annotations of a statement."""
     source = f'/// @use-src 0:"a.sol"\n{{\n    ///{annotations}\n    stop() }}'
     try:
         yulopt.parse(source)

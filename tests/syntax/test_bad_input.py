@@ -133,7 +133,7 @@ def in_order(some: Sequence[tuple[int, int]], places: Sequence[tuple[int, int]])
 
 
 def difference_to_solc(program: Bad | Valid, result: oracle.Result) -> str | None:
-    """What solc does otherwise than the table says, or prints otherwise than yulopt."""
+    """Differences of solc from the table, or from the output of yulopt."""
     if isinstance(program, Bad):
         if result.error is None:
             return "accepted by solc"

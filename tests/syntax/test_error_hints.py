@@ -1,4 +1,4 @@
-"""Errors that say what was meant, or what to do next."""
+"""Errors that suggest the intended name, or the next action."""
 
 from __future__ import annotations
 

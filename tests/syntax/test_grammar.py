@@ -1,4 +1,4 @@
-"""The parser reads what the grammar says.
+"""The parser agrees with the grammar.
 
 Trees, positions, and the place and words of the error are those of Lark's parser under
 `grammar.lark`, for right, wrong and mutated programs. What the grammar does not know (builtins in
@@ -78,7 +78,7 @@ def description(part: object) -> object:
 
 
 def difference(text: str, dialect: Dialect) -> str:
-    """How the parser and the grammar disagree about a text; empty if they do not."""
+    """The disagreement of parser and grammar about a text; empty if there is none."""
     return run_with_deep_stack(lambda: _difference(text, dialect))
 
 
@@ -146,7 +146,7 @@ def test_mutated_programs() -> None:
 
 
 def test_the_comparison_finds_differences() -> None:
-    """What the parser and another grammar disagree about is seen."""
+    """Disagreements of the parser with another grammar are detected."""
     text = "{ let x := add(1, 2) }"
     tree = reference.parse(text, dialect_of(None))
     assert isinstance(tree, Object)

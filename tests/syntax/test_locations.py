@@ -1,4 +1,4 @@
-"""What annotations say about where nodes come from."""
+"""Locations of nodes from annotations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of names, the dispenser of fresh ones, and the names that nothing may have."""
+"""The order of names, the dispenser of fresh ones, and the reserved names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where functions come from that stand for several, and what is inlined."""
+"""Locations of merged functions and of inlined code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a program: what stands on one line, what is broken, and how literals are spelled."""
+"""The text of a program: line breaks, and the spelling of literals."""
 
 from __future__ import annotations
 

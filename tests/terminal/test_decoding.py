@@ -1,4 +1,4 @@
-"""Files that are not plain UTF-8: what they are is named, and a byte-order mark is ignored."""
+"""Files that are not plain UTF-8: the encoding is named, and a byte-order mark is ignored."""
 
 from __future__ import annotations
 

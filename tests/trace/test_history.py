@@ -1,4 +1,4 @@
-"""What became of a line or a variable, and where it comes from."""
+"""The history and origin of a line or a variable."""
 
 from __future__ import annotations
 

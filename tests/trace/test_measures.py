@@ -1,4 +1,4 @@
-"""Sizes in bytes: those of the assembled code, and what is told where it cannot be assembled."""
+"""Sizes in bytes of assembled code, and the note where it cannot be assembled."""
 
 from __future__ import annotations
 

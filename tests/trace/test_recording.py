@@ -1,4 +1,4 @@
-"""What is recorded of a run, and that nothing of it is lost on the way to JSON and back."""
+"""The recording of a run, preserved through JSON."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COUNTER = (ROOT / "examples" / "counter.yul").read_text()
 
 
 class _BeforeNames(Observer):
-    """Keeps the code of each object as it is when the names are about to be made short."""
+    """Keeps the code of each object before its names are simplified."""
 
     def __init__(self) -> None:
         self.codes: list[list[str]] = []

@@ -1,4 +1,4 @@
-"""A step that is run again by itself, from the file that a trace writes, does the same again."""
+"""A step replayed from the file of a trace gives the same result."""
 
 from __future__ import annotations
 

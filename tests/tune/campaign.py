@@ -1,4 +1,4 @@
-"""Random tries of sequences over programs: what each gives is what it gives by itself.
+"""Random batches of sequences over programs give the same results as single runs.
 
     python -m tests.tune.campaign --batches 4 --seed 1 FILE...
 
@@ -33,7 +33,7 @@ RUNS = (1, 200, 10_000)
 @click.option("--memory", default=256, show_default=True, help="Megabytes for programs.")
 @click.option("--seed", default=0, show_default=True)
 def main(files: tuple[str, ...], batches: int, size: int, memory: int, seed: int) -> None:
-    """Compare, and tell every difference (status 1)."""
+    """Compare, and report every difference (status 1)."""
     found = 0
     for file in files:
         source = Path(file).read_text("utf-8")

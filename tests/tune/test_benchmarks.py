@@ -1,4 +1,4 @@
-"""What the benchmarks of `yulopt fit` and of the baseline do, on small programs."""
+"""The benchmarks of `yulopt fit` and of the baseline, on small programs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_rounds_keep_the_elite() -> None:
 
 
 def measurements(sizes: dict[str, float], runs: dict[str, str]) -> coreset.Measurements:
-    """What was measured of a program: each letter of `runs` is a run that takes a second."""
+    """The measurements of a program: each letter of `runs` is a run that takes a second."""
     found = coreset.Measurements()
     found.sizes = sizes
     for steps, letters in runs.items():

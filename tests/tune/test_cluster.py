@@ -1,4 +1,4 @@
-"""A search on a cluster takes the same way, also if a worker dies."""
+"""A search on a cluster gives the same result, also if a worker dies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEEDS_DASK = "a cluster needs the package distributed: pip install 'yulopt[tune]
 
 
 def start(*command: str) -> subprocess.Popen[str]:
-    """A command of Dask, with what it says as a pipe."""
+    """A command of Dask, with its output as a pipe."""
     program = Path(sys.executable).with_name("dask")
     return subprocess.Popen(
         [str(program), *command], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True

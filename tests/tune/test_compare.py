@@ -20,7 +20,7 @@ SORT = ROOT / "examples" / "sort.yul"
 
 
 def sizes(path: Path, steps: str | None = None, runs: int = 200) -> tuple[int, int]:
-    """The bytes that are deployed, and of the creation code."""
+    """The bytes of the deployed code, and of the creation code."""
     made = yulopt.compile(path.read_text("utf-8"), steps, runs=runs)
     return (made.deployed or made.bytecode).size, made.bytecode.size
 

@@ -1,4 +1,4 @@
-"""Each kind of edit does to a sequence what its name says, and all of that within some tries."""
+"""Each kind of edit changes a sequence as its name says, within some tries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OTHER = "xarEscLMVcCt:go"
 
 
 def results(kind: str, parent: str = PARENT, *, keep_runs: bool = False) -> set[Candidate]:
-    """What an edit makes of a sequence in many tries; always something else in some of them."""
+    """The results of an edit of a sequence in many tries, of which some must differ."""
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     choose = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The gas of calls on an EVM, and calls that are made up."""
+"""The gas of calls on an EVM, and synthetic calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured of a program is what `yulopt.compile` makes of it."""
+"""Measurements match the output of `yulopt.compile`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_bytes_are_those_of_the_compiled_program(some_example: Path) -> None:
 
 
 def code_of(source: str) -> CompiledObject:
-    """The code that is generated for a program as it is."""
+    """The code generated for a program without steps."""
     return generate_program(Front(Source(source), Options(optimized=NO_CODE)))
 
 

@@ -1,4 +1,4 @@
-"""What was measured is kept on the disk, and not measured again."""
+"""Measurements are cached on disk, and not repeated."""
 
 from __future__ import annotations
 

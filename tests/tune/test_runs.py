@@ -1,4 +1,4 @@
-"""The code for all values of `runs`, and the most runs below a limit."""
+"""The code for all values of `runs`, and the largest `runs` that fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search by itself: where it looks, what it learns, and what it leaves out at the end."""
+"""The search alone: its candidates, its learning, and the final shortening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many sequences over one program give what each of them gives by itself, in less time."""
+"""Many sequences over one program give the results of single runs, in less time."""
 
 from __future__ import annotations
 

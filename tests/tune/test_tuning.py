@@ -1,4 +1,4 @@
-"""A search finds what is better than the default, and takes the same way with the same seed."""
+"""A search improves on the default, and is reproducible by its seed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_runs_are_kept_on_request() -> None:
 
 
 class Behaving(BytesMeasure):
-    """Says of some code that it does something else, as if it had been executed."""
+    """Reports other behaviour for some code, as if it had been executed."""
 
     def __init__(self, wrong: int) -> None:
         self._wrong = wrong
@@ -92,7 +92,7 @@ def test_code_with_other_behaviour_is_rejected() -> None:
 
 
 class Failing:
-    """Finds that a call does not end as it is meant to."""
+    """Finds a call with an unexpected ending."""
 
     def measure(self, compiled: CompiledObject, options: Options) -> Measured:
         raise YulError("the call reverts")

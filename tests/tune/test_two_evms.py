@@ -37,8 +37,8 @@ def comparable(execution: Execution) -> tuple[object, ...]:
 
 
 def transactions(new: Callable[[], World], code: bytes, calls: list[Call]) -> list[object]:
-    """What comes of a deployment, and of calls of what it deploys: each on a copy of the world that
-    is thrown away, and then for good."""
+    """The outcome of a deployment, and of calls of the deployed code: each on a temporary copy of
+    the world, and then permanently."""
     world = new()
     contract, deployment = world.deploy(code, Call("deployment", b""))
     results: list[object] = [contract, comparable(deployment)]

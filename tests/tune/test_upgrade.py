@@ -1,4 +1,4 @@
-"""`yulopt compare` with several releases of solc: what an upgrade changes, and by which steps."""
+"""`yulopt compare` with several releases of solc: changes by an upgrade, and their steps."""
 
 from __future__ import annotations
 

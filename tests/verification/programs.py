@@ -51,7 +51,7 @@ def _telling(rng: Random, version: str) -> str:
 
 
 def _dense(rng: Random, version: str) -> str:
-    """In which most of what is done matters; for versions that have all instructions."""
+    """Dense programs; for versions that have all instructions."""
     return generate_dense(rng.getrandbits(32), size=rng.choice((8, 12, 18)))
 
 

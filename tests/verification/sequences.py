@@ -1,4 +1,4 @@
-"""What is run over the programs of a campaign: each step alone, and random sequences."""
+"""The trials of a campaign: each step alone, and random sequences."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def pipeline_trials() -> list[Trial]:
 
 
 def each_step() -> list[Trial]:
-    """Each step by itself, once in the forms that it needs, once over code that is split up."""
+    """Each step alone, once in its required forms, once over split code."""
     alone = []
     for step in own_steps():
         needed = "".join(_ESTABLISHING.get(name, "") for name in step.requires)

@@ -1,4 +1,4 @@
-"""Counting what a campaign of the verifier has done."""
+"""The tally of a campaign of the verifier."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from yulopt.verifier.verifier import Verification
 
 @dataclass
 class Tally:
-    """What was verified.
+    """The counts of a campaign.
 
     `verified` are pairs of a program and a trial with which at least one input was compared, and
     `changed` those among them in which steps made different code; the other pairs are
@@ -54,7 +54,7 @@ class Tally:
         self.changed += versions > 0
 
     def add_tally(self, other: Tally) -> None:
-        """Count what was verified elsewhere, too."""
+        """Add the counts of another process."""
         self.programs += other.programs
         self.verified += other.verified
         self.changed += other.changed
@@ -68,7 +68,7 @@ class Tally:
         self.differences += other.differences
 
     def line(self) -> str:
-        """What a progress line shows."""
+        """The text of the progress line."""
         return f"{self.verified} pairs verified, {self.programs} programs"
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A slice of the verifier's campaign, and what the campaign counts and reports.
+"""A slice of the verifier's campaign, and its counts and reports.
 
 The whole is `python -m tests.verify_campaign`; that it notices broken steps is in `test_mutants`.
 """

@@ -1,4 +1,4 @@
-"""What counts as a difference between two programs: the rules of docs/verification.md."""
+"""Differences between two programs, by the rules of docs/verification.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a verification says of how much it looked at."""
+"""The coverage in the report of a verification."""
 
 from __future__ import annotations
 

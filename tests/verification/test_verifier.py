@@ -1,4 +1,4 @@
-"""The verifier: which inputs it chooses, and broken steps that it catches and shrinks."""
+"""The verifier: its choice of inputs, and broken steps that it catches and shrinks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branches as `if` and `switch`: what does nothing is left out, what ends nests nothing."""
+"""Branches as `if` and `switch`: empty ones are omitted, ending ones cause no nesting."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def test_a_cycle_of_sums_takes_one_temporary() -> None:
 
 
 def value_of(expression: Expression, state: dict[str, int]) -> int:
-    """What a sum is."""
+    """The value of a sum."""
     if isinstance(expression, Identifier):
         return state[expression.name]
     if isinstance(expression, Literal):

@@ -1,7 +1,7 @@
-"""Executes basic blocks with numbers, without any of the tables that the passes decide by.
+"""Executes basic blocks with numbers, without any of the tables of the passes.
 
-What other contracts do is invented, but depends on all that they could see: a call answers with a
-hash of the state, and changes storage and memory by it.
+Other contracts are simulated, and depend on all that they can observe: a call answers with a hash
+of the state, and changes storage and memory by it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _COPIES = {"calldatacopy": 3, "codecopy": 3, "returndatacopy": 3, "mcopy": 3}
 
 
 class BlockMachine:
-    """The state while a block runs; `stack` is what lies on the stack before it.
+    """The state while a block runs; `stack` is the initial stack.
 
     `trace` are the effects that others see, in their order; `touched` is the end of the memory that
     was used.
@@ -50,7 +50,7 @@ class BlockMachine:
             self.highest = max(self.highest, len(self.stack))
 
     def state(self) -> tuple[object, ...]:
-        """All that can be seen when the block has run, but for the stack."""
+        """The observable state after the block, except the stack."""
         return self.trace, self._memory(), self._storage(), self._transient(), self.returned
 
     def _memory(self) -> list[tuple[int, int]]:

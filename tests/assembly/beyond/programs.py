@@ -110,7 +110,7 @@ class _Writer:
         return " ".join(words)
 
     def exit(self, number: int) -> str:
-        """How a block ends; the last one does not go on."""
+        """The end of a block; the last one does not continue."""
         random = self._random
         if number == BLOCKS - 1 or random.random() < 0.25:
             return random.choice(_ENDS)
@@ -137,7 +137,7 @@ def bytes_of(items: list[Item], *, smallest_labels: bool = True) -> bytes:
 
 
 def outcomes(items: list[Item]) -> list[Outcome]:
-    """What some calls of the code do, each of them alone."""
+    """The effects of some calls of the code, each alone."""
     code = bytes_of(items)
     results = []
     for number in (0, 1, 255, 256, 1 << 64, (1 << 160) - 1, (1 << 256) - 1):

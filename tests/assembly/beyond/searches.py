@@ -1,4 +1,4 @@
-"""Random searches for the case of a value: comparisons one after the other and by order.
+"""Random case dispatch of a value: equality tests in sequence and comparisons by order.
 
 The value is calldata from the fifth byte on, and lies on the stack when the search begins. What is
 found stores a number of its own, and some of it the value.
@@ -55,7 +55,7 @@ class Search:
         return self._one_by_one(keys)
 
     def _order(self, border: int) -> str:
-        """A condition that is true for what is less than the border, and keeps the value."""
+        """A condition that is true below the border, and keeps the value."""
         forms = [f"{border} dup2 lt", f"dup1 {border} gt", f"{border} dup2 lt iszero iszero"]
         if border:
             forms += [f"{border - 1} dup2 gt iszero", f"dup1 {border - 1} lt iszero"]
@@ -99,7 +99,7 @@ class Search:
 
 
 def outcomes(items: list[Item], values: Sequence[int]) -> list[Outcome]:
-    """What calls with these values do, each of them alone, with and without ether."""
+    """The effects of calls with these values, each alone, with and without ether."""
     code = bytes_of(items)
     results = []
     for value in values:
@@ -111,7 +111,7 @@ def outcomes(items: list[Item], values: Sequence[int]) -> list[Outcome]:
 
 
 def values_around(keys: Sequence[int], random: Random) -> list[int]:
-    """The keys, what is next to some of them, and others with the same lowest bits."""
+    """The keys, neighbours of some of them, and others with the same lowest bits."""
     near = [(key + step) % (1 << 256) for key in keys for step in (-1, 1)]
     alike = [key ^ 1 << random.randrange(32, 256) for key in keys]
     return [*keys, *random.sample(near, 8), *random.sample(alike, 4), _LARGEST, 0]

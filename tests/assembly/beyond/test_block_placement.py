@@ -1,4 +1,4 @@
-"""Blocks are put where they save jumps, and what is jumped to often near the start."""
+"""Blocks are placed to save jumps, with frequent jump targets near the start."""
 
 from __future__ import annotations
 

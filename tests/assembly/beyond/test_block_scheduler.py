@@ -1,4 +1,4 @@
-"""Scheduled blocks are cheaper, do the same, and reach no deeper into the stack."""
+"""Scheduled blocks are cheaper, behave the same, and reach no deeper into the stack."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def check_same(before: list[Item], after: list[Item], wanted: int, random: Rando
 
 
 def scheduled(text: str, wanted: int = EVERYTHING) -> str:
-    """What is found for a block, after a check; the block itself if it is nothing better."""
+    """The schedule of a block, checked; the block itself if there is no better one."""
     block = read_items(text)
     found = schedule(block, wanted, PRICES, msize_matters="msize" in text)
     if found is None:

@@ -1,4 +1,4 @@
-"""Where blocks meet, slots lie in an order that is cheap for all of them."""
+"""At block boundaries, slots have an order that is cheap for all blocks."""
 
 from __future__ import annotations
 

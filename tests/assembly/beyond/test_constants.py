@@ -1,4 +1,4 @@
-"""Constants are folded, and synthesised anew: what is made of one computes it."""
+"""Constants are folded and synthesised anew; the synthesised code computes the constant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which ends of blocks are shared, and which are not."""
+"""Shared and unshared ends of blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of passes, and how they are asked for."""
+"""The table of passes, and their selection."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_unknown_passes_and_generators_are_rejected() -> None:
 
 
 class Recorder(AssemblyObserver):
-    """Notes what it is told."""
+    """Records its events."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []

@@ -1,4 +1,4 @@
-"""Each pass does what its documentation shows, and code does the same after all of them."""
+"""Each pass does what its documentation shows, and preserves behaviour."""
 
 from __future__ import annotations
 

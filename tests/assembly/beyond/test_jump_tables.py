@@ -1,4 +1,4 @@
-"""Which searches are made by a table, and that they find the same."""
+"""Jump tables: which searches use one, with unchanged results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes a function, and what must not."""
+"""Code that is outlined, and code that must not be."""
 
 from __future__ import annotations
 

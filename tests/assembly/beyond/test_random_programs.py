@@ -1,4 +1,4 @@
-"""Each pass, and all of them, keep what random assembly does on a real EVM."""
+"""Each pass, and all together, preserve the behaviour of random assembly on a real EVM."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do real projects pass their tests with yulopt, and what do code and builds cost?
+"""Test real projects with yulopt, and measure the cost of code and builds.
 
     python -m tests.campaigns.foundry
     python -m tests.campaigns.foundry --project Solady --compilers default,gas --everything

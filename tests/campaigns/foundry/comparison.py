@@ -1,4 +1,4 @@
-"""What builds of a project with yulopt are compared with: the build with stock solc."""
+"""Compares builds of a project with yulopt to the build with stock solc."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def gas_ratios(run: Run, stock: Run) -> Iterator[tuple[str, float]]:
 
 
 def problems(compiler: str, run: Run, stock: Run) -> list[str]:
-    """What is wrong with a run: tests that only stock passes, and code that is not stock's."""
+    """The faults of a run: tests that only stock passes, and code that differs from stock's."""
     found = [
         f"{name} passes with stock solc, and not with {compiler}"
         for name, result in stock.tests.items()

@@ -1,4 +1,4 @@
-"""forge, and what it finds in a project that is compiled with solc or with yulopt."""
+"""forge, and its results for a project compiled with solc or with yulopt."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def find_forge() -> str | None:
 
 
 def unavailable() -> str | None:
-    """What is missing to build projects with forge; None if nothing is."""
+    """What is missing to build projects with forge, or None."""
     if find_forge() is None:
         return (
             "needs forge: run integrations/foundry/prepare.sh FOLDER, and set"
@@ -61,7 +61,7 @@ class TestResult:
 
 @dataclass(frozen=True)
 class Run:
-    """What became of a project with one compiler.
+    """The results of a project with one compiler.
 
     `artifacts` are what forge has written for each contract, by path; `told` is what it said.
     """

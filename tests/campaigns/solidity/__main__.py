@@ -1,4 +1,4 @@
-"""Does the code that the pipelines make of Solidity do what solc's unoptimised code does?
+"""Compare the pipelines' code for Solidity with solc's unoptimised code, by execution.
 
     python -m tests.campaigns.solidity --seeds 0:500
     python -m tests.campaigns.solidity --seeds 100 --pipelines size,gas --processes 2

@@ -40,7 +40,7 @@ class CallWriter:
         )
 
     def constructor_arguments(self) -> bytes:
-        """What follows the creation code."""
+        """The data appended to the creation code."""
         return self._arguments(self._constructor) if self._constructor is not None else b""
 
     def calls(self, rounds: int) -> list[Transaction]:

@@ -28,7 +28,7 @@ _CONFIRMED: Final = 20
 
 @attr.s(auto_attribs=True, frozen=True)
 class Setting:
-    """What a program is compiled with."""
+    """The settings of a compilation."""
 
     pipeline: str
     runs: int
@@ -125,13 +125,13 @@ def check(seed: int, pipelines: Sequence[str], compiler: Compiler, *, size: int 
 
 
 def check_seed(pipelines: Sequence[str], evm_version: str, rotate: bool, seed: int) -> Tally:
-    """What a process of the campaign does for a seed; `rotate`: only with one of the pipelines."""
+    """The task of a process for a seed; `rotate`: with only one of the pipelines."""
     chosen = [pipelines[seed % len(pipelines)]] if rotate else pipelines
     return check(seed, chosen, solc(evm_version))
 
 
 def find_failure(source: str, setting: Setting, compiler: Compiler) -> Failure | None:
-    """How a program fails; None if it does not. Raises `Refused`."""
+    """The failure of a program, if any. Raises `Refused`."""
     program = compiler.compile(source)
     scenario = scenario_for(0, program.abi)
     text = _difference(program, setting, scenario, Tally())
@@ -139,7 +139,7 @@ def find_failure(source: str, setting: Setting, compiler: Compiler) -> Failure |
 
 
 def _difference(program: Program, setting: Setting, scenario: Scenario, tally: Tally) -> str:
-    """How the code of a pipeline differs from the reference, empty if it does not."""
+    """The difference of a pipeline's code from the reference, empty if none."""
     try:
         found = program.compile(setting.pipeline, setting.runs, setting.evm_version)
     except Exception as error:

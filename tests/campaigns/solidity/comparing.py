@@ -1,4 +1,4 @@
-"""Runs the codes of a program, call by call in the same order, and compares what they do."""
+"""Runs the codes of a program with the same calls, and compares their behaviour."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _VALUE: Final = 10**6
 
 @attr.s(auto_attribs=True, frozen=True)
 class Scenario:
-    """What happens to a contract: it is created with these arguments, and called."""
+    """A scenario: a contract is created with these arguments, and called."""
 
     arguments: bytes
     transactions: tuple[Transaction, ...]
 
 
 def run(code: Code, scenario: Scenario, value: int, gas: int) -> Iterator[Outcome | None]:
-    """What the creation does, None if it fails and nothing follows; and then each call."""
+    """The outcome of the creation, None if it fails; then that of each call."""
     machine = Machine(gas)
     library = machine.deploy(bytes.fromhex(code.linked)) if code.linked else None
     address = machine.deploy(code.main_linked(library) + scenario.arguments, value)

@@ -39,7 +39,7 @@ REFERENCES: Final[dict[str, dict[str, Json]]] = {
 
 
 class Refused(Exception):
-    """What solc says about a program that it does not compile."""
+    """The error of solc for a program that it does not compile."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -78,7 +78,7 @@ class Program:
         return any(constructor.items() <= members(entry).items() for entry in self.abi)
 
     def compile(self, pipeline: str, runs: int, evm_version: str) -> Code | None:
-        """The code that a pipeline makes; None if the stack is too deep or an immutable is lost."""
+        """The code of a pipeline; None if the stack is too deep or an immutable is lost."""
         options = options_of_arguments(pipeline=pipeline, runs=runs, evm_version=evm_version)
         try:
             return self.ir.compiled(options)
@@ -99,7 +99,7 @@ class Compiler:
         self.evm_version = evm_version
 
     def compile(self, source: str) -> Program:
-        """The program that a source is; raises `Refused`."""
+        """The compiled program of a source; raises `Refused`."""
         ir, abi = self._ask(source, next(iter(REFERENCES)), "ir")
         for setting in REFERENCES:
             try:
@@ -122,7 +122,7 @@ class Compiler:
         }
 
     def _ask(self, source: str, setting: str, output: str) -> tuple[Code, list[Json]]:
-        """What an output is, and the ABI."""
+        """The code in an output, and the ABI."""
         selection: Json = {"*": {MAIN: [output, "abi"], LINKED: [output]}}
         question: dict[str, Json] = {
             "language": "Solidity",

@@ -1,4 +1,4 @@
-"""What a program declares outside contracts: structs, errors, events, an enum, a value type."""
+"""Declarations outside contracts: structs, errors, events, an enum, a value type."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _MAX_RECURSION = 5
 
 @attr.s(auto_attribs=True)
 class Head:
-    """The head of a function: what it takes, gives and says about itself."""
+    """The head of a function: parameters, results and modifiers."""
 
     name: str
     parameters: tuple[Type, ...]

@@ -1,4 +1,4 @@
-"""What code of a contract can name: variables, functions, and what it is allowed to do."""
+"""The scope of code in a contract: variables, functions, and permissions."""
 
 from __future__ import annotations
 

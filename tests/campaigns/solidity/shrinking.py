@@ -151,7 +151,7 @@ class SourceShrinker:
         return nodes
 
     def _unwrapped(self, node: Node, put: Put) -> Nodes | None:
-        """What can stand in the place of a statement with blocks."""
+        """Replacements of a statement with blocks."""
         for smaller in _smaller(node):
             if self._accepts(put(smaller)):
                 return smaller
@@ -180,7 +180,7 @@ class SourceShrinker:
 
 
 def _smaller(node: Node) -> Iterator[Nodes]:
-    """What could stand in the place of a statement with blocks: its blocks, or fewer of them."""
+    """Replacements of a statement with blocks: its blocks, or fewer of them."""
     blocks = node[:-1]
     for part in blocks:
         yield part.body
@@ -207,7 +207,7 @@ def _simpler(line: str) -> Iterator[str]:
 
 
 def _brackets(line: str) -> Iterator[tuple[int, int]]:
-    """Where brackets open and close, the outer ones first."""
+    """Positions of matching brackets, the outer ones first."""
     opened: list[int] = []
     found = []
     for place, letter in enumerate(line):

@@ -1,4 +1,4 @@
-"""Random statements: blocks of them, with what is declared in each."""
+"""Random statements: blocks of them, with their declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does the code that the pipelines make of Yul hold where Solidity's conventions do not?
+"""Test the pipelines on Yul that breaks Solidity's conventions.
 
     python -m tests.campaigns.yul_conventions --seeds 5000
     python -m tests.campaigns.yul_conventions --seeds 100:200 --pipelines size --shrink

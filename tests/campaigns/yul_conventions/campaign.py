@@ -67,7 +67,7 @@ def calls_for(seed: int) -> list[Call]:
 
 
 def find_failure(text: str, pipeline: str, runs: int, calls: list[Call]) -> Failure | None:
-    """How the code of a pipeline differs from the program; None if it does not."""
+    """The difference of a pipeline's code from the program, or None."""
     reference = _reference(text)
     return _failure(text, pipeline, runs, calls, reference) if reference else None
 
@@ -91,7 +91,7 @@ def check(seed: int, pipelines: Sequence[str], tally: Tally) -> None:
 
 
 def _reference(text: str) -> str | None:
-    """The code of the program as it is, which only else may be moved about on the stack."""
+    """The code of the program without steps, or after the fixed stages if it is too deep."""
     return compile_here(text, as_it_is=True) or compile_here(text, ":")
 
 

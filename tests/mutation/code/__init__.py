@@ -1,1 +1,1 @@
-"""Mutants of code generation, by what they break."""
+"""Mutants of code generation, by the broken part."""

@@ -1,4 +1,4 @@
-"""Mutants of the assembler, and of what it knows of instructions, objects and immutables."""
+"""Mutants of the assembler, and of its facts about instructions, objects and immutables."""
 
 from __future__ import annotations
 

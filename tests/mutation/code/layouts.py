@@ -1,4 +1,4 @@
-"""Mutants of layouts: those of blocks, branches and loops, and of the graph that they belong to."""
+"""Mutants of layouts of blocks, branches and loops, and of their graph."""
 
 from __future__ import annotations
 

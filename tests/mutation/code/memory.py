@@ -1,4 +1,4 @@
-"""Mutants of what happens when the stack is too deep: variables in memory, the older simulation."""
+"""Mutants of the handling of deep stacks: variables in memory, the older simulation."""
 
 from __future__ import annotations
 

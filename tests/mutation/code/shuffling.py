@@ -1,4 +1,4 @@
-"""Mutants of the shuffler and of those that listen to it."""
+"""Mutants of the shuffler and its listeners."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Mutants of steps, and of what they use, by what they break."""
+"""Mutants of steps and their analyses, by the broken part."""

@@ -1,4 +1,4 @@
-"""Mutants of what is known about storage and memory, and of the analyses of unused stores."""
+"""Mutants of facts about storage and memory, and of the analyses of unused stores."""
 
 from __future__ import annotations
 

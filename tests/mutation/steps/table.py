@@ -1,4 +1,4 @@
-"""All mutants of steps, and of what they use."""
+"""All mutants of steps and their analyses."""
 
 from __future__ import annotations
 
