@@ -16,6 +16,8 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.driver.build import Front
 from yulopt.driver.options import Options
 from yulopt.errors import Source
+from yulopt.stack.graph_builder import build_control_flow_graph
+from yulopt.stack.layout_costs import LayoutCosts
 from yulopt.steps.evaluation_orderer import EvaluationOrderer
 from yulopt.suite.suite import make_context
 from yulopt.syntax.copying import copy_block
@@ -58,6 +60,20 @@ def test_statements_move_as_far_as_that_pays() -> None:
     moved = "{ %s let a := sload(0) log1(b, a, c) log0(b, b) }"
     others = "let b := sload(1) let c := sload(2)"
     check_step("2", program % others, moved % others)
+
+
+def test_trials_end_in_very_long_functions() -> None:
+    program = "{ let a := sload(0) let b := sload(1) let c := sload(2) log1(b, a, c) log0(b, b) }"
+    dialect = dialect_for(DEFAULT_EVM_VERSION)
+    block = yulopt.parse(program).code
+    for most, is_better in ((10_000, True), (5, False)):
+        graph = build_control_flow_graph(block, dialect)
+        costs = LayoutCosts(graph.entry, None, has_push0=True, most=most)
+        (one,) = costs.blocks
+        # Each variable has two operations.
+        others = one.operations[2:6] + one.operations[:2] + one.operations[6:]
+        assert costs.try_order(one, others) is is_better
+        graph.release()
 
 
 def test_comparisons_of_a_switch_are_no_code() -> None:

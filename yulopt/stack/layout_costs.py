@@ -30,19 +30,34 @@ from yulopt.stack.slots import (
 )
 from yulopt.syntax.literals import byte_length
 
+# The most operations that are laid out for a function, over all trials. Ordinary functions need a
+# small part of that; it bounds the time for very long ones.
+_MAX_OPERATIONS: Final = 1_000_000
 # No order is worth a slot that is out of reach.
 _OUT_OF_REACH: Final = 100_000
 _LABEL_BYTES: Final = 2
 
 
 class LayoutCosts:
-    """The layouts of the blocks from `entry` on, that of `function` or of the code outside."""
+    """The layouts of the blocks from `entry` on, that of `function` or of the code outside.
 
-    def __init__(self, entry: BasicBlock, function: Function | None, *, has_push0: bool) -> None:
+    No order is tried after `most` operations have been laid out.
+    """
+
+    def __init__(
+        self,
+        entry: BasicBlock,
+        function: Function | None,
+        *,
+        has_push0: bool,
+        most: int = _MAX_OPERATIONS,
+    ) -> None:
+        self._most = most
         self._entry = entry
         self._function = function
         self._has_push0 = has_push0
         self._layouts = propagate_layouts(entry)
+        self._laid_out = 0
         self._size = self._whole_size()
 
     @property
@@ -52,6 +67,8 @@ class LayoutCosts:
 
     def try_order(self, block: BasicBlock, operations: list[Operation]) -> bool:
         """Give a block these operations if the shuffles then have fewer bytes; returns whether."""
+        if self._laid_out > self._most:
+            return False
         before, size = block.operations, self._size
         block.operations = operations
         if self._may_be_smaller(block, before):
@@ -66,6 +83,7 @@ class LayoutCosts:
         """Without a change at the entry of the block, all other blocks stay the same."""
         old = self._layouts[block]
         new = block_layout(block, old.exit, old.successors)
+        self._laid_out += len(block.operations)
         if new.entry != old.entry:
             return True
         end = _end(block, self._layouts)
@@ -81,6 +99,7 @@ class LayoutCosts:
             size += _bytes_between(stack, layouts[self._entry].entry)
         for block, layout in layouts.items():
             size += _bytes_of(block.operations, layout, _end(block, layouts))
+            self._laid_out += len(block.operations)
         return size
 
 
