@@ -200,7 +200,7 @@ class _Orderer(Walker):
 
 
 class _Place:
-    """Where a call is in the graph."""
+    """The position of a call in the graph."""
 
     def __init__(self, costs: LayoutCosts, block: BasicBlock, operation: Operation) -> None:
         self.operation = operation

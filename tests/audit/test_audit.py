@@ -187,7 +187,7 @@ def test_bad_input(yulopt: Command, folder: Path) -> None:
     assert "--code and --steps exclude each other" in result.stderr
     result = yulopt("prove", "token.yul", "--code", "0x00")
     assert result.exit_code == 1
-    assert "this is a program in Yul, which does not say how it was built" in result.stderr
+    assert "this Yul program does not record how it was built" in result.stderr
     result = yulopt("prove", _FILE, "--code", "0xzz")
     assert result.exit_code == 1
     assert "not a sequence of bytes in hexadecimal digits" in result.stderr

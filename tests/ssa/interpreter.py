@@ -251,13 +251,13 @@ class _Execution:
             if instruction.results:
                 entry.result = result
         finally:
-            tracer.tell(entry)
+            tracer.emit(entry)
         return result
 
     def _trace_call(self, call: Call, arguments: list[int]) -> None:
         tracer = self._frame.transaction.tracer
         if tracer is not None:
-            tracer.tell(self._trace_entry("function", call, call.callee, [], arguments))
+            tracer.emit(self._trace_entry("function", call, call.callee, [], arguments))
 
     def _trace_entry(
         self,

@@ -115,7 +115,7 @@ class _Reader:
         self._declare(own)
 
     def skeleton(self) -> Skeleton:
-        """What was read."""
+        """The code that was read."""
         result = Skeleton()
         result.structure = tuple(self.tokens)
         result.holes = self._holes

@@ -1,4 +1,4 @@
-"""What kinds of statements and expressions a piece of code contains.
+"""The kinds of statements and expressions in a piece of code.
 
 A set of kinds is a bit set. Steps declare such sets to show where they have nothing to do (see
 `yulopt.passes.parts`).

@@ -95,7 +95,7 @@ def _continues(expression: Expression, function_flow: FunctionFlow) -> bool:
 
 
 def function_control_flow(block: Block, graph: CallGraph | None = None) -> dict[str, ControlFlow]:
-    """How each function in the code may end; `graph`: its call graph, if known.
+    """The possible endings of each function in the code; `graph`: its call graph, if known.
 
     Conditions are not evaluated: an `if` and a loop may always go either way. The result is the
     least fixed point, so a function that can only call itself has all three flags false.

@@ -1,4 +1,4 @@
-"""Which names and functions a piece of code declares, and which variables it assigns.
+"""Declared names and functions, and assigned variables, of a piece of code.
 
 Source: chapter 02, section 2.4 of the specification.
 """

@@ -68,8 +68,8 @@ def build_settings(contract: Contract) -> JsonObject:
 
 def _release(contract: Contract, digits: str, file: str) -> Release:
     """The release that is named by the metadata, or by the code itself."""
-    told = object_at(metadata_of(contract), "compiler").get("version")
-    found = _VERSION.match(told) if isinstance(told, str) else None
+    compiler = object_at(metadata_of(contract), "compiler").get("version")
+    found = _VERSION.match(compiler) if isinstance(compiler, str) else None
     version = found[0] if found is not None else _version_in_code(digits)
     if not version:
         raise YulError(
@@ -93,5 +93,5 @@ def _version_in_code(digits: str) -> str:
 
 
 def _digits(code: Json) -> str:
-    told = object_at(code).get("object")
-    return told.removeprefix("0x").lower() if isinstance(told, str) else ""
+    digits = object_at(code).get("object")
+    return digits.removeprefix("0x").lower() if isinstance(digits, str) else ""

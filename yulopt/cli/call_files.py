@@ -43,7 +43,7 @@ class CallFiles:
         return None if own is None else _read(own)
 
     def profile_of(self, file: str) -> CallProfile | None:
-        """How often these call each function."""
+        """The number of calls of each function."""
         calls = self.of(file)
         return None if calls is None else calls.profile()
 

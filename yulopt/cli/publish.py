@@ -158,7 +158,7 @@ def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) 
 
 
 def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
-    """What is published, and how it is built; raises `YulError`."""
+    """The contract to publish, and its build options; raises `YulError`."""
     from yulopt.publish.publication import Subject
 
     flags = ["--no-metadata"] * options["no_metadata"] + ["--proven"] * options["proven"]
@@ -191,7 +191,7 @@ def _front(file: str, built: Options) -> Front:
 def _no_larger_than_solc(
     subject: Subject, built: Options, options: _Options
 ) -> tuple[Subject, Options]:
-    """What is published of a pipeline with solc's code generation if that makes too much code."""
+    """A smaller variant, if a pipeline with solc's code generation makes too much code."""
     import attr
 
     from yulopt.driver.variants import no_larger_than_solc
@@ -236,7 +236,7 @@ def _settings(options: _Options) -> list[str]:
 
 
 def _name(file: str, program: InputProgram) -> str:
-    """What the contract is called, and its files."""
+    """The name of the contract, and of its files."""
     stem = "contract" if file == STANDARD_INPUT else Path(file).stem.removesuffix(_IR_SUFFIX)
     return _NOT_IN_A_NAME.sub("_", program.contract.rpartition(":")[2] or stem)
 

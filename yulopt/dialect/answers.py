@@ -65,7 +65,7 @@ DEPRECATION_BEFORE_CONSTANTINOPLE: Final = Switch(
 
 NO_WARNING_OF_FUTURE_NAMES: Final = Switch(
     "no_warning_of_future_names",
-    "In a source in Yul, nothing is said of names that are builtins of a later EVM version.",
+    "In Yul sources, names that are builtins of a later EVM version cause no warning.",
     _BY_REQUESTS,
     last="0.8.34",
 )

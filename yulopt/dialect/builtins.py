@@ -79,7 +79,7 @@ class SideEffects:
 
 
 class ControlFlow:
-    """How a call may end: by returning, by a successful end of the transaction, by reverting."""
+    """The endings of a call: return, a successful end of the transaction, a revert."""
 
     def __init__(
         self,

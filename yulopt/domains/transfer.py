@@ -129,7 +129,7 @@ def mul(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWo
 
 
 def _trailing_zeros(words: WordDomain, values: AbstractWord) -> int:
-    """How many bits at the low end are certainly not set."""
+    """The number of low bits that are certainly zero."""
     possible = values.possible
     return (possible & -possible).bit_length() - 1 if possible else words.bits
 

@@ -1,4 +1,4 @@
-"""What solc reports about the bytecode of a program."""
+"""solc's outputs about the bytecode of a program."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ DeniedPasses: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Options(NamedTuple):
-    """How a program is compiled. Equal options give equal code: they are a key of every cache.
+    """The options of a compilation. Equal options give equal code: they are a key of every cache.
 
     Not an attrs class: importing attrs takes a tenth of the time of a run over one small file.
     """
@@ -34,7 +34,7 @@ class Options(NamedTuple):
     bare: bool = False
     """Run only the Disambiguator and the sequence."""
     runs: int = DEFAULT_RUNS
-    """How often deployed code is expected to run."""
+    """The expected number of executions of deployed code."""
     evm_version: str = DEFAULT_EVM_VERSION.text
     solc_version: str = NEWEST.version
     """The release of solc that solc's steps reproduce."""
@@ -43,19 +43,19 @@ class Options(NamedTuple):
     step_names: tuple[str, ...] = ()
     """Steps that run after the sequence, by name, since they may have no letter."""
     optimized: str = ALL_CODE
-    """Which code the steps run over."""
+    """The code that the steps run over."""
     assembly_passes: tuple[str, ...] | None = None
     """The passes over the assembly that run, by solc's names; None for all of them."""
     codegen: str = SOLC_CODEGEN
-    """Whose code generation it is (see `yulopt.suite.pipelines`)."""
+    """The code generator (see `yulopt.suite.pipelines`)."""
     beyond_passes: tuple[str, ...] | None = None
     """The passes beyond solc's that run; None for all of them."""
     denied_passes: DeniedPasses = ()
     """The passes over the assembly that do not run over single objects."""
     calls: CallProfile | None = None
-    """How often each function is called, if that is known."""
+    """The number of calls of each function, if known."""
     memory_safe: bool = False
-    """Beyond solc: take inline assembly as marked so (see `yulopt.suite.memory_guards`)."""
+    """Beyond solc: treat inline assembly as memory-safe (see `yulopt.suite.memory_guards`)."""
     proven: bool = False
     """Roll back each change of a step that is not proven."""
     max_size: int | None = None

@@ -27,7 +27,7 @@ _WORTH_A_PROCESS: Final = 50_000
 
 
 def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> CompileAll:
-    """How to compile contracts, with up to `jobs` processes; 0 is one for each processor.
+    """The settings of a build, with up to `jobs` processes; 0 is one for each processor.
 
     `proofs` is the folder for the certificates of proven contracts.
     """
@@ -113,7 +113,7 @@ def _compile_all(
     missing = [index for index, result in results.items() if result is None]
     inside = _contracts_inside(work) if missing else {}
     while missing:
-        # What stands inside others comes first.
+        # Inner objects are first.
         ready = [index for index in missing if inside[index].isdisjoint(missing)] or missing
         for index in ready:
             for inner in inside[index]:
@@ -205,7 +205,7 @@ def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tup
     # Most builds do without.
     from yulopt.batch.workers import Death, results_as_they_come
 
-    # What takes longest is begun first.
+    # The longest tasks start first.
     order = sorted(work, key=sizes.__getitem__, reverse=True)
     tasks = [work[index] for index in order]
     with closing(results_as_they_come(compile_one, tasks, jobs, copied=True)) as outcomes:

@@ -41,7 +41,10 @@ class Callables:
 
     def key(self) -> Json:
         """A value that is equal for equal callables."""
-        return [{**self.selectors}, {name: [*told] for name, told in self.functions.items()}]
+        return [
+            {**self.selectors},
+            {name: [*function] for name, function in self.functions.items()},
+        ]
 
 
 def callables(contract: JsonObject, name: str, tree: Json) -> Callables:

@@ -375,8 +375,8 @@ def _function_debug_data(
 def _names_by_number(code: JsonObject) -> dict[int, str]:
     """The first function, by name, for each function of the source."""
     names: dict[int, str] = {}
-    for name, told in sorted(object_at(code, "functionDebugData").items()):
-        number = object_at(told).get("id")
+    for name, record in sorted(object_at(code, "functionDebugData").items()):
+        number = object_at(record).get("id")
         if isinstance(number, int):
             names.setdefault(number, name)
     return names

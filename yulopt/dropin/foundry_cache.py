@@ -52,7 +52,7 @@ class FoundryCache:
         folder = self._folder
         if folder is None or _marked(folder) == tag:
             return
-        # Without a marker, a later build cannot tell; that is no reason to fail.
+        # Without a marker, a later build cannot detect this; not a reason to fail.
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / _MARK).write_text(tag, "utf-8")

@@ -114,13 +114,13 @@ class Front:
         if not self._version:
             key = cache_key("version", *self._identity())
             kept = self._cache.read(key)
-            told = kept if isinstance(kept, str) else self._run(["--version"], "")
-            found = _VERSION.search(told)
+            output = kept if isinstance(kept, str) else self._run(["--version"], "")
+            found = _VERSION.search(output)
             if found is None:
                 raise NoFrontError(f"{self.path} did not report a solc version")
             self._version = found[0]
             if kept is None:
-                self._cache.write(key, told)
+                self._cache.write(key, output)
         return self._version
 
     @property
@@ -165,7 +165,7 @@ class Front:
         return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
     def _identity(self) -> list[Json]:
-        """What changes when another program takes the place of this one."""
+        """The identity of the program, which changes when it is replaced."""
         program = self.path / "soljson.js" if self.path.is_dir() else self.path
         state = program.stat()
         return [str(program.resolve()), state.st_mtime_ns, state.st_size]
@@ -184,9 +184,9 @@ class Front:
         if done.returncode != 0:
             from yulopt.batch.workers import Death
 
-            told = done.stderr.decode(errors="replace").strip().splitlines()
+            lines = done.stderr.decode(errors="replace").strip().splitlines()
             # Node prints its version after the error.
-            errors = [line for line in told if "Error:" in line] or told
+            errors = [line for line in lines if "Error:" in line] or lines
             reason = errors[-1] if errors else f"it {Death(done.returncode)}"
             raise FrontError(f"{self.path} has failed: {reason}")
         return done.stdout.decode(errors="replace")

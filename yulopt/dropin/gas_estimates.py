@@ -40,15 +40,15 @@ def gas_estimates(
     result: JsonObject = {
         "creation": {
             "codeDepositCost": str(deposit),
-            "executionCost": _told(execution),
-            "totalCost": _told(total),
+            "executionCost": _gas_text(execution),
+            "totalCost": _gas_text(total),
         }
     }
     if deployed is None:
         return result
     items = _with_sizes(deployed, parts)
     external: JsonObject = {
-        signature: _told(code_gas(items, dialect, selector))
+        signature: _gas_text(code_gas(items, dialect, selector))
         for signature, selector in called.selectors.items()
     }
     starts = {
@@ -60,9 +60,11 @@ def gas_estimates(
     for signature, (number, slots) in called.functions.items():
         start = starts.get(names.get(number, ""))
         gas = None if start is None else function_gas(items, dialect, start, slots)
-        internal[signature] = _told(gas)
+        internal[signature] = _gas_text(gas)
     return result | {
-        name: told for name, told in (("external", external), ("internal", internal)) if told
+        name: estimates
+        for name, estimates in (("external", external), ("internal", internal))
+        if estimates
     }
 
 
@@ -74,5 +76,5 @@ def _with_sizes(compiled: CompiledObject, parts: Mapping[Object | Data, Bytecode
     ]
 
 
-def _told(gas: int | None) -> str:
+def _gas_text(gas: int | None) -> str:
     return _INFINITE if gas is None else str(gas)

@@ -51,7 +51,7 @@ class Sources:
 
     def __init__(self, answer: JsonObject, request: JsonObject, *, show_snippets: bool) -> None:
         numbers = {
-            object_at(told)["id"]: name for name, told in object_at(answer, "sources").items()
+            object_at(entry)["id"]: name for name, entry in object_at(answer, "sources").items()
         }
         self._names = {number: name for number, name in numbers.items() if isinstance(number, int)}
         self._contents: dict[int, bytes] = {}

@@ -2,8 +2,8 @@
 
 A stack trace names the function around the location of the last instruction that has one; and the
 functions that jumps entered and did not leave. So shared code has no location: that of the branch
-to it tells its origins apart. Compiler helpers, which have the location of the whole contract, get
-that of the call when they are inlined, and none before that.
+to it distinguishes its origins. Compiler helpers, which have the location of the whole contract,
+get that of the call when they are inlined, and none before that.
 
 Source: chapter 11, section 4.5 of the specification.
 """

@@ -1,7 +1,7 @@
 """solc's command lines with files, and the equivalent requests.
 
 `FILE.sol... [PREFIX=PATH...] OPTION...` compiles all files together; `--strict-assembly FILE.yul`
-compiles each program in Yul by itself.
+compiles each program in Yul separately.
 
 Source: chapter 11, sections 8.1 to 8.3 of the specification.
 """

@@ -352,20 +352,22 @@ class _Merger:
 
     def _add_messages(self, results: list[Compiled], *, failed: bool) -> None:
         """Add solc's messages about each contract, in the order in which solc compiles them."""
-        told: dict[tuple[str, str], list[JsonObject]] = {}
+        by_contract: dict[tuple[str, str], list[JsonObject]] = {}
         for item, result in results:
             if isinstance(result, Failure):
                 messages = [self._error(result), *self._advice(item, result)]
             else:
                 messages = [] if failed else self._warnings(item, result)
             if messages:
-                told[item.file, item.contract] = messages
-        if len(told) > 1:
-            told = {key: told[key] for key in self._compile_order() if key in told}
-        entries = [message for messages in told.values() for message in messages]
+                by_contract[item.file, item.contract] = messages
+        if len(by_contract) > 1:
+            by_contract = {
+                key: by_contract[key] for key in self._compile_order() if key in by_contract
+            }
+        entries = [message for messages in by_contract.values() for message in messages]
         if failed and entries[0]["type"] == STACK_TOO_DEEP:
             # At this one solc stops, and forgets all warnings.
-            self._answer["errors"] = [*next(iter(told.values()))]
+            self._answer["errors"] = [*next(iter(by_contract.values()))]
         else:
             self._add_errors(entries)
 
@@ -376,10 +378,10 @@ class _Merger:
         version = self._release.version
         if STACK_ERRORS_WITHOUT_PLACE.holds_in(version):
             place = None
-        told = entry(failure.kind, failure.message, place)
+        report = entry(failure.kind, failure.message, place)
         if PREFIXED_STACK_ERRORS.holds_in(version):
-            told["message"] = f"Yul exception:{failure.message}"
-        return told
+            report["message"] = f"Yul exception:{failure.message}"
+        return report
 
     def _advice(self, item: Work, failure: Failure) -> list[JsonObject]:
         """Advice on a contract that is too deep for solc."""
@@ -403,8 +405,8 @@ class _Merger:
         if not all(object_at(source).get("ast") for source in sources.values()):
             selection: Json = {ANY: {FILE_LEVEL: ["ast"]}}
             settings = self._settings | {"outputSelection": selection}
-            told = self._ask_front(write_json(self._request | {"settings": settings}))
-            sources = object_at(read_json(told), "sources")
+            answer = self._ask_front(write_json(self._request | {"settings": settings}))
+            sources = object_at(read_json(answer), "sources")
         self._order = compile_order(sources)
         return self._order
 
@@ -439,26 +441,26 @@ class _Merger:
         )
 
 
-def _with_remarks(told: str, remarks: list[Remark], choices: Choices) -> str:
+def _with_remarks(text: str, remarks: list[Remark], choices: Choices) -> str:
     """An answer verbatim, with remarks."""
     entries = notice_entries(remarks, choices.ignored)
-    answer = FrontAnswer(told).answer
+    answer = FrontAnswer(text).answer
     if not entries or answer is None:
-        return told
+        return text
     before = answer.get("errors")
     return write_json(
         answer | {"errors": [*(before if isinstance(before, list) else []), *entries]}
     )
 
 
-def _without_trees(told: str, selection: Selection) -> str:
+def _without_trees(text: str, selection: Selection) -> str:
     """An answer verbatim, unless it has syntax trees beyond the selection."""
     try:
-        answer = read_json(told)
+        answer = read_json(text)
     except ValueError:
-        return told
+        return text
     is_changed = isinstance(answer, dict) and _drop_trees(answer, selection)
-    return write_json(answer) if is_changed else told
+    return write_json(answer) if is_changed else text
 
 
 def _drop_trees(answer: JsonObject, selection: Selection) -> bool:

@@ -93,7 +93,7 @@ class Spans:
         return self._note(block, self._after("}", end))
 
     def statement_end(self, statement: Statement) -> int:
-        """Where a statement ends."""
+        """The end of a statement."""
         if isinstance(statement, Block):
             return self._block(statement)
         if isinstance(statement, ExpressionStatement):

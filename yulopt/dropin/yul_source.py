@@ -137,8 +137,8 @@ class YulAnswer:
 
     def text_with_tree(self, answer_of_solc: Json) -> str:
         """The answer with the tree and the messages of solc."""
-        told = object_at(answer_of_solc)
-        return write_json(self._answer | {"errors": told["errors"], "sources": told["sources"]})
+        answer = object_at(answer_of_solc)
+        return write_json(self._answer | {"errors": answer["errors"], "sources": answer["sources"]})
 
 
 def request_for_tree(request: JsonObject) -> JsonObject:
@@ -246,8 +246,8 @@ def _contract(asked: _Asked, code: ContractCode) -> JsonObject:
 def _sources(asked: _Asked) -> Sources:
     """The sources that the listing names."""
     names = source_names(asked.program, asked.file)
-    told: JsonObject = {name: {"id": number} for number, name in names.items()}
-    return Sources({"sources": told}, {}, show_snippets=True)
+    entries: JsonObject = {name: {"id": number} for number, name in names.items()}
+    return Sources({"sources": entries}, {}, show_snippets=True)
 
 
 def _entry(error: YulError, file: str, content: str) -> JsonObject:

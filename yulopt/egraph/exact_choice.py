@@ -1,6 +1,6 @@
 """The exact cheapest choice of shared forms, by 0-1 integer programming.
 
-A 0-1 variable per form tells whether it is chosen. The root has a chosen form; chosen forms need
+A 0-1 variable per form is 1 if it is chosen. The root has a chosen form; chosen forms need
 one of each operand; and values that could form a cycle have levels above those of their operands.
 The objective is the total cost of chosen forms, each counted once.
 

@@ -177,6 +177,6 @@ class TraceEntry:
 class Tracer:
     """Passes entries on to a function; those of switches only if they are wanted."""
 
-    def __init__(self, tell: Callable[[TraceEntry], None], *, wants_switches: bool = False) -> None:
-        self.tell = tell
+    def __init__(self, emit: Callable[[TraceEntry], None], *, wants_switches: bool = False) -> None:
+        self.emit = emit
         self.wants_switches = wants_switches

@@ -1,4 +1,4 @@
-"""How the execution of code ends."""
+"""Endings of the execution of code."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class AccountState:
 
 @attr.s(auto_attribs=True)
 class Outcome:
-    """How a transaction ended, and what it changed.
+    """The ending of a transaction, and its changes.
 
     `storage` and `transient`: the changed words, by address and slot; `accounts`: the new state of
     accounts with changed balance, nonce or code. `messages`: all messages sent by code. `created`:

@@ -41,7 +41,7 @@ class SourceMap:
         self._known: dict[Location, int] = {}
 
     def place_at(self, position: int) -> int:
-        """The index of the lines that a position comes from, NO_PLACE if they are unknown."""
+        """The index of the source lines of a position, NO_PLACE if unknown."""
         location = self._locations.at(position)
         if location not in self._known:
             self._known[location] = self._add(location)

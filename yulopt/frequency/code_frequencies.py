@@ -174,7 +174,7 @@ class _Counter(Walker):
 
 
 class _Ends(Walker):
-    """How control may leave a block other than at its end."""
+    """The exits of a block other than its end."""
 
     def __init__(self, flow: FunctionFlow) -> None:
         self.by_reverting = False

@@ -24,7 +24,7 @@ def dispatched_selectors(program: Object) -> list[int]:
 def profile_warning(program: Object, calls: CallProfile) -> str | None:
     """The warning for a profile without information about a program."""
     if not calls.total:
-        return "the calls have no selectors, so they do not tell how often functions run"
+        return "the calls have no selectors, so execution counts of functions are unknown"
     known = dispatched_selectors(program)
     if known and calls.counts.keys().isdisjoint(known):
         return "none of the calls is of a function of this contract; are they calls of another one?"

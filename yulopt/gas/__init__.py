@@ -1,1 +1,1 @@
-"""What code costs: gas while it runs, and bytes."""
+"""The cost of code: gas at run time, and bytes."""

@@ -55,7 +55,7 @@ def lower(block: Block, guard: int | None = None) -> LoweredCode:
 
 @attr.s(auto_attribs=True, eq=False)
 class _Loop:
-    """Where `break` and `continue` go."""
+    """The targets of `break` and `continue`."""
 
     after: code.Block
     post: code.Block

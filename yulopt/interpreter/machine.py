@@ -145,14 +145,14 @@ def _execute_traced(
             if operation.has_result:
                 entry.result = registers[operation.target]
         finally:
-            tracer.tell(entry)
+            tracer.emit(entry)
 
 
 def _trace_call(
     call: Call, frame: Frame, registers: list[int], tracer: Tracer, nesting: int
 ) -> None:
     arguments = tuple(registers[index] for index in call.arguments)
-    tracer.tell(
+    tracer.emit(
         TraceEntry(
             "function",
             call.function.name,
@@ -171,7 +171,7 @@ def _trace_switch(
     switch: MultiBranch, frame: Frame, registers: list[int], tracer: Tracer, nesting: int
 ) -> None:
     arguments = (registers[switch.value], *switch.targets)
-    tracer.tell(
+    tracer.emit(
         TraceEntry(
             "switch", "switch", (), arguments, None, -1, _marker(frame), frame.depth, nesting
         )

@@ -29,7 +29,7 @@ class SideEffectsOfFunctions:
 
 
 class EndsOfFunctions:
-    """How each function may end."""
+    """The possible endings of each function."""
 
     def __init__(self, of_function: FunctionFlow) -> None:
         self.of_function = of_function

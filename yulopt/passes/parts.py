@@ -8,7 +8,7 @@ has
 - a revision, incremented whenever a step may have changed the part, and for each step the revision
   that it left unchanged.
 
-A step that works on each function separately, and declares the kinds it looks for, only runs over
+A step that works on each function separately, and declares the kinds it handles, only runs over
 parts that may contain them, and that have changed since it last left them unchanged.
 """
 

@@ -1,7 +1,7 @@
-"""What passes require, provide and preserve, and checks of pass lists.
+"""Requirements, guarantees and preserved properties of passes, and checks of pass lists.
 
-A property is a named form of code. A pass declares those that it relies on, establishes, and
-preserves. So a list of passes can be refused before any of them runs.
+A property is a named form of code. A pass declares those that it requires, establishes, and
+preserves. So a list of passes can be rejected before any of them runs.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ class Context:
         return graph.recursive_functions()
 
     def function_effects(self, block: Block) -> FunctionEffects:
-        """What calling each function of the code may do."""
+        """The side effects of each function of the code."""
         return self.analyses_of(block).get(SideEffectsOfFunctions).of_function
 
     def function_flow(self, block: Block) -> FunctionFlow:

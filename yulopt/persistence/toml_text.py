@@ -15,7 +15,7 @@ _HEADER: Final = re.compile(r"\s*(\[.*\])\s*(?:#.*)?$")
 
 
 class TomlError(YulError):
-    """What a TOML file says is wrong."""
+    """A TOML file is malformed."""
 
 
 class TomlText:
@@ -33,7 +33,7 @@ class TomlText:
         self._lines = self._text.split("\n")
 
     def tables(self) -> dict[str, object]:
-        """What the file says; raises `TomlError` if it is not TOML."""
+        """The contents of the file; raises `TomlError` if it is not TOML."""
         try:
             return tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:

@@ -151,7 +151,7 @@ class Attempt(Comparison):
         self._before = before
         self._after = after
         self._invariants = invariants
-        # What holds at all calls of functions, once that is used.
+        # Facts that hold at all calls of functions, once used.
         self._known: dict[str, Known] | None = None
 
     def verdict(self) -> Verdict:

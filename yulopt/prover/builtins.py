@@ -207,10 +207,10 @@ class Builtins:
             return self._halt(state, "revert", self._slice(state, *args), state["#world"])
         return self._halt(state, "invalid", state["#world"])
 
-    def _halt(self, state: State, kind: str, *told: Term) -> Term:
+    def _halt(self, state: State, kind: str, *observed: Term) -> Term:
         """The end of the frame; accesses to memory are observable if variables are in it."""
         accesses = () if self.spilled is None else (state["#extent"],)
-        return self._terms.make("halt", kind, (*told, *accesses))
+        return self._terms.make("halt", kind, (*observed, *accesses))
 
     def _call(self, state: State, name: str, args: Sequence[Term]) -> Term:
         start, size, target, target_size = args[-4:]

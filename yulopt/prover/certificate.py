@@ -51,9 +51,9 @@ _SOLC_VERSION: Final = "solcVersion"
 _PROVEN: Final = "proven"
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
-# What may differ between a certificate and the proofs that are done again.
+# Fields that may differ between a certificate and the repeated proofs.
 _FREE: Final = frozenset({_SECONDS, _VERSION, _FILE, _SOLVERS})
-# What is not compared for a function that is open in the certificate, since it may be proven now.
+# Fields not compared for a function open in the certificate, since it may be proven now.
 _HOW: Final = frozenset({"status", "method", "reason", "assumed", "queries", "counterexample"})
 _KINDS: Final[dict[str, tuple[type[object], ...]]] = {
     "sequence": (str,),
@@ -156,7 +156,7 @@ def _pairs(run: RunProof) -> Iterator[tuple[StepProofs, FunctionProof]]:
 
 
 def proof_json(step: StepProofs, proof: FunctionProof) -> Record:
-    """What is known about one function that a step changed."""
+    """The proof state of one function that a step changed."""
     record: Record = {
         "object": step.path,
         "number": step.number,
@@ -229,7 +229,7 @@ class Certificate:
 
 
 def read_certificate(source: Source) -> Certificate:
-    """What a file has; raises `YulError` if it is no certificate."""
+    """The contents of a file; raises `YulError` if it is not a certificate."""
     text = source.text
     try:
         record: object = json.loads(text)
@@ -247,7 +247,7 @@ def read_certificate(source: Source) -> Certificate:
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:
-    """The line of each record in the list of proofs; the first one where that cannot be told."""
+    """The line of each record in the list of proofs; the first line where it is unknown."""
     decoder = json.JSONDecoder()
     lines = []
     try:
@@ -391,7 +391,7 @@ def check_certificate(
 
 
 def _first_difference(record: Record, expected: Record) -> str | None:
-    """What is wrong with a record, None if nothing is."""
+    """The fault of a record, if any."""
     skipped: set[str] = set()
     if record.get("status") == Status.OPEN.value:
         skipped |= _HOW
@@ -414,15 +414,15 @@ def _ran_out_of_time(record: Record) -> bool:
 
 
 def _difference(key: str, record: Record, expected: Record) -> str | None:
-    """How a value is not what it is expected to be."""
+    """The difference of a value from the expected one, if any."""
     one, other = _compared({key: record.get(key)}), _compared({key: expected.get(key)})
     if one == other:
         return None
-    told = [
+    texts = [
         json.dumps(value[key]) if value.get(key) is not None else "missing"
         for value in (one, other)
     ]
-    return f'"{key}" is {told[0]}, but comes out as {told[1]}'
+    return f'"{key}" is {texts[0]}, but comes out as {texts[1]}'
 
 
 def _compared(value: Record) -> Record:

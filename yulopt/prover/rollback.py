@@ -130,8 +130,8 @@ class ByContent:
 
 
 class RollingBackRecorder(VersionRecorder):
-    """Records the versions of a run in which a policy rolls changes back; `line` is told how far
-    the run is."""
+    """Records the versions of a run in which a policy rolls changes back; `line` shows the
+    progress."""
 
     def __init__(self, policy: RollbackPolicy, line: ProgressLine | None = None) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ class Node:
 
     @property
     def head(self) -> tuple[object, ...]:
-        """What distinguishes this node from others with the same operands."""
+        """The key of this node among those with the same operands."""
         return (type(self),)
 
     def copy(self, operands: tuple[Node, ...]) -> Node:

@@ -159,7 +159,7 @@ class RegionEnd:
 
 
 class FunctionSource(Protocol):
-    """Where called functions are written."""
+    """The place of the definitions of called functions."""
 
     language: YulLanguage
 

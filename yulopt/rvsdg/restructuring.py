@@ -224,7 +224,7 @@ def _restructure_branches(edges: Edges, loops: list[LoopRegion]) -> dict[Block, 
 class _BranchRestructuring:
     """`_first` and `_last` number the dominator tree in preorder, so that a subtree is an interval.
 
-    A new block on an edge has the number of the block that the edge comes from.
+    A new block on an edge has the number of the source block.
     """
 
     def __init__(self, edges: Edges, loops: list[LoopRegion]) -> None:

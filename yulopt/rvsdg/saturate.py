@@ -43,7 +43,7 @@ ROUNDS: Final = "rounds"
 
 @attr.s(auto_attribs=True)
 class Settings:
-    """How to saturate: the cost model (`tree`, `dag` or `gas`), and the limits.
+    """The settings of saturation: the cost model (`tree`, `dag` or `gas`), and the limits.
 
     `associative`: reassociate sums and products of any operands, not only with numbers. `peel`: try
     peeling, once per loop. `executions`: the expected number of runs, None for creation code, for

@@ -84,7 +84,7 @@ def _function_names(definitions: list[ast.FunctionDefinition]) -> dict[str, str]
 
 
 class _Loop:
-    """Where `break` and `continue` go."""
+    """The targets of `break` and `continue`."""
 
     __slots__ = ("after", "post")
 

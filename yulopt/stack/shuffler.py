@@ -58,7 +58,7 @@ class Shuffler:
                 return
             if self.stopped:
                 return
-        raise AssertionError("the stack shuffler does not come to an end")
+        raise AssertionError("the stack shuffler does not terminate")
 
     # Multiplicities. A position where the target wants junk adopts the slot that is there.
 

@@ -61,7 +61,7 @@ class SlotOrigins:
         if branch is None:
             offset -= len(target) - len(_without_junk(target))
         else:
-            # What is on the stack at a conditional jump is what its targets start with.
+            # The stack at a conditional jump is that at the start of its targets.
             block, index = branch, len(branch.operations)
             offset += len(_without_junk(self._layout[block].exit)) - 1 - len(target)
         return _origin(slot, offset, block, index, self._layout[block])
@@ -107,7 +107,7 @@ def _origin(slot: Slot, offset: int, block: BasicBlock, index: int, made: BlockL
 
 
 def _in_branch(slot: Slot, offset: int, zero: Layout, nonzero: Layout) -> tuple[bool, int]:
-    """Whether a slot before a conditional jump comes from the branch for zero, and where in it."""
+    """Whether a slot before a conditional jump belongs to the branch for zero, and its index."""
     common = 0
     while common < min(len(zero), len(nonzero)) and zero[common] is nonzero[common]:
         common += 1
@@ -130,7 +130,7 @@ def _before(made: BlockLayout, index: int) -> Layout:
 
 
 def _in_head(function: Function, slot: Slot) -> int:
-    """Where a return variable stands in the head of a function."""
+    """The position of a return variable in the head of a function."""
     definition, returns = function.definition, function.returns
     if slot not in returns:
         return definition.position

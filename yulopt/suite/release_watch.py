@@ -1,7 +1,7 @@
-"""What another release of solc does differently along a run, step by step.
+"""Differences of another release of solc along a run, step by step.
 
-Each step runs as the other release has it over the same code, too. So a difference is that of the
-step that makes it, and never of those that only go on with it.
+Each step also runs in the version of the other release over the same code. So a difference is
+attributed to the step that causes it, and never to those after it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.printer import print_yul
 
 OUTSIDE: Final = ""
-"""What the code outside functions is called."""
+"""The name of the code outside functions."""
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class FunctionTexts:
-    """What two releases make of a function; one that a release does not have is empty there.
+    """The code of a function by two releases; empty where a release lacks the function.
 
     The code outside functions is called `OUTSIDE`.
     """

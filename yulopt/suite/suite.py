@@ -64,7 +64,7 @@ _MAX_ROUNDS: Final = 12
 
 
 class Settings:
-    """How to optimise.
+    """The settings of an optimisation.
 
     `main` and `cleanup`: the parts of the sequence; `runs`: the expected number of runs of deployed
     code; without `stack_allocation` no variable is moved to relieve the stack; `observer` is

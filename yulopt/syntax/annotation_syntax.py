@@ -200,7 +200,7 @@ def _content(comment: str) -> str:
 
 
 def _skip(text: str, position: int) -> int:
-    """Where the next token starts."""
+    """The start of the next token."""
     gap = _GAP.match(text, position)
     return position if gap is None else gap.end()
 

@@ -19,7 +19,7 @@ from yulopt.dialect.builtins import Builtin
 
 
 class LiteralKind(enum.Enum):
-    """How a literal is written. Equality of literals ignores it; their order does not."""
+    """The spelling of a literal. Equality of literals ignores it; their order does not."""
 
     NUMBER = 0
     BOOLEAN = 1

@@ -40,7 +40,7 @@ class Locations:
         self.snippets: dict[Location, str] = {}
 
     def add(self, offset: int, location: Location) -> None:
-        """From the token at `offset` on, the text comes from `location`."""
+        """Set the location from the token at `offset` on."""
         self._offsets.append(offset)
         self._locations.append(location)
 

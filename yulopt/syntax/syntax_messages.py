@@ -76,7 +76,7 @@ _SOLIDITY: Final = re.compile(
 
 
 def other_language_hint(text: str, offset: int) -> str:
-    """How to get Yul from the other format that begins at `offset`; empty if unknown."""
+    """Advice on getting Yul from the other format that begins at `offset`; empty if unknown."""
     if _SOLIDITY.match(text, offset):
         return "; this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul of its contracts"
     return ""

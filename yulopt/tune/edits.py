@@ -26,7 +26,7 @@ _DEEPEST: Final = 1
 _LONGEST: Final = 250
 _MAX_SLICE: Final = 12
 
-# What teams write there, and what lies between; 2**32 - 1 is the most that solc takes.
+# Common values, and those between; 2**32 - 1 is the maximum that solc accepts.
 USUAL_RUNS: Final = (1, 10, 50, 100, 200, 400, 800, 1500, 3000, 10_000, 100_000, 1_000_000)
 
 

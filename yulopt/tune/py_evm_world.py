@@ -53,7 +53,7 @@ class PyEvmWorld(World):
     def __init__(self) -> None:
         self._content: dict[bytes, bytes] = {}
         self._root = BLANK_ROOT_HASH
-        # What has ever been written, since the tries only know hashes.
+        # All written slots, since the tries only have hashes.
         self._slots: dict[Address, set[int]] = {}
 
     def copy(self) -> PyEvmWorld:
@@ -151,7 +151,7 @@ class PyEvmWorld(World):
         state.slots = self._slots
         if call is not None:
             state.set_balance(_bytes(call.sender), BALANCE)
-        # What a slot had before the transaction counts for its price.
+        # The price of a slot depends on its value before the transaction.
         state.lock_changes()
         return state
 

@@ -34,7 +34,7 @@ _LARGEST_CODE: Final = 1 << 24
 # Zero bytes that the package adds to all code.
 _PADDING: Final = 33
 
-# What the package tells only as a text.
+# Values that the package gives only as text.
 _ACCOUNT: Final = re.compile(r"(0x[0-9a-f]{40}): Account \{")
 _SLOT: Final = re.compile(r"\b(\w{1,80}): StorageSlot \{")
 _REVERTED: Final = re.compile(r"Revert \{ gas_used: \d+, output: 0x([0-9a-f]*) \}")

@@ -1,4 +1,4 @@
-"""What SSA instructions and functions may do besides computing their results.
+"""Side effects of SSA instructions and functions.
 
 The dialect's table lists the effects of builtins; those of functions are collected from their
 bodies. Besides the EVM's state, SSA functions have cells; reading or writing them is invisible to

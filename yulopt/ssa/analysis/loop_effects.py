@@ -1,4 +1,4 @@
-"""What a loop may modify, and so what is invariant in it.
+"""Effects of loops, and the values invariant in them.
 
 Source: chapter 08, sections 5.2 and 6.3 of the specification.
 """
@@ -17,7 +17,7 @@ from yulopt.ssa.memory.locations import Assumptions
 
 
 class _Changes:
-    """What one loop may modify, including the loops in it.
+    """The modifications by one loop, including inner loops.
 
     `effects`: those on the EVM's state as a whole; `unchanged`: the numbered words of it that are
     invariant; `stored`: the cells that are stored to.
@@ -38,7 +38,7 @@ class _Changes:
 
 
 class LoopEffects:
-    """What the loops of a function may modify, as of construction."""
+    """The modifications by the loops of a function, as of construction."""
 
     def __init__(
         self,

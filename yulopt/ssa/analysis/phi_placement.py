@@ -27,7 +27,7 @@ MAX_PHI_COPY_COST: Final = 50_000
 
 
 class SsaKind(enum.Enum):
-    """Where phis are placed: where values are live, where they meet, or everywhere."""
+    """The placement of phis: where values are live, where they meet, or everywhere."""
 
     PRUNED = "pruned"
     MINIMAL = "minimal"

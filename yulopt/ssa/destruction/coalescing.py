@@ -223,7 +223,7 @@ class _Interference:
         return self._preorder[block], position
 
     def block(self, value: NamedValue) -> Block:
-        """Where the value is defined."""
+        """The definition of the value."""
         return self._positions[value][0]
 
     def in_order(self, values: Iterable[NamedValue]) -> list[NamedValue]:

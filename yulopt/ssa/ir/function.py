@@ -419,7 +419,7 @@ class Module:
         self.functions[function.name] = function
 
     def signature(self, name: str) -> tuple[int, int] | None:
-        """How many words a function takes and returns, None if there is no such function."""
+        """The numbers of parameters and results of a function, None for an unknown function."""
         function = self.functions.get(name)
         if function is not None:
             return len(function.parameters), function.returns

@@ -134,7 +134,7 @@ class Jump(Terminator):
 
     @property
     def target(self) -> Block:
-        """Where to go."""
+        """The successor."""
         return self.targets[0]
 
 

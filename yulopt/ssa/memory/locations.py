@@ -54,7 +54,7 @@ def everywhere(space: AddressSpace) -> Span:
     return Span(space, None, None)
 
 
-# What an instruction accesses
+# Accesses of an instruction
 
 
 @attr.s(auto_attribs=True, eq=False)

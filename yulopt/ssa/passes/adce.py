@@ -2,8 +2,8 @@
 
 Everything counts as dead until it is marked: effects, the ends of the function and the back edges
 of loops are needed, then what these read, and the branches that decide whether they are executed.
-For a phi, where control comes from is needed, too. An unmarked branch becomes a jump to its nearest
-needed post-dominator. Loops stay, since non-termination is an effect.
+A phi also needs the control flow of its predecessors. An unmarked branch becomes a jump to its
+nearest needed post-dominator. Loops stay, since non-termination is an effect.
 
 Example::
 

@@ -70,7 +70,7 @@ _MAX_TERMS: Final = 5000
 
 
 class CodeKind(enum.Enum):
-    """Where code runs: creation code runs once."""
+    """Kinds of code: creation code runs once."""
 
     DEPLOYED = "deployed"
     CREATION = "creation"

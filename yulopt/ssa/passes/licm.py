@@ -219,7 +219,7 @@ class _CodeMotion:
 
 
 class _Guarantees:
-    """Which blocks are certainly executed in their innermost loops.
+    """The blocks that are certainly executed in their innermost loops.
 
     `preheaders` are those of the loops.
     """

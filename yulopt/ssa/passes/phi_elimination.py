@@ -67,7 +67,7 @@ _TRAMPOLINE: Final = "tramp."
 
 
 class Mode(enum.Enum):
-    """How to do copies that read each other's targets: in parallel, or through temporaries."""
+    """The form of copies that read each other's targets: parallel, or through temporaries."""
 
     PARALLEL = "parallel"
     NOTE = "note"

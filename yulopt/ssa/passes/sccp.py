@@ -131,8 +131,8 @@ class _Analysis:
         self._evaluate(block.terminator)
 
     def _join(self, phi: Phi, operand: Value) -> None:
-        """One operand of a phi has become known, or has changed. The others need not be revisited,
-        since values only go down in the lattice."""
+        """Join an operand of a phi that has changed. The others need not be revisited, since values
+        only go down in the lattice."""
         value = self.value_of(operand)
         if value is not None:
             self._lower(phi.result, phi.result if isinstance(value, NamedValue) else value)

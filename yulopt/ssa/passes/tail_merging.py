@@ -94,7 +94,7 @@ def _code(block: Block) -> _Code:
 
 
 def _operation(instruction: Instruction) -> object:
-    """What distinguishes an instruction from others with the same operands."""
+    """The key of an instruction among those with the same operands."""
     if isinstance(instruction, (BuiltinCall, End)):
         return instruction.builtin.name
     if isinstance(instruction, Call):

@@ -1,4 +1,4 @@
-"""Where variables are declared: in the innermost block that contains everything that names them.
+"""Placement of declarations: in the innermost block that contains all uses of the variable.
 
 If the first statement of that block that names a variable assigns it, the assignment becomes the
 declaration; otherwise the declaration stands before that statement. The variables of a function's

@@ -127,7 +127,7 @@ class LoopLayout:
     def _priority(
         self, block: Block, loop: Loop, position: dict[Block, int]
     ) -> tuple[bool, bool, int]:
-        """How well a block fits after a loop; more is better."""
+        """The rank of a block as the successor of a loop; higher is better."""
         meeting = not all(
             self._forest.contains(loop, predecessor) for predecessor in self._before[block]
         )
@@ -186,7 +186,7 @@ class LoopLayout:
         return True
 
     def _is_jumped_to(self, block: Block) -> bool:
-        """Whether control comes from a point that other blocks follow."""
+        """Whether the predecessor has other successors."""
         parent = self._tree.idom[block]
         for predecessor in self._before[block]:
             at = predecessor

@@ -87,9 +87,9 @@ class RaisedBlock:
 
 
 class Program:
-    """What raising any function of a module needs.
+    """The context for raising the functions of a module.
 
-    `function_names` are the names in Yul of the module's functions; `spellings` says how to write
+    `function_names` are the names in Yul of the module's functions; `spellings` has the spelling of
     some literals.
     """
 
@@ -245,7 +245,7 @@ class _BlockRaising:
         call.position = instruction.position
         return _Tree(call, effects, reads, slots, depth)
 
-    # What waits
+    # Pending expressions
 
     def _can_wait(self, instruction: Instruction, tree: _Tree) -> bool:
         if len(instruction.results) != 1 or tree.slots > _MAX_SLOTS or tree.depth > _MAX_DEPTH:

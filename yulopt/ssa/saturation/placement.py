@@ -1,4 +1,4 @@
-"""Where expressions are computed: in which block, and whether in several.
+"""Placement of expressions in one or several blocks.
 
 An expression can be computed from the block on where its last operand becomes available, and must
 be computed in a block that dominates all its readers. Between these it is placed outside as many
@@ -218,7 +218,7 @@ def _is_expensive(expression: Expression) -> bool:
 
 
 def _block_frequencies(tree: DominatorTree) -> dict[Block, int]:
-    """How often each block is likely to run for each execution of the function, in units of
+    """The estimated frequency of each block for each execution of the function, in units of
     `WEIGHT_ONE`; blocks that can only fail do not count (see `yulopt.frequency.block_frequencies`).
     """
     blocks = tree.order

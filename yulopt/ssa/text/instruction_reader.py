@@ -202,7 +202,7 @@ class NameScope:
         return builtin
 
     def signature(self, token: Node) -> tuple[int, int]:
-        """How many words a function of the module takes and returns."""
+        """The numbers of parameters and results of a function of the module."""
         assert isinstance(token, lark.Token)
         signature = self._module.signature(token[1:])
         if signature is None:
@@ -257,7 +257,7 @@ def first_token(node: Node) -> lark.Token:
 
 
 def offset(node: Node) -> int:
-    """Where the text of a node begins."""
+    """The offset of the text of a node."""
     token = first_token(node)
     assert token.start_pos is not None
     return token.start_pos
