@@ -29,9 +29,10 @@ from tests.docs.site_server import SiteServer, link_fragment
 
 # What the files of the table are, by how their paths begin; the others are the page itself.
 _PARTS: Final = {
-    "solc/": "solc",
+    "solc/": "solc, compressed",
     "pyodide/": "Python (Pyodide)",
     "python/snapshot": "its memory with yulopt loaded, compressed",
+    "python/core": "yulopt compiled, compressed",
     "python/packages": "yulopt and what it imports",
     "libraries": "OpenZeppelin's contracts, compressed",
 }

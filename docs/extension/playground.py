@@ -87,14 +87,14 @@ def build(target: Path, compiled: Path | None = None) -> None:
     _copy(modules / "pyodide", _PYODIDE, target / "pyodide")
     index = json.loads((modules / "pyodide" / _INDEX).read_text("utf-8"))
     (target / "pyodide" / _INDEX).write_text(json.dumps({**index, "packages": {}}), "utf-8")
-    _copy(modules / "solc", ["soljson.js"], target / "solc")
+    _write_solc(modules, target / "solc")
     _write_libraries(modules / "@openzeppelin", target / "libraries.json.gz")
     (target / "catalogue.json").write_text(json.dumps(_catalogue(modules), indent=_INDENT), "utf-8")
     (target / "python").mkdir()
     packages = target / "python" / "packages.zip"
     _write_packages(packages)
     if library:
-        (target / "python" / "core.gz").write_bytes(gzip.compress(library, mtime=0))
+        (target / "python" / "core.wasm.gz").write_bytes(gzip.compress(library, mtime=0))
     build_id = f"--define:BUILD={json.dumps(_digest(packages, library))}"
     _bundle(modules, target, "main.js", "--splitting", "--format=esm", build_id)
     is_compiled = f"--define:IS_COMPILED={json.dumps(bool(library))}"
@@ -174,6 +174,21 @@ def _copy(source: Path, names: list[str], target: Path) -> None:
 def _bundle(modules: Path, target: Path, script: str, *options: str) -> None:
     command = [str(modules / ".bin" / "esbuild"), str(_SCRIPTS / script), "--bundle", "--minify"]
     _run([*command, f"--outdir={target}", "--log-level=warning", *options], modules)
+
+
+def _write_solc(modules: Path, target: Path) -> None:
+    """The compiler: its script, and its WebAssembly."""
+    target.mkdir()
+    written = [target / "soljson.js", target / "soljson.wasm.gz"]
+    _run_script(modules, "split_solc.js", [modules / "solc" / "soljson.js", *written])
+
+
+def _run_script(modules: Path, script: str, arguments: list[Path]) -> None:
+    """Run a script by Node."""
+    with tempfile.TemporaryDirectory() as scratch:
+        _bundle(modules, Path(scratch), script, "--format=esm", "--platform=node")
+        module = Path(scratch, script).rename(Path(scratch, f"{Path(script).stem}.mjs"))
+        _run(["node", *map(str, [module, *arguments])])
 
 
 def _write_libraries(folder: Path, target: Path) -> None:
@@ -274,11 +289,10 @@ def _library_name(archive: zipfile.ZipFile) -> str:
 
 def _write_snapshot(modules: Path, packages: Path, target: Path, compiled: Path | None) -> None:
     """The memory of Python after it has compiled a program, which the page goes on from."""
+    arguments = [modules / "pyodide", packages, _WARM_UP, target]
     with tempfile.TemporaryDirectory() as scratch:
-        _bundle(modules, Path(scratch), "snapshot.js", "--format=esm", "--platform=node")
-        script = Path(scratch, "snapshot.js").rename(Path(scratch, "snapshot.mjs"))
-        command = ["node", script, modules / "pyodide", packages, _WARM_UP, target]
         if compiled:
             with zipfile.ZipFile(compiled) as archive:
-                command += [compiled, archive.extract(_library_name(archive), scratch)]
-        _run([*map(str, command)])
+                library = archive.extract(_library_name(archive), scratch)
+            arguments += [compiled, Path(library)]
+        _run_script(modules, "snapshot.js", arguments)

@@ -340,7 +340,7 @@ def test_nothing_hinders_a_screen_reader(playground: Playground) -> None:
 def test_a_program_too_deep_for_compiled_code_is_interpreted(
     playground: Playground, site: Path
 ) -> None:
-    if not (site / "python" / "core.gz").exists():
+    if not (site / "python" / "core.wasm.gz").exists():
         pytest.skip(f"yulopt is not compiled in this page: {COMPILED_VARIABLE} names no archive")
     depth = 550
     source = "add(calldataload(0), " * depth + "1" + ")" * depth

@@ -6,6 +6,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 const WASM_PAGE_BYTES = 65536;
 export const PACKAGES = "/packages";
 const ARCHIVE = "/packages.zip";
+const LINKED = { loadAsync: true, global: true, nodelete: true };
 
 const bytesOf = (data) => (data instanceof Uint8Array ? data : data.toJs());
 
@@ -19,12 +20,12 @@ export function unpack(python) {
 }
 
 /**
- * Starts Python with archives of packages. If the last one has compiled modules, `library` is the
- * file with their code: its path in the archive, and the address from which it can be loaded.
+ * Starts Python with archives of packages. If one has compiled modules, `library` is the WebAssembly
+ * with their code, and `path` its file.
  */
-export async function startAnew({ loadPyodide, createModule }, archives, library, options) {
+export async function startAnew({ loadPyodide, createModule }, archives, options, library, path) {
   const python = await loadPyodide({
-    createPyodideModule: (settings) => createModule(linking(settings, library)),
+    createPyodideModule: (settings) => createModule(linking(settings, library, path)),
     ...options,
   });
   for (const archive of archives) {
@@ -37,33 +38,35 @@ export async function startAnew({ loadPyodide, createModule }, archives, library
 
 /**
  * Goes on from a snapshot, for which the archive is not unpacked. `program` is the WebAssembly of
- * Python; all three may still be loading. A snapshot with compiled modules needs their `library`.
+ * Python, and `library` that of compiled modules, if there are some; all four may still be loading.
  */
 export async function startFrom(snapshot, program, library, packages, loaders) {
   const { loadPyodide, createModule } = loaders;
   const python = await loadPyodide({
     _loadSnapshot: snapshot,
-    createPyodideModule: async (settings) =>
-      createModule(
-        instantiating(linking(settings, library), await program, (await snapshot).length),
-      ),
+    createPyodideModule: async (settings) => {
+      const linked = linking(settings, await library);
+      return createModule(instantiating(linked, await program, (await snapshot).length));
+    },
   });
   python.FS.writeFile(ARCHIVE, await packages);
   return python;
 }
 
 /**
- * Settings with which a library is there before Python is. Being the first, it and its functions
- * always get the same addresses, on which a snapshot depends.
+ * Settings with which a library is there before Python is. Loaded at this moment, it and its
+ * functions always get the same addresses, on which a snapshot depends.
  */
-function linking(settings, library) {
+function linking(settings, library, path = "") {
   if (!library) return settings;
-  const { path, address } = library;
-  return {
-    ...settings,
-    dynamicLibraries: [path],
-    locateFile: (name) => (name === path ? address : settings.locateFile(name)),
+  const link = async (module) => {
+    module.addRunDependency(path);
+    const exports = await module.loadWebAssemblyModule(library, LINKED, path);
+    // Python finds it when it opens the file.
+    module.newDSO(path, undefined, exports);
+    module.removeRunDependency(path);
   };
+  return { ...settings, preRun: [...settings.preRun, link] };
 }
 
 /** Settings with which the memory is large enough for a snapshot of some bytes from the start. */

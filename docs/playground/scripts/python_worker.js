@@ -1,30 +1,25 @@
 // The thread of Python: answers calls of functions of `docs/playground`, as `MODULE.FUNCTION`.
 
-import { download, unzipped } from "./download.js";
-import { PACKAGES, startAnew, startFrom, unpack } from "./python.js";
+import { download, program, unzipped } from "./download.js";
+import { startAnew, startFrom, unpack } from "./python.js";
 import { serve } from "./remote.js";
 
 const COMPILING = new Set(["bridge.compile_request", "bridge.assembly"]);
 const { fetch } = self;
 const PROGRAM = new URL("pyodide/pyodide.asm.wasm", self.location).href;
-// The compiled modules, whose file is compressed.
-const LIBRARY = { path: `${PACKAGES}/core`, address: new URL("python/core", self.location).href };
 
 let starting = start();
 let isUnpacked = false;
 
 async function start() {
-  const program = WebAssembly.compileStreaming(fetch(PROGRAM));
+  const python = WebAssembly.compileStreaming(fetch(PROGRAM));
+  // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
+  self.fetch = (address, options) =>
+    String(address) === PROGRAM ? Promise.resolve(new Response()) : fetch(address, options);
   const snapshot = download("python/snapshot.gz", "Python", unzipped);
-  const library = IS_COMPILED && download("python/core.gz", undefined, unzipped);
+  const library = IS_COMPILED && program("python/core.wasm.gz");
   const packages = download("python/packages.zip");
-  const known = {
-    // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
-    [PROGRAM]: () => new Response(),
-    [LIBRARY.address]: async () => new Response(await library),
-  };
-  self.fetch = (address, options) => known[address]?.() ?? fetch(address, options);
-  return startFrom(snapshot, program, IS_COMPILED && LIBRARY, packages, await loaders());
+  return startFrom(snapshot, python, library, packages, await loaders());
 }
 
 /** Starts without compiled modules, which takes longer. */

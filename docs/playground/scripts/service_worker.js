@@ -1,5 +1,8 @@
 // Keeps the files of the page in the browser; those of another build are forgotten.
 
+import { WASM, unzipped } from "./download.js";
+
+const PROGRAM = ".wasm.gz";
 const CACHE = `yulopt-playground-${BUILD}`;
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
@@ -11,7 +14,12 @@ self.addEventListener("fetch", (event) => {
 async function keepAll() {
   const cache = await caches.open(CACHE);
   // What the page has just loaded comes from the cache of the browser.
-  await cache.addAll(FILES);
+  await cache.addAll(FILES.filter((file) => !file.endsWith(PROGRAM)));
+  // The browser keeps machine code of what it need not unzip.
+  for (const file of FILES.filter((file) => file.endsWith(PROGRAM))) {
+    const { body } = await fetch(file);
+    await cache.put(file, new Response(unzipped(body), { headers: { "Content-Type": WASM } }));
+  }
   await self.skipWaiting();
 }
 

@@ -15,12 +15,13 @@ const SMALLEST_BLOCK = 16;
 const [folder, packages, program, snapshot, compiled, library] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
 const { default: createModule } = await import(pathToFileURL(`${folder}/pyodide.asm.mjs`));
-const linked = library && { path: `${PACKAGES}/${basename(library)}`, address: library };
 try {
   const archives = [packages, compiled].filter(Boolean).map((path) => new Uint8Array(readFileSync(path)));
-  const python = await startAnew({ loadPyodide, createModule }, archives, linked, {
-    _makeSnapshot: true,
-  });
+  const options = { _makeSnapshot: true };
+  const linked = library
+    ? [await WebAssembly.compile(readFileSync(library)), `${PACKAGES}/${basename(library)}`]
+    : [];
+  const python = await startAnew({ loadPyodide, createModule }, archives, options, ...linked);
   python.globals.set("program", readFileSync(program, "utf8"));
   // The page has no files of compiled modules, and so all are imported here.
   python.runPython(`

@@ -1,18 +1,36 @@
 // The thread of solc: answers requests in standard JSON. Imports are found among the libraries.
 
-import { download, unzipped } from "./download.js";
+import { download, program, unzipped } from "./download.js";
 import { serve } from "./remote.js";
 
-self.postMessage({ loading: "solc", part: 0 });
-self.importScripts("solc/soljson.js");
-const solc = self.Module;
-const compile = solc.cwrap("solidity_compile", "string", ["string", "number", "number"]);
-const reset = solc.cwrap("solidity_reset", null, []);
+const starting = start();
+let solc;
 let libraries;
 let read;
 
+async function start() {
+  const compiled = await program("solc/soljson.wasm.gz", "solc");
+  self.Module = {
+    instantiateWasm(imports, receive) {
+      const instance = new WebAssembly.Instance(compiled, imports);
+      receive(instance);
+      return instance.exports;
+    },
+  };
+  self.importScripts("solc/soljson.js");
+  solc = self.Module;
+  const compile = solc.cwrap("solidity_compile", "string", ["string", "number", "number"]);
+  const reset = solc.cwrap("solidity_reset", null, []);
+  const findSource = solc.addFunction(answerSource, "viiiii");
+  return (request) => {
+    const answer = compile(request, findSource, 0);
+    reset();
+    return answer;
+  };
+}
+
 /** Called by solc for a source that the request does not hold; the addresses are of C strings. */
-const findSource = solc.addFunction((_context, _kind, name, content, error) => {
+function answerSource(_context, _kind, name, content, error) {
   const path = solc.UTF8ToString(name);
   if (path in libraries) {
     read[path] = { content: libraries[path] };
@@ -20,7 +38,7 @@ const findSource = solc.addFunction((_context, _kind, name, content, error) => {
   } else {
     writeString("no such file here, where only @openzeppelin/contracts is", error);
   }
-}, "viiiii");
+}
 
 function writeString(text, target) {
   const bytes = solc.lengthBytesUTF8(text) + 1;
@@ -31,12 +49,12 @@ function writeString(text, target) {
 
 /** The answer to a request, and the libraries that were read for it. */
 serve(async (request) => {
+  const compile = await starting;
   libraries ??= JSON.parse(
     new TextDecoder().decode(await download("libraries.json.gz", undefined, unzipped)),
   );
   read = {};
-  const answer = JSON.parse(compile(JSON.stringify(request), findSource, 0));
-  reset();
+  const answer = JSON.parse(compile(JSON.stringify(request)));
   return { answer, sources: read };
 });
-self.postMessage({ loading: "solc", part: 1 });
+starting.then(() => self.postMessage({ loading: "solc", part: 1 }));
