@@ -6,7 +6,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 const WASM_PAGE_BYTES = 65536;
 export const PACKAGES = "/packages";
 const ARCHIVE = "/packages.zip";
-const LINKED = { loadAsync: true, global: true, nodelete: true };
+const LINKED = { global: true, nodelete: true };
 
 const bytesOf = (data) => (data instanceof Uint8Array ? data : data.toJs());
 
@@ -45,8 +45,8 @@ export async function startFrom(snapshot, program, library, packages, loaders) {
   const python = await loadPyodide({
     _loadSnapshot: snapshot,
     createPyodideModule: async (settings) => {
-      const linked = linking(settings, await library);
-      return createModule(instantiating(linked, await program, (await snapshot).length));
+      const started = instantiating(settings, await program, (await snapshot).length);
+      return createModule(linking(started, await library));
     },
   });
   python.FS.writeFile(ARCHIVE, await packages);
@@ -54,19 +54,22 @@ export async function startFrom(snapshot, program, library, packages, loaders) {
 }
 
 /**
- * Settings with which a library is there before Python is. Loaded at this moment, it and its
- * functions always get the same addresses, on which a snapshot depends.
+ * Settings with which a library is there before all else but Python's own program. So it and its
+ * functions always get the same addresses, in each browser, on which a snapshot depends.
  */
 function linking(settings, library, path = "") {
   if (!library) return settings;
-  const link = async (module) => {
-    module.addRunDependency(path);
-    const exports = await module.loadWebAssemblyModule(library, LINKED, path);
-    // Python finds it when it opens the file.
-    module.newDSO(path, undefined, exports);
-    module.removeRunDependency(path);
+  const module = {
+    ...settings,
+    instantiateWasm: (imports, receive) =>
+      settings.instantiateWasm(imports, (...instantiated) => {
+        receive(...instantiated);
+        const exports = module.loadWebAssemblyModule(library, LINKED, path);
+        // Python finds it when it opens the file.
+        module.newDSO(path, undefined, exports);
+      }),
   };
-  return { ...settings, preRun: [...settings.preRun, link] };
+  return module;
 }
 
 /** Settings with which the memory is large enough for a snapshot of some bytes from the start. */

@@ -4,6 +4,7 @@ import { download, program, unzipped } from "./download.js";
 import { serve } from "./remote.js";
 
 const starting = start();
+const reading = download("libraries.json.gz", undefined, unzipped);
 let solc;
 let libraries;
 let read;
@@ -50,9 +51,7 @@ function writeString(text, target) {
 /** The answer to a request, and the libraries that were read for it. */
 serve(async (request) => {
   const compile = await starting;
-  libraries ??= JSON.parse(
-    new TextDecoder().decode(await download("libraries.json.gz", undefined, unzipped)),
-  );
+  libraries ??= JSON.parse(new TextDecoder().decode(await reading));
   read = {};
   const answer = JSON.parse(compile(JSON.stringify(request)));
   return { answer, sources: read };
