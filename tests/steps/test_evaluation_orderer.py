@@ -56,10 +56,19 @@ def test_operations_that_are_not_commutative_stay(name: str) -> None:
 
 
 def test_statements_move_as_far_as_that_pays() -> None:
-    program = "{ let a := sload(0) %s log1(b, a, c) log0(b, b) }"
-    moved = "{ %s let a := sload(0) log1(b, a, c) log0(b, b) }"
-    others = "let b := sload(1) let c := sload(2)"
-    check_step("2", program % others, moved % others)
+    program = """{
+        let a := sload(0)
+        %s
+        log2(c, a, d, b)
+        log0(b, a)
+        log2(d, b, d, a)
+    }"""
+    first, second, moved = "let b := sload(1)", "let c := sload(2)", "let d := sload(3)"
+    check_step(
+        "2",
+        program % f"{first} {second} {moved}",
+        program % f"{moved} {first} {second}",
+    )
 
 
 def test_trials_end_in_very_long_functions() -> None:
