@@ -29,7 +29,7 @@ from yulopt.dialect import NEWEST, RELEASES
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 SCRIPT = Path(__file__).with_name("solc.js")
-# What solc calls the outputs that a job can ask for.
+# solc's names of the outputs of a job.
 OUTPUTS = {"irOptimized": "irOptimized", "ir": "ir", "bytecode": "evm.bytecode.object"}
 
 Worker = TypeVar("Worker")
@@ -329,7 +329,7 @@ class Oracle:
                 answer = self.process.ask(job.standard_json(), self.timeout)
                 break
             except ProcessFailure as failure:
-                # The first death may be due to what earlier jobs left behind.
+                # The first death may be due to remains of earlier jobs.
                 if attempt == 2 or str(failure).startswith("no answer"):
                     return Result(job.id, error=f"oracle: {failure}")
         return job.read(answer)

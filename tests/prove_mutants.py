@@ -47,7 +47,7 @@ def main(
     for number, count, mutant, found in judge_all(judge, only, every, first, processes):
         total.add(found)
         progress.clear()
-        click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_told(found)}")
+        click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_summary(found)}")
         for reason, count in Counter(found.reasons).most_common():
             click.echo(f"        {count:4} {reason}")
         for change in found.false_proofs:
@@ -58,10 +58,10 @@ def main(
     sys.exit(1 if total.statuses["proven"] else 0)
 
 
-def _told(found: Judged) -> str:
+def _summary(found: Judged) -> str:
     if found.statuses:
-        told = ", ".join(f"{count} {name}" for name, count in Counter(found.statuses).items())
-        return f"{told}; {found.replayed} of {found.models} counterexamples replay"
+        reported = ", ".join(f"{count} {name}" for name, count in Counter(found.statuses).items())
+        return f"{reported}; {found.replayed} of {found.models} counterexamples replay"
     if not found.others:
         return "changes nothing otherwise"
     return f"nothing shows it; {found.harmless} of {found.others} other changes proven the same"

@@ -322,7 +322,7 @@ def _difference(expected: Effects | Exhausted, found: Effects) -> str:
             here.code_hash,
         ):
             return f"account {address:#x}: EVM {state}, interpreter {here}"
-        # The EVM tells only of slots that were used.
+        # The EVM reports only used slots.
         for slot in {*state.storage, *here.storage}:
             if address == CONTRACT and slot not in state.storage:
                 continue

@@ -54,7 +54,7 @@ def fragile(job: Job) -> str:
     if "hang" in job.source:
         time.sleep(60)
     if "raise" in job.source:
-        raise ValueError("as told")
+        raise ValueError("as reported")
     return job.source
 
 
@@ -205,7 +205,7 @@ def outcomes(*sources: str) -> list[Outcome]:
 
     def candidate(job: Job) -> Result:
         if job.source == "raise":
-            return Result(job.id, error="ValueError: as told")
+            return Result(job.id, error="ValueError: as reported")
         return Result(job.id, job.source.replace("wrong", "altered"))
 
     seen: list[Outcome] = []
@@ -259,7 +259,7 @@ def test_a_worker_that_dies_or_hangs_is_reported_and_replaced() -> None:
     worker = Candidate("tests.test_compare:fragile", timeout=10)
     assert worker.run(Job("1", "fine")).text == "fine"
     assert "died" in (worker.run(Job("2", "die")).error or "")
-    assert "ValueError: as told" in (worker.run(Job("3", "raise")).error or "")
+    assert "ValueError: as reported" in (worker.run(Job("3", "raise")).error or "")
     worker.timeout = 1
     assert worker.run(Job("4", "hang")).error == "no answer within 1 seconds"
     worker.timeout = 10

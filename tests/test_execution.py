@@ -40,7 +40,7 @@ CONSTRUCTOR_WORDS = {
     "immutables": (1000, 7),
     "multisig": (1, 2, int(CALLER, 16), 0xB0B0),
 }
-# What may have another answer, as it depends on the bytes of the code: predict(bytes32).
+# May differ, as it depends on the bytes of the code: predict(bytes32).
 UNPREDICTABLE = bytes.fromhex("0e787cce")
 SAMPLE = seeds(2, 12)
 
@@ -49,13 +49,13 @@ SAMPLE = seeds(2, 12)
 
 
 def compile_here(
-    text: str, steps: str | None = None, *, as_it_is: bool = False, dialect: Dialect = DIALECT
+    text: str, steps: str | None = None, *, unoptimised: bool = False, dialect: Dialect = DIALECT
 ) -> str | None:
     """The bytecode from yulopt, None if there is none because the stack is too deep."""
     options = Options(
         steps,
         evm_version=dialect.version.text,
-        optimized=NO_CODE if as_it_is else ALL_CODE,
+        optimized=NO_CODE if unoptimised else ALL_CODE,
     )
     compiled = generate_program(Front(Source(text), options))
     if compiled.first_problem() is not None:
@@ -72,7 +72,7 @@ class Reference:
     def compile(self, text: str) -> str | None:
         """The bytecode, None if there is none."""
         if self.oracle is None:
-            return compile_here(text, as_it_is=True)
+            return compile_here(text, unoptimised=True)
         job = Job("1", text, steps=":", evm_version=EVM_VERSION, output="bytecode")
         result = self.oracle.run(job)
         if result.error is not None:
@@ -104,7 +104,7 @@ REPLACEMENTS = {
     r"\bloadimmutable\(\s*\"[^\"]*\"\s*\)": "88",
     r"\bsetimmutable\(([^;]*?),\s*\"[^\"]*\",": r"mstore(\1,",
 }
-# What reads or writes memory, by the number of arguments and of results.
+# Builtins that read or write memory, by the number of arguments and of results.
 MEMORY_USERS = {
     "mload": (1, 1),
     "mstore": (2, 0),
@@ -262,7 +262,11 @@ def test_examples_do_the_same_as_without_optimisation(example: Path, reference: 
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
     expected = reference.compile(text)
     assert expected is not None
-    for found in (compile_here(text), compile_here(text, ":"), compile_here(text, as_it_is=True)):
+    for found in (
+        compile_here(text),
+        compile_here(text, ":"),
+        compile_here(text, unoptimised=True),
+    ):
         assert found is not None
         comparison = compare(expected, found, calls, words)
         assert any(outcome.success for outcome in comparison.expected)
@@ -294,9 +298,9 @@ def test_both_code_generators_do_the_same(seed: int) -> None:
     text = without_memory(generate(seed, size=25, evm_version="homestead", objects=0))
     older = dialect_for(EvmVersion.HOMESTEAD)
     newer = dialect_for(EvmVersion.TANGERINE_WHISTLE)
-    expected = compile_here(text, as_it_is=True, dialect=newer)
+    expected = compile_here(text, unoptimised=True, dialect=newer)
     found = [compile_here(text, steps, dialect=older) for steps in (":", None)]
-    found.append(compile_here(text, as_it_is=True, dialect=older))
+    found.append(compile_here(text, unoptimised=True, dialect=older))
     for bytecode in found:
         if expected is not None and bytecode is not None:
             for call in calls_for(text, Random(seed)):

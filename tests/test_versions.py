@@ -73,10 +73,10 @@ def test_different_results_are_reported(
     versions = [version(tmp_path / "a", "same"), version(tmp_path / "b", text, in_batch)]
     result = compared(tmp_path, *versions)
     assert result.exit_code == 1
-    told = result.output.splitlines()[-1]
-    assert told.startswith("DIFFERENT RESULTS: ")
+    reported = result.output.splitlines()[-1]
+    assert reported.startswith("DIFFERENT RESULTS: ")
     for name in ("large.yul", "small.yul", "all in one batch"):
-        assert (name in told) == (name in different)
+        assert (name in reported) == (name in different)
 
 
 def test_a_version_that_fails_ends_the_benchmark(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ INLINER = (
     _called(_times("iszero", 18), inlined=False, runs=0, is_creation=True),
     _called(_times("iszero", 20), inlined=True, runs=1, is_creation=True),
     _called(_times("iszero", 21), inlined=False, runs=1, is_creation=True),
-    # What a block may hold.
+    # The contents of a block.
     _called("1 sload sstore", inlined=True),
     _called("1 mload mstore", inlined=True),
     _called("1 tload pop", inlined=True),
@@ -104,7 +104,7 @@ INLINER = (
 )
 
 PEEPHOLE = (
-    # What only pushes is not needed if it is popped.
+    # Pure pushes are removed if popped.
     Case("PeepholeOptimizer", "1 pop gas", "gas"),
     Case("PeepholeOptimizer", "@a pop a: gas", "a: gas"),
     Case("PeepholeOptimizer", "dup3 pop gas", "gas"),
@@ -154,7 +154,7 @@ PEEPHOLE = (
     ),
     Case("PeepholeOptimizer", "gas @a jump a: gas", "gas a: gas"),
     Case("PeepholeOptimizer", "log0 @a jumpi a: gas", "log0 pop a: gas"),
-    # What cannot be reached.
+    # Unreachable code.
     Case("PeepholeOptimizer", "stop add pop a: gas", "stop a: gas"),
     Case("PeepholeOptimizer", "jump add sub", "jump"),
     Case("PeepholeOptimizer", "jump a: gas", "same"),
@@ -210,7 +210,7 @@ DEDUPLICATOR = (
         f"@a jumpi @b jumpi stop a: {_times('gas', 9)} stop b: {_times('gas', 9)} invalid",
         "same",
     ),
-    # What becomes equal is found, too.
+    # Blocks that become equal are found, too.
     Case(
         "BlockDeduplicator",
         "@a jumpi @b jumpi stop a: @c jump b: @d jump c: gas stop d: gas stop",
@@ -279,7 +279,7 @@ CSE = (
     ),
     # Hashes of known memory are computed.
     Case("CommonSubexpressionEliminator", "0 0 keccak256 pop 3 3 add stop", "6 stop"),
-    # What is not needed is not computed.
+    # Unneeded values are not computed.
     Case("CommonSubexpressionEliminator", "caller sload pop stop", "stop"),
     # Ends of blocks that are known.
     Case("CommonSubexpressionEliminator", "1 @a jumpi stop a: stop", "@a jump stop a: stop"),
@@ -302,7 +302,7 @@ CSE = (
         "1 dup2 sstore dup2 sload 2 dup3 sstore stop",
     ),
     Case("CommonSubexpressionEliminator", "7 0x1f mstore 8 0 mstore 0x1f mload 1 add stop", "same"),
-    # What is not needed in the end is dropped then.
+    # Values unneeded at the end are dropped there.
     Case("CommonSubexpressionEliminator", "1 pop pop stop", "pop stop"),
     # Only fewer items count.
     Case("CommonSubexpressionEliminator", "0 0 sstore stop", "same"),

@@ -161,7 +161,7 @@ def test_the_release_decides(yulopt: Command, folder: Path) -> None:
     assert "solc 0.8.19 built it, which is not supported; these releases are: 0.8.26" in (
         result.stderr
     )
-    # Without metadata, the code itself tells.
+    # Without metadata, the code itself has the version.
     document = json.loads(artefact())
     del document["metadata"]["compiler"]
     (folder / _FILE).write_text(json.dumps(document))

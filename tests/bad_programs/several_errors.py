@@ -146,7 +146,7 @@ SEVERAL_ERRORS: Final = (
     ),
     Bad("first-break-first", "{ break continue leave }", 1, 3, "break", others=((1, 9), (1, 18))),
     Bad("leave-before-end", "{ leave", 1, 3, "leave", others=((1, 8),)),
-    # What is reported together
+    # Errors reported together
     Bad(
         "unknown-functions-inside-each-other",
         "{ pop(f(g(1), h())) }",

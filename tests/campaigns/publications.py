@@ -27,7 +27,7 @@ def publish_all(path: Path) -> list[str]:
     """The fault of a program, if any; its sizes are printed."""
     subject = Subject(Source(path.read_text()), path.stem, "", [], "")
     stock = Stock()
-    told, wrong = [], []
+    reported, wrong = [], []
     for pipeline in pipeline_names():
         for form, codegen in _FORMS.items():
             try:
@@ -35,8 +35,8 @@ def publish_all(path: Path) -> list[str]:
             except YulError as error:
                 wrong.append(f"{path.name}, {pipeline}, {form}: {error.message}")
             else:
-                told.append(f"{pipeline} {form} {len(str(made.code.deployed['object'])) // 2}")
-    print(f"{path.stem}: {', '.join(told)}", flush=True)
+                reported.append(f"{pipeline} {form} {len(str(made.code.deployed['object'])) // 2}")
+    print(f"{path.stem}: {', '.join(reported)}", flush=True)
     return wrong
 
 

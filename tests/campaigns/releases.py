@@ -84,7 +84,7 @@ KINDS: Final = (SAME, DIFFERENT, OTHER_PLACES, TOO_DEEP, NO_OUTPUT, NO_ANSWER)
 # Where the same code may be said to come from other places.
 _PLACES: Final = ("evm.assembly", "evm.bytecode.sourceMap", "evm.deployedBytecode.sourceMap")
 
-# What is asked of programs that name their sources, and what of others.
+# Requests of programs that name their sources, and what of others.
 _WHOLE: Final = ("irOptimized", "evm.assembly", "evm.bytecode", "evm.deployedBytecode")
 _CODE: Final = ("object", "opcodes", "linkReferences")
 _WITHOUT_PLACES: Final = (

@@ -31,8 +31,8 @@ def opinions(files: Iterable[Path], seconds: float) -> dict[Path, str]:
             if command.isNull():
                 break
             answers.append(str(command.invoke(solver, parser.getSymbolManager())).strip())
-        told = [one for one in answers if one]
-        found[file] = told[-1] if told and told[-1] in ("sat", "unsat") else "unknown"
+        reported = [one for one in answers if one]
+        found[file] = reported[-1] if reported and reported[-1] in ("sat", "unsat") else "unknown"
     return found
 
 

@@ -210,7 +210,7 @@ def test_asm_of_a_bare_run(run: Run) -> None:
 
     assert bytecode("--bare", "--steps", "u") == "6002600101806001025500\n"
     assert bytecode("--bare", "--steps", "") == "6002600101805450806001025500\n"
-    # What solc does around all steps shortens literals.
+    # solc's frame around all steps shortens literals.
     text = f"{{ sstore(0, {2**256 - 1:#x}) }}"
     assert bytecode("--steps", ":", text=text) == "5f195f5500\n"
     assert bytecode("--bare", "--steps", "", text=text) == f"7f{'ff' * 32}5f5500\n"

@@ -45,7 +45,7 @@ class _Spoiler(Walker):
         super().visit_case(case)
 
 
-def spoil_what_is_called(context: Context, block: Block) -> None:
+def break_called_functions(context: Context, block: Block) -> None:
     """A step that breaks frequently called functions, and does nothing without calls."""
     profile = context.calls_of_code
     if profile is not None:
@@ -59,7 +59,7 @@ def test_verify_uses_the_same_run(
     options = ("--steps", "b:", "--tries", "100")
     fine = yulopt("verify", *options, program, "--calls", calls)
     assert (fine.exit_code, fine.stderr) == (0, "")
-    break_step(monkeypatch, SwitchSplitter, spoil_what_is_called)
+    break_step(monkeypatch, SwitchSplitter, break_called_functions)
     assert yulopt("verify", *options, program).exit_code == 0
     result = yulopt("verify", *options, "--calls", calls, program)
     assert result.exit_code == 1
@@ -124,7 +124,7 @@ def test_calls_without_selectors_are_in_a_certificate(
 def test_a_small_program_with_a_difference_has_the_calls(
     yulopt: Command, program: Path, calls: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    break_step(monkeypatch, SwitchSplitter, spoil_what_is_called)
+    break_step(monkeypatch, SwitchSplitter, break_called_functions)
     options = ("--steps", "b:", "--calls", calls, program)
     large = yulopt("prove", *options, "--shrink", "0")
     result = yulopt("prove", *options)

@@ -15,7 +15,7 @@ from tests.cli.test_terminal import run_on_terminal
 from tests.conftest import Command
 from yulopt.errors import printable
 
-# What deletes a line of the terminal, a line break, and a byte that is not UTF-8.
+# A sequence that deletes a line of the terminal, a line break, and a byte that is not UTF-8.
 NAME = os.fsdecode(b"a\x1b[2K\n\r\xff\xc3\xa9.yul")
 SHOWN = r"a\x1b[2K\n\r\xff" + "\u00e9.yul"
 

@@ -82,9 +82,9 @@ def test_the_version_without_a_solc(yulopt: Command, monkeypatch: pytest.MonkeyP
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def reported(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The progress that a command shows."""
-    told: list[str] = []
+    reported: list[str] = []
 
     class Line(ProgressLine):
         __slots__ = ()
@@ -92,24 +92,24 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         def __setattr__(self, name: str, value: str) -> None:
             super().__setattr__(name, value)
             if name == "detail" and value:
-                told.append(self.text())
+                reported.append(self.text())
 
     monkeypatch.setattr(console, "ProgressLine", Line)
     monkeypatch.setattr(recorder, "ProgressLine", Line)
-    return told
+    return reported
 
 
-def test_compare_shows_its_progress(yulopt: Command, told: list[str]) -> None:
+def test_compare_shows_its_progress(yulopt: Command, reported: list[str]) -> None:
     yulopt("compare", "--no-gas", COUNTER)
-    assert told == [f"measuring: {number} of 2 builds" for number in range(3)]
+    assert reported == [f"measuring: {number} of 2 builds" for number in range(3)]
 
 
-def test_explore_shows_its_progress(tmp_path: Path, told: list[str]) -> None:
+def test_explore_shows_its_progress(tmp_path: Path, reported: list[str]) -> None:
     from yulopt.cli.command import cli
 
     page = tmp_path / "page.html"
     cli(["explore", str(COUNTER), "-o", str(page)], standalone_mode=False)
-    assert [one.rpartition(": ")[2] for one in told] == [
+    assert [one.rpartition(": ")[2] for one in reported] == [
         "running the steps",
         "assembling",
         "measuring code along the run",

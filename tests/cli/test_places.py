@@ -139,7 +139,7 @@ def test_in_place(yulopt: Command, folder: Path, wrong_file: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o640
     assert (folder / "link.yul").is_symlink()
     assert wrong_file.read_text() == wrong
-    # What is there already is not written again.
+    # Existing files are not rewritten.
     number = file.stat().st_ino
     assert yulopt(*BARE, "--in-place", file).exit_code == 0
     assert file.stat().st_ino == number

@@ -188,7 +188,7 @@ def test_without_time(yulopt: Command, program: Path, tmp_path: Path) -> None:
     assert hurried.exit_code == 1
     assert "time" in hurried.stdout
     assert hurried.stdout.splitlines()[-1].startswith("OPEN")
-    # What is open may be proven when there is more time.
+    # Open proofs may succeed with more time.
     assert yulopt("prove", program, "--check", certificate, "--time", "10").exit_code == 0
 
 

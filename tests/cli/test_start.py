@@ -13,14 +13,14 @@ from tests.cli.conftest import run_process
 from tests.conftest import EXAMPLES, ROOT
 from yulopt.cli import cli
 
-# Runs the command, and tells at its end what is loaded.
+# Runs the command, and prints the loaded modules at its end.
 COMMAND = """
 import atexit, sys
 atexit.register(lambda: print(*sys.modules, file=sys.stderr))
 from yulopt.cli import main
 main()
 """
-# What takes long to load, and a run of one file with default options does not need.
+# Slow modules that a run of one file with default options does not need.
 NOT_FOR_A_RUN = {
     "attr",
     "click",
@@ -49,7 +49,7 @@ NOT_FOR_A_RUN = {
     "yulopt.terminal.highlight",
     "yulopt.trace.recorder",
 }
-# What is needed to read programs or to optimise them.
+# Modules for reading or optimising programs.
 NOT_FOR_LESS = {
     "yulopt.driver.optimization",
     "yulopt.suite.suite",
@@ -128,7 +128,7 @@ def test_a_plain_run_is_like_any_run(tmp_path: Path, text: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("argument", "told"),
+    ("argument", "reported"),
     [
         ("", "the path is empty; is a variable not set?"),
         ("asm", "Missing argument 'FILE'"),
@@ -137,11 +137,11 @@ def test_a_plain_run_is_like_any_run(tmp_path: Path, text: str | None) -> None:
         ("missing.yul", "missing.yul: error: cannot be read: No such file or directory"),
     ],
 )
-def test_an_argument_that_is_not_a_file(argument: str, told: str) -> None:
+def test_an_argument_that_is_not_a_file(argument: str, reported: str) -> None:
     result = run_process(argument)
     assert result.returncode != 0
     assert result.stdout == ""
-    assert told in result.stderr
+    assert reported in result.stderr
 
 
 def test_no_command_looks_like_a_file() -> None:

@@ -18,7 +18,7 @@ from yulopt.dialect import (
     dialect_for,
 )
 
-# What they take, give and do
+# Arguments, results and effects
 
 ADDRESS_FAMILY = (
     "address origin caller callvalue calldatasize codesize gasprice coinbase timestamp number"
@@ -282,7 +282,7 @@ def test_builtins_with_the_path_of_an_object() -> None:
     assert names(lambda found: found.takes_object_path) == "dataoffset datasize"
 
 
-# Tiers, by which steps tell cheap instructions from expensive ones
+# Tiers, which distinguish cheap instructions from expensive ones
 
 CHEAPEST = (
     "address origin caller callvalue calldatasize codesize gasprice returndatasize coinbase"

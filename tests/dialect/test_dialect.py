@@ -163,7 +163,7 @@ def test_the_version_that_brings_a_builtin() -> None:
     assert introduced_in("f") is None
 
 
-# What a program may do with them
+# Their use in programs
 
 
 @pytest.mark.parametrize(

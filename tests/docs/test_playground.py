@@ -161,11 +161,11 @@ def test_a_token_is_compiled_as_on_the_command_line(
     value.send_keys("7")
     browser.find("#calls form button").click()
     playground.wait_for("document.querySelectorAll('.results li').length === 2")
-    told = browser.text(".results li:last-child")
-    assert "returned true" in told
-    assert '"value":"7"' in told
-    assert " gas (size), " in told
-    assert told.endswith(" gas (solc), same effects")
+    reported = browser.text(".results li:last-child")
+    assert "returned true" in reported
+    assert '"value":"7"' in reported
+    assert " gas (size), " in reported
+    assert reported.endswith(" gas (solc), same effects")
 
 
 def test_lines_of_one_place_are_marked_in_all_views(playground: Playground) -> None:
@@ -195,9 +195,9 @@ def test_errors_are_shown_in_place(playground: Playground) -> None:
     assert browser.text("#source .cm-lintRange-error") == "missing"
     playground.write("{\n  sstore(0, unknown)\n}")
     playground.wait_for("document.querySelectorAll('#problems li.error').length === 2")
-    told = browser.text("#problems")
-    assert "solc, line 2: " in told
-    assert "yulopt, line 2: " in told
+    reported = browser.text("#problems")
+    assert "solc, line 2: " in reported
+    assert "yulopt, line 2: " in reported
     playground.write("{\n  sstore(0, 1)\n}")
     playground.wait_for("!document.querySelector('#problems li')")
 

@@ -95,8 +95,8 @@ def test_solidity_asks_solc_once_for_each_setting() -> None:
             result = answered(bridge.compile_request(text, pipeline, json.dumps(known)))
             if "question" not in result:
                 break
-            told = front.compile(json.dumps(result["question"]), Reading(allow=[]))
-            known.append({"request": result["question"], "answer": json.loads(told)})
+            reported = front.compile(json.dumps(result["question"]), Reading(allow=[]))
+            known.append({"request": result["question"], "answer": json.loads(reported)})
         asked.append(len(known))
         contract = object_at(result["answer"], "contracts", "in", "Box")
         codes.append(str(object_at(contract, "evm", "bytecode")["object"]))

@@ -35,7 +35,7 @@ def test_unary(name: str) -> None:
 def test_binary(name: str) -> None:
     rng = random.Random(name)
     for operands in some_of(2, 300):
-        # What can be, and anything.
+        # Possible values, and any value.
         results = [transfer(WORDS, name, operands), *rng.choices(ABSTRACT, k=3)]
         results += [WORDS.constant(0), WORDS.constant(1)]
         for result in results:

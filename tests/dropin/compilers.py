@@ -18,7 +18,7 @@ from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, read_json
 
 _NO_CACHE: Final = Cache(None)
-# What yulopt says of itself is left out.
+# Parts about yulopt itself are left out.
 AS_SOLC: Final = Choices(ignored=NOTICES)
 
 

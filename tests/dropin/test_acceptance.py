@@ -194,9 +194,9 @@ def test_check_11_metadata(metadata: JsonObject) -> None:
     asked = request(sources=SMALL, metadata=metadata)
     check(asked)
     answer = by_yulopt(write_json(asked))
-    told = str(object_at(answer, "contracts", "A.sol", "A")["metadata"])
+    reported = str(object_at(answer, "contracts", "A.sol", "A")["metadata"])
     has_hash = metadata in ({}, {"useLiteralContent": True})
-    assert (f"1220{ipfs_hash(told.encode())}" in code(answer, "A")) is has_hash
+    assert (f"1220{ipfs_hash(reported.encode())}" in code(answer, "A")) is has_hash
 
 
 def ipfs_hash(content: bytes) -> str:
@@ -213,8 +213,8 @@ def ipfs_hash(content: bytes) -> str:
 def test_check_12_stock_solc_rebuilds_the_code_from_the_metadata() -> None:
     steps = "dhfoDgvulfnTUtnIf"
     answer = chosen(request(sources=MAKER), Pipeline(steps, 5))
-    told = read_json(str(object_at(answer, "contracts", "A.sol", "A")["metadata"]))
-    optimizer = object_at(told, "settings", "optimizer")
+    reported = read_json(str(object_at(answer, "contracts", "A.sol", "A")["metadata"]))
+    optimizer = object_at(reported, "settings", "optimizer")
     assert optimizer["runs"] == 5
     assert steps in str(object_at(optimizer, "details", "yulDetails")["optimizerSteps"])
     again = by_solc(write_json(request(sources=MAKER, optimizer=optimizer)))

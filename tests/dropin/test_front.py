@@ -83,8 +83,8 @@ def test_one_in_the_working_directory_is_named_as_it_is(tmp_path: Path) -> None:
 
 def test_allowed_paths_are_passed_on(tmp_path: Path) -> None:
     front = find_front(str(native(tmp_path / "solc")), NO_CACHE)
-    told = front.compile("{}", Reading("base", ["one", "two"], ["three", "four"]))
-    assert told == (
+    reported = front.compile("{}", Reading("base", ["one", "two"], ["three", "four"]))
+    assert reported == (
         "['--base-path', 'base', '--include-path', 'one', '--include-path', 'two',"
         " '--allow-paths', 'three,four', '--standard-json'] {}\n"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.conftest import Command
 
-# How Hardhat 3 tells text from machine code.
+# Hardhat 3's distinction of text from machine code.
 LOOKED_AT = 8000
 TEXT = bytes([*b"\t\n\r", *range(32, 127)])
 

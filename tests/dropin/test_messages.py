@@ -80,23 +80,23 @@ WITHOUT_LAYOUTS: Json = {
 
 
 def test_slots_that_cannot_be_swapped() -> None:
-    (told,) = check(request(CODE, {"A.sol": HEAD + deep("A", EXCHANGED)}))
-    assert str(told["message"]).startswith("Cannot swap Variable")
-    assert "No memoryguard was present." in str(told["message"])
-    assert object_at(told, "sourceLocation")["file"] == "A.sol"
+    (reported,) = check(request(CODE, {"A.sol": HEAD + deep("A", EXCHANGED)}))
+    assert str(reported["message"]).startswith("Cannot swap Variable")
+    assert "No memoryguard was present." in str(reported["message"])
+    assert object_at(reported, "sourceLocation")["file"] == "A.sol"
 
 
 def test_slots_that_cannot_be_copied_have_no_location() -> None:
     asked = request(CODE, {"A.sol": HEAD + deep("A", COPIED)}, optimizer={"enabled": False})
-    (told,) = check(asked)
-    assert " too deep in the stack [ " in str(told["message"])
-    assert "sourceLocation" not in told
+    (reported,) = check(asked)
+    assert " too deep in the stack [ " in str(reported["message"])
+    assert "sourceLocation" not in reported
 
 
 def test_the_older_code_generator_has_a_message_of_its_own() -> None:
     asked = request(CODE, {"A.sol": HEAD + deep("A", EXCHANGED)}, optimizer=WITHOUT_LAYOUTS)
-    (told,) = check(asked)
-    assert "slot(s) too deep inside the stack" in str(told["message"])
+    (reported,) = check(asked)
+    assert "slot(s) too deep inside the stack" in str(reported["message"])
 
 
 @at_length
@@ -104,8 +104,8 @@ def test_recursion_with_memoryguard() -> None:
     """Variables of functions that call themselves stay on the stack."""
     mark = '("memory-safe") '
     body = f"f() function f() {{ if calldatasize() {{ f() }} {EXCHANGED} f() }}"
-    (told,) = check(request(CODE, {"A.sol": HEAD + deep("A", body, mark)}))
-    assert str(told["message"]).endswith("\nmemoryguard was present.")
+    (reported,) = check(request(CODE, {"A.sol": HEAD + deep("A", body, mark)}))
+    assert str(reported["message"]).endswith("\nmemoryguard was present.")
 
 
 def test_only_the_first_failure_is_reported_without_warnings() -> None:
@@ -114,8 +114,8 @@ def test_only_the_first_failure_is_reported_without_warnings() -> None:
         "A.sol": HEAD + 'import "Z.sol";\n' + deep("A2", EXCHANGED) + deep("A1", EXCHANGED),
         "Z.sol": HEAD + unused + deep("Z2", EXCHANGED) + deep("Z1", EXCHANGED),
     }
-    (told,) = check(request(CODE, sources))
-    place = object_at(told, "sourceLocation")
+    (reported,) = check(request(CODE, sources))
+    place = object_at(reported, "sourceLocation")
     begin = place["start"]
     assert place["file"] == "Z.sol"
     assert isinstance(begin, int)
@@ -197,10 +197,10 @@ def test_the_shown_part_of_the_source(line_end: str) -> None:
     lines.append(f"\t\tf(1, {'z' * 140},{line_end}y);")
     body = line_end.join(lines)
     source = f"contract A {{ function f() public {{{line_end}{body}{line_end}}} }}"
-    told = check(request(CODE, {"A.sol": source}))
-    places = [object_at(message, "sourceLocation") for message in told]
+    reported = check(request(CODE, {"A.sol": source}))
+    places = [object_at(message, "sourceLocation") for message in reported]
     assert len(places) > len(lines)
-    for message, place in zip(told, places, strict=True):
+    for message, place in zip(reported, places, strict=True):
         start, end = place.get("start"), place.get("end")
         if isinstance(start, int) and isinstance(end, int) and start >= 0:
             shown = Place("A.sol", Location(0, start, end), source).excerpt()

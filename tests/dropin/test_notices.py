@@ -78,10 +78,10 @@ WITH_STEPS: JsonObject = {"enabled": False, "details": {"yul": True, "yulDetails
 def test_each_notice_is_given_once_and_can_be_ignored(
     asked: JsonObject, pipeline: Pipeline, expected: list[str]
 ) -> None:
-    told = own_messages(answered(asked, Choices(pipeline)))
-    assert [message.partition(":")[0] for message in told] == expected
+    reported = own_messages(answered(asked, Choices(pipeline)))
+    assert [message.partition(":")[0] for message in reported] == expected
     # More colons beside the name of a file have Foundry show it twice.
-    assert all(message.count(":") < 3 for message in told)
+    assert all(message.count(":") < 3 for message in reported)
     numbers = [int(code.split()[0]) for code in expected]
     assert codes(asked, pipeline, numbers) == []
     for number in numbers:
@@ -184,12 +184,12 @@ def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
         for choices in (Choices(GAS), Choices(GAS, max_size=limit))
     ]
     assert texts[0] != texts[1]
-    (told,) = (one for one in own_messages(fitted) if one.startswith("90008"))
+    (reported,) = (one for one in own_messages(fitted) if one.startswith("90008"))
     assert re.match(
         rf"90008 info: yulopt compiles this contract with the pipeline '\w+' with [\d,]+ runs?"
         rf" \([\d,]+ bytes\), since the pipeline 'gas' with 1,000,000 runs makes {sizes[0]:,} bytes"
         rf" of deployed code, and {limit:,} is the most",
-        told,
+        reported,
     )
 
 

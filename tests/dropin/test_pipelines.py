@@ -52,15 +52,15 @@ def answered(
     """The answer, and the notices of yulopt in it."""
     skip_unless_available()
     compile_all = compile_with(cache or Cache(None), 1)
-    told = compile_standard_json(write_json(request), answer_of_solc, compile_all, choices)
-    answer = object_at(read_json(told))
+    reported = compile_standard_json(write_json(request), answer_of_solc, compile_all, choices)
+    answer = object_at(read_json(reported))
     return answer, own_messages(answer)
 
 
 def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[str]]:
     """The contracts of the answer, and its notices."""
-    answer, told = answered(choices, request)
-    return object_at(answer, "contracts", "A.sol"), told
+    answer, reported = answered(choices, request)
+    return object_at(answer, "contracts", "A.sol"), reported
 
 
 def own_messages(answer: JsonObject) -> list[str]:
@@ -79,16 +79,16 @@ def by_stock(**optimizer: Json) -> JsonObject:
     return object_at(by_solc(write_json(request)), "contracts", "A.sol")
 
 
-# What a choice does
+# Effects of choices
 
 
 def test_each_contract_is_that_of_solc_under_its_settings() -> None:
     steps = "dhfoDgvulfnTUtnIf"
     choices = Choices(Pipeline(steps), {"A.sol:A": Pipeline(None, 1)})
-    contracts, told = compiled(choices, asked())
+    contracts, reported = compiled(choices, asked())
     expected = by_stock(details={"yulDetails": {"optimizerSteps": steps}})
     assert contracts == {"A": by_stock(runs=1)["A"], "B": expected["B"]}
-    assert told == [
+    assert reported == [
         f"90001 info: yulopt compiles A.sol:{name} with steps or runs that the project chooses;"
         " they are in the metadata, so that explorers can verify the code"
         for name in "AB"
@@ -97,13 +97,13 @@ def test_each_contract_is_that_of_solc_under_its_settings() -> None:
 
 @at_length
 def test_custom_steps_are_not_in_the_metadata_and_are_reported() -> None:
-    contracts, told = compiled(Choices(Pipeline(OWN)), asked())
+    contracts, reported = compiled(Choices(Pipeline(OWN)), asked())
     expected = by_stock()
     for name in ("A", "B"):
         ours, stock = object_at(contracts, name), object_at(expected, name)
         assert ours["metadata"] == stock["metadata"]
         assert ours["evm"] != stock["evm"]
-    assert told == [
+    assert reported == [
         "90001 info: yulopt compiles A.sol:A and 1 other contract with steps or code generation"
         " that solc does not have (b); explorers cannot verify such code"
     ]
@@ -165,9 +165,9 @@ def test_functions_that_fail_in_static_calls_are_reported(tmp_path: Path) -> Non
     request = asked() | {"sources": {"A.sol": {"content": deep_contract()}}}
     # The second answer is that of the cache.
     for _ in range(2):
-        told = answered(Choices(Pipeline.named("gas")), request, Cache(tmp_path))[1]
-        assert told[0].startswith("90002 warning: ")
-        assert "cannot be called by staticcall: variables are in transient storage" in told[0]
+        reported = answered(Choices(Pipeline.named("gas")), request, Cache(tmp_path))[1]
+        assert reported[0].startswith("90002 warning: ")
+        assert "cannot be called by staticcall: variables are in transient storage" in reported[0]
 
 
 def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
@@ -288,7 +288,7 @@ def test_a_test_creates_what_is_deployed() -> None:
     }
     settings: Json = {"*": {"*": ["evm.bytecode.object"]}}
     request = asked(outputSelection=settings) | {"sources": sources}
-    answer, told = answered(Choices(Pipeline.named("gas")), request)
+    answer, reported = answered(Choices(Pipeline.named("gas")), request)
     codes = object_at(answer, "contracts")
     stock = object_at(by_solc(write_json(request)), "contracts")
     inner, outer = code_of(codes, "src/A.sol", "A"), code_of(codes, "test/A.t.sol", "T")
@@ -297,11 +297,11 @@ def test_a_test_creates_what_is_deployed() -> None:
     everywhere = Choices(Pipeline.named("gas"), {"**": Pipeline.named("gas")})
     by_gas = object_at(answered(everywhere, request)[0], "contracts")
     assert inner in code_of(by_gas, "test/A.t.sol", "T") != outer
-    assert told == [
+    assert reported == [
         "90001 info: yulopt compiles src/A.sol:A with the pipeline 'gas', which goes beyond solc;"
         " explorers cannot verify such code (1 of tests and scripts left to solc's steps)"
     ]
-    assert told[0].count(":") < 3
+    assert reported[0].count(":") < 3
     # As Foundry asks if only the test has changed.
     only_test: Json = {"test/A.t.sol": settings["*"]} if isinstance(settings, dict) else None
     again, _ = answered(

@@ -44,7 +44,7 @@ def requested(*words: str, reading: Reading | None = None) -> list[JsonObject]:
     return list(PlainForm(words).requests(reading or Reading()))
 
 
-# What is asked
+# Requests
 
 
 def test_options_become_settings(project: Path) -> None:
@@ -125,7 +125,7 @@ def test_wrong_calls_end_with_status_1_and_a_line(
     assert result.stderr.count("\n") == 1
 
 
-# What is printed
+# Output
 
 
 @pytest.mark.usefixtures("_front")

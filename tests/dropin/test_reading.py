@@ -99,5 +99,7 @@ def test_sources_may_be_urls(root: Path, prefix: str) -> None:
 
 
 def test_a_missing_source_is_an_error(root: Path) -> None:
-    told = compiled(Reading("base"), {"urls": ["no.sol"]})
-    assert told.startswith('Cannot import url ("no.sol"): File not found. Searched the following')
+    reported = compiled(Reading("base"), {"urls": ["no.sol"]})
+    assert reported.startswith(
+        'Cannot import url ("no.sol"): File not found. Searched the following'
+    )

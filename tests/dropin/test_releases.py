@@ -235,8 +235,8 @@ def test_options_that_only_solc_knows_do_not_stop_a_request(tmp_path: Path) -> N
 def test_a_prerelease_is_not_the_release(tmp_path: Path, yulopt: Command) -> None:
     path = native(tmp_path / "solc", "0.8.31-pre.1+commit.b59566f6.Linux.g++", REPEATS)
     assert run(tmp_path, "A.sol").returncode == 3
-    told = "Version: 0.8.31-pre.1+commit.b59566f6.Linux.gcc"
-    assert yulopt("solc", "--version", "--front", path).stdout.splitlines()[-1] == told
+    reported = "Version: 0.8.31-pre.1+commit.b59566f6.Linux.gcc"
+    assert yulopt("solc", "--version", "--front", path).stdout.splitlines()[-1] == reported
     native(path, "0.8.31-pre.1+commit.b59566f6.Linux.g++", f"print({write_json(TOLD)!r})")
     result = yulopt("solc", "--standard-json", "--front", path, input=write_json(request()))
     assert result.exit_code == 0
@@ -272,16 +272,16 @@ def test_requests_are_passed_on_unchanged(
 ) -> None:
     if NODE is None:
         skip_unless_available()
-    kept, told = tmp_path / "asked", write_json(TOLD)
+    kept, reported = tmp_path / "asked", write_json(TOLD)
     if is_native:
         path = native(
             tmp_path / "solc",
             FORMER,
-            f"open({str(kept)!r}, 'w').write(sys.stdin.read()); print({told!r})",
+            f"open({str(kept)!r}, 'w').write(sys.stdin.read()); print({reported!r})",
         )
     else:
         keep = f"require('fs').writeFileSync({str(kept)!r}, input)"
-        path = package(tmp_path / "solc", FORMER, f"input => {{ {keep}; return {told!r}; }}")
+        path = package(tmp_path / "solc", FORMER, f"input => {{ {keep}; return {reported!r}; }}")
     result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
     assert result.exit_code == 0
     assert kept.read_text() == write_json(asked)

@@ -82,9 +82,9 @@ def test_several_processes_give_the_same_and_their_death_is_reported(
     assert isinstance(results[3], ContractCode)
     assert results[3].bytecode == alone.bytecode
     assert isinstance(results[0], ContractCode)
-    told = [(one.kind, one.message) for one in results if isinstance(one, Failure)]
+    reported = [(one.kind, one.message) for one in results if isinstance(one, Failure)]
     way_out = "solc alone, without yulopt, can compile it"
-    assert told == [
+    assert reported == [
         (
             "InternalCompilerError",
             "yulopt: A.sol:killed: the process that worked on it was ended by signal 9 (Killed);"
@@ -230,7 +230,7 @@ def test_a_wrong_file_of_the_project(yulopt: Command, tmp_path: Path) -> None:
     assert "yulopt.toml:2:7: error: unknown key 'run'; did you mean 'runs'?" in result.stderr
 
 
-# What is too deep in the stack
+# Stack too deep
 
 
 def too_deep() -> Work:
@@ -278,11 +278,11 @@ def test_only_contracts_before_one_that_is_too_deep_are_compiled(
     order = order_of(items)
     work_list = items[::-1] if backwards else items
     results = build.compile_with(Cache(None), jobs)(work_list, lambda: order)
-    told = {item.contract: result for item, result in zip(work_list, results, strict=True)}
-    assert isinstance(told["C3"], Failure)
-    assert all(isinstance(told[name], ContractCode) for name in ("C0", "C1", "C2"))
+    reported = {item.contract: result for item, result in zip(work_list, results, strict=True)}
+    assert isinstance(reported["C3"], Failure)
+    assert all(isinstance(reported[name], ContractCode) for name in ("C0", "C1", "C2"))
     if not backwards:
-        assert told["C7"] is None
+        assert reported["C7"] is None
 
 
 # The cache

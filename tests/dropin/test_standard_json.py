@@ -46,8 +46,10 @@ def test_other_evm_version_and_no_locations() -> None:
 def test_missing_outputs_are_reported() -> None:
     source = {"A.sol": "contract A { function f() external {} }"}
     asked = request({"*": {"*": ["irOptimizedAst", "evm.bytecode"]}}, source, experimental=True)
-    told = compile_standard_json(write_json(asked), answer_of_solc, compile_with(Cache(None), 1))
-    answer = read_json(told)
+    reported = compile_standard_json(
+        write_json(asked), answer_of_solc, compile_with(Cache(None), 1)
+    )
+    answer = read_json(reported)
     errors = object_at(answer)["errors"]
     assert isinstance(errors, list)
     assert "irOptimizedAst" in str(object_at(errors[-1])["message"])

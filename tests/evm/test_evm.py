@@ -149,7 +149,7 @@ def test_reentrancy() -> None:
         "{ pop(call(gas(), caller(), 0, 0, 1, 0, 0)) }",
     )
     assert outcome.storage == {(CONTRACT, 0): 2, (CONTRACT, 1): 1, (CONTRACT, 2): 2}
-    # What the other contract could have seen: storage at the time of the message.
+    # The view of the other contract: storage at the time of the message.
     assert outcome.messages[0].storage == {(0, 1)}
 
 

@@ -196,11 +196,11 @@ def test_the_history_of_a_line(page: Browser, token_page: Path, token: Explorati
     last = [change for change in changes_of(recording) if change.step.object_number == 1][-1]
     page.open(token_page, f"#step={number(last.step)}&all=1")
     for line in range(3, len(last.new), 11):
-        told = backward_history(recording, 1, {line}, dialect)
+        reported = backward_history(recording, 1, {line}, dialect)
         count = "app.state.step.changeAfter"
         shown = page.value(f"lineHistory(app.model, 1, {count}, {line}).map((e) => e.step.number)")
-        # What is merged is told once more for each part.
-        assert shown == list(dict.fromkeys(event.step.number for event in told))
+        # A merge is reported once for each part.
+        assert shown == list(dict.fromkeys(event.step.number for event in reported))
     first = next(change for change in changes_of(recording) if change.step.object_number == 1)
     page.open(token_page, f"#step={number(first.step)}&all=1&side=split")
     page.find(".side.old .number").click()

@@ -73,7 +73,7 @@ def test_the_sample_is_spread_over_the_texts() -> None:
     assert [due for _, due in sample(binary + texts[:5], 10, 5)] == [False] * 5 + [True] * 5
 
 
-# What is noticed
+# Detection of faults
 
 GIVEN = Input("seed 0, input 0", b"{ let x }", "osaka")
 

@@ -23,13 +23,13 @@ from tests.generation.dense_expressions import (
     Scope,
 )
 
-# What most of a program may be about.
+# Possible main subjects of a program.
 FOCUSES = ("variable", "memory", "word", "storage", "function")
 _OTHER_ACCOUNT = "0x9999"
 _FIRST_WITNESS = 0x1000
 _HALTS = ("revert(0, 64)", "return(0, 64)", "stop()", "invalid()", "revert(0, 0)")
 _MAX_VARIABLES = 7
-# What an echo may be about.
+# Possible subjects of an echo.
 _KINDS = "variable variable memory memory memory memory storage storage transient".split()
 # Names of variables, and the prefix of those in a copy of a function.
 _NAME = re.compile(r"\b((?:v|x|ret)_\d+)\b")

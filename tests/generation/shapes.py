@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.generation.builtins import words
 
-# What simplification rules look for. X Y Z: variables; A B C: constants; S T: shift amounts;
+# Patterns of simplification rules. X Y Z: variables; A B C: constants; S T: shift amounts;
 # N O: byte positions; P: a power of two; M: a mask of low bits.
 RULES = words("""
     add(add(X,A),B) add(add(X,A),Y) add(X,0) sub(X,A) sub(A,X) sub(sub(X,A),Y) sub(X,add(Y,A))

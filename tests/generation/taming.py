@@ -21,7 +21,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.visitor import Transformer
 
-# What stands in the place of `gas()`.
+# The replacement of `gas()`.
 GAS_WORD = 30_000_000
 
 

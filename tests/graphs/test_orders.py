@@ -30,7 +30,7 @@ def test_postorder_is_that_of_a_recursive_search() -> None:
     for seed, graph in random_graphs():
         expected = depth_first(graph)[1]
         assert postorder([0], graph.__getitem__) == expected, seed
-        # What the first root leads to comes first.
+        # Nodes reachable from the first root are first.
         both = postorder([0, len(graph) - 1, 0], graph.__getitem__)
         assert both[: len(expected)] == expected, seed
         assert set(both) == reachable(graph, 0) | reachable(graph, len(graph) - 1), seed
@@ -78,7 +78,7 @@ def test_every_cycle_has_a_retreating_edge() -> None:
 
 
 def test_retreating_edges_are_in_the_order_of_the_search() -> None:
-    # Node 1 goes back before it goes on to 2, node 3 after that to 4.
+    # Node 1 has its back edge before the edge to 2, node 3 after that to 4.
     graph = [[1, 3], [0, 2], [1, 0], [4, 3], [3]]
     assert DepthFirstSearch(graph).retreating == [(1, 0), (2, 0), (2, 1), (4, 0), (3, 1)]
 

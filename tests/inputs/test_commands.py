@@ -43,7 +43,7 @@ def test_settings_of_the_build_are_used_and_reported(yulopt: Command, build: Pat
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "reported"),
     [
         (("--evm-version", "osaka"), "runs 7, steps 'gf', no stack allocation"),
         (("--optimize-runs", "200"), "EVM version paris, steps 'gf', no stack allocation"),
@@ -54,11 +54,11 @@ def test_settings_of_the_build_are_used_and_reported(yulopt: Command, build: Pat
     ],
 )
 def test_options_override_settings(
-    yulopt: Command, build: Path, options: tuple[str, ...], told: str
+    yulopt: Command, build: Path, options: tuple[str, ...], reported: str
 ) -> None:
     for words in ((), ("asm",)):
         result = yulopt(*words, "--contract", "Token", *options, build)
-        assert result.stderr.startswith(f"{build}: note: its settings are used: {told}\n")
+        assert result.stderr.startswith(f"{build}: note: its settings are used: {reported}\n")
 
 
 def test_complete_options_cause_no_notes(yulopt: Command, build: Path) -> None:
@@ -83,7 +83,7 @@ def test_malformed_steps(yulopt: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (("run",), "EVM version paris"),
         (("ssa",), "EVM version paris"),
@@ -96,11 +96,11 @@ def test_malformed_steps(yulopt: Command, tmp_path: Path) -> None:
     ids=lambda value: value if isinstance(value, str) else value[0],
 )
 def test_only_settings_of_a_command_are_used(
-    yulopt: Command, build: Path, words: tuple[str, ...], told: str
+    yulopt: Command, build: Path, words: tuple[str, ...], reported: str
 ) -> None:
     result = yulopt(*words, "--contract", "Token", build)
     assert result.exit_code == 0
-    assert result.stderr == f"{build}: note: its settings are used: {told}\n"
+    assert result.stderr == f"{build}: note: its settings are used: {reported}\n"
 
 
 # Every command

@@ -226,7 +226,7 @@ def test_a_contract_by_its_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reported"),
     [
         ("Tokem", "there is no contract 'Tokem' in it; did you mean 'Token'?"),
         ("lib/Token.sol:Token", "in it; did you mean 'src/Token.sol:Token'?"),
@@ -234,8 +234,8 @@ def test_a_contract_by_its_name(name: str) -> None:
         ("IToken", "'IToken' has no code; it is an interface, or abstract"),
     ],
 )
-def test_a_missing_contract(name: str, told: str) -> None:
-    assert told in error_of(json.dumps(answer()), name)
+def test_a_missing_contract(name: str, reported: str) -> None:
+    assert reported in error_of(json.dumps(answer()), name)
 
 
 def test_a_name_in_two_files() -> None:
@@ -268,7 +268,7 @@ def test_all_contracts_with_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         (json.dumps(answer())[:300], "<input>:1:"),
         (json.dumps(answer())[:300], "malformed JSON: it ends too early; was the file cut off?"),
@@ -300,12 +300,12 @@ def test_all_contracts_with_code() -> None:
         ),
     ],
 )
-def test_files_that_cannot_be_read(text: str, told: str) -> None:
-    assert told in error_of(text)
+def test_files_that_cannot_be_read(text: str, reported: str) -> None:
+    assert reported in error_of(text)
 
 
 @pytest.mark.parametrize(
-    ("document", "told"),
+    ("document", "reported"),
     [
         ({"contracts": {"A.sol": {"A": {"abi": []}}}}, 'add "ir" to settings.outputSelection of'),
         (artefact(), 'add extra_output = ["ir"] to foundry.toml'),
@@ -319,10 +319,10 @@ def test_files_that_cannot_be_read(text: str, told: str) -> None:
         ),
     ],
 )
-def test_without_ir_the_missing_setting_is_named(document: Json, told: str) -> None:
+def test_without_ir_the_missing_setting_is_named(document: Json, reported: str) -> None:
     report = error_of(json.dumps(document))
     assert " without IR; " in report
-    assert told in report
+    assert reported in report
 
 
 def test_arguments_of_other_types() -> None:

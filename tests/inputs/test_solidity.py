@@ -44,7 +44,7 @@ def project(
     (tmp_path / "Counter.sol").write_text(MAIN)
     (tmp_path / "lib" / "Math.sol").write_text(LIBRARY)
     monkeypatch.chdir(tmp_path)
-    # All tests share what solc told its version was.
+    # All tests share the cached version of solc.
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path_factory.getbasetemp() / "cache"))
     monkeypatch.setenv(FRONT_VARIABLE, os.environ.get("SOLC", "none"))
     return tmp_path

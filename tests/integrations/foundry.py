@@ -63,7 +63,7 @@ class Solc:
         return done.stdout
 
 
-# What shapes are made of
+# Parts of shapes
 
 
 def _text(value: Json, path: str) -> None:

@@ -134,7 +134,7 @@ def test_another_choice_is_another_build(counter: Path) -> None:
         codes.append(code(counter))
     assert codes[1] == codes[2] != codes[0] == codes[3]
     assert "No files changed" in said[2]
-    # It is said once, and does not count as a warning.
+    # It is printed once, and does not count as a warning.
     assert re.findall(r"Info.*", said[1]) == [
         "Info (90001): yulopt compiles src/Counter.sol:Counter with the pipeline 'gas', which goes"
         " beyond solc; explorers cannot verify such code (1 of tests and scripts left to"
@@ -181,8 +181,8 @@ def test_calls_of_tests_are_read(counter: Path) -> None:
 
     counts = counts_in(written("--gas-report"))
     assert counts is not None
-    made_up = Calls((), (Call("add(uint256)", b""), Call("number()", b"")))
-    weighed = counts.weigh("src/Counter.sol:Counter", made_up)
+    synthetic = Calls((), (Call("add(uint256)", b""), Call("number()", b"")))
+    weighed = counts.weigh("src/Counter.sol:Counter", synthetic)
     assert weighed is not None
     assert [call.weight for call in weighed.calls] == [2, 2]
     traces = traces_in(written("-vvv"), "traces.json")

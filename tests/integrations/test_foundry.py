@@ -20,7 +20,7 @@ from yulopt.dropin.front import Front, Reading
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
-# What `forge init` and a dependency give, in small.
+# The result of `forge init` and a dependency, in small.
 FILES = {
     "lib/fees/src/Fees.sol": """// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;

@@ -33,7 +33,7 @@ _WORD: Final = "{:064x}"
 _ARGUMENTS: Final = {
     "Arguments": "".join(map(_WORD.format, (7, 64, 3))) + b"abc".hex().ljust(64, "0")
 }
-# Sourcify says `partial` of equal code if solc tells of no metadata in it, as for Yul. Without an
+# Sourcify answers `partial` for equal code without metadata by solc, as for Yul. Without an
 # ABI, it does not take arguments at the end of the creation code.
 _EXPECTED: Final[dict[str, Json]] = {
     "Linked": {"runtime": "partial", "creation": "partial"},
@@ -67,9 +67,9 @@ def verified(jobs: list[Json]) -> list[Json]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    told = read_json(done.stdout)
-    assert isinstance(told, list)
-    return told
+    reported = read_json(done.stdout)
+    assert isinstance(reported, list)
+    return reported
 
 
 def job(publication: Publication) -> dict[str, Json]:
@@ -88,12 +88,15 @@ def job(publication: Publication) -> dict[str, Json]:
 def test_sourcify_verifies_publications() -> None:
     folder()
     cases = every_nth(3, list(product((published, exactly_published), CONTRACTS)))
-    told = verified([job(form(name)) for form, name in cases])
-    assert told == [_EXPECTED[name] for _, name in cases]
+    reported = verified([job(form(name)) for form, name in cases])
+    assert reported == [_EXPECTED[name] for _, name in cases]
 
 
 def test_sourcify_notices_another_contract() -> None:
     folder()
     other = job(published("Immutables")) | {"code": job(published("Factory"))["code"]}
-    (told,) = verified([other])
-    assert "error" in object_at(told) or object_at(told) == {"runtime": None, "creation": None}
+    (reported,) = verified([other])
+    assert "error" in object_at(reported) or object_at(reported) == {
+        "runtime": None,
+        "creation": None,
+    }

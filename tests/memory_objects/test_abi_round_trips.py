@@ -27,7 +27,7 @@ CHECKS: Final = {
     "uint8": "if iszero(eq(VALUE, and(VALUE, 0xff))) { revert(0, 0) }",
     "bytes4": f"if iszero(eq(VALUE, and(VALUE, {0xFFFFFFFF << 224:#x}))) {{ revert(0, 0) }}",
 }
-# What is written of a value.
+# The encoding of a value.
 CLEANED: Final = {
     "uint256": "VALUE",
     "address": f"and(VALUE, {ADDRESS})",

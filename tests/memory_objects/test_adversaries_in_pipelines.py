@@ -35,10 +35,10 @@ CASES = [
 @pytest.mark.parametrize(("adversary", "calldata"), every_nth(4, CASES))
 def test_pipelines_preserve_behaviour(adversary: Adversary, calldata: list[bytes]) -> None:
     program = f'object "a" {{ code {adversary.program} }}'
-    as_it_is = compile_here(program, as_it_is=True)
-    assert as_it_is is not None
+    unoptimised = compile_here(program, unoptimised=True)
+    assert unoptimised is not None
     calls = [Call(data) for data in calldata]
-    expected = observe(as_it_is, calls)
+    expected = observe(unoptimised, calls)
     for name in pipeline_names():
         made = compile(program, pipeline=name, evm_version=EVM_VERSION).bytecode.hex
         for before, after in zip(expected, observe(made, calls), strict=True):

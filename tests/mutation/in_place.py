@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from tests.mutation.mutant import PACKAGE, Mutant
 from yulopt.build_info import PURE_VARIABLE
 
-# What uses yulopt has to be imported once more, too; but mutants are not to be different ones.
+# Modules that use yulopt are imported again, too, except those of mutants.
 _USERS: Final = "tests"
 _STAYS: Final = "tests.mutation.mutant"
 
@@ -25,7 +25,7 @@ def in_place(mutant: Mutant) -> Iterator[None]:
     before = _taken_out()
     finder = _Finder(mutant)
     sys.meta_path.insert(0, finder)
-    # With this, yulopt would find its sources by itself.
+    # With this, yulopt would find its own sources.
     is_pure = os.environ.pop(PURE_VARIABLE, None)
     try:
         yield

@@ -333,7 +333,7 @@ DEAD_CODE: Final = (
     ),
     ssa_mutant(
         "passes.tail_merging",
-        "values of another block are told apart by their names",
+        "values of another block are reported apart by their names",
         "            code.append(operand if number is None else number)\n",
         "            code.append(operand)\n",
         "test_passes::test_example_in_the_docstring",

@@ -40,7 +40,7 @@ CODE = """{
     function g(x) -> r
     { r := mul(x, sload(x)) }
 }"""
-# What random sequences are made of: `u` and `l` most often, since they repeat most in real ones.
+# The letters of random sequences: `u` and `l` most often, since they repeat most in real ones.
 LETTERS = "fDvulnTUtIrxascLMCOEejpViFSmhgodul"
 
 
@@ -133,7 +133,7 @@ def test_a_declaration_for_each_kind() -> None:
         ("{ f(1) function f(x) { if 1 { { sstore(0, x) } } } }", "tf"),
         ("{ f(1) function f(x) { if x { leave } sstore(x, x) } }", "CraCr"),
         ("{ f(1) function f(x) { let y := sload(x) let z := sload(x) log2(0, 0, y, z) } }", "L"),
-        # What `f` calls comes to end the program.
+        # The callee of `f` becomes one that ends the program.
         ("{ f(1) function f(x) { g() sstore(x, x) } function g() { if 1 { stop() } } }", "DtD"),
     )
     for code, steps in cases:

@@ -33,7 +33,7 @@ from yulopt.syntax.literals import WORD_MASK
 FULL_WIDTH: Final = 256
 BYTE_MASK: Final = 255
 
-# What is taken for granted about the environment, in the notation of the rule table.
+# Axioms about the environment, in the notation of the rule table.
 AXIOMS: Final = """
 [addresses have 160 bits]
 for OP: address, caller, origin, coinbase

@@ -80,7 +80,7 @@ def _is_wrong(change: Change, text: str) -> bool:
     try:
         return differs(replace(change, after=text))
     except YulError:
-        # What a broken step leaves need not be a program.
+        # The result of a broken step need not be a program.
         return True
 
 

@@ -104,7 +104,7 @@ def test_of_a_step_with_parts_only_the_wrong_one_is_rolled_back(
     result = built()
     text = text_of(result)
     assert "77" not in text
-    # What the first part did to the same function stays.
+    # The change by the first part in the same function stays.
     assert "sstore(1, x" in text
     read = read_certificate(Source(result.certificate, "c.json"))
     assert check_certificate(read, Source(PROGRAM, "p.yul")).is_proven
@@ -116,7 +116,7 @@ def test_only_the_wrong_part_of_a_change_is_rolled_back(monkeypatch: pytest.Monk
     result = built(program)
     text = text_of(result, program)
     assert "77" not in text
-    # What is right in the same function stays.
+    # Correct changes in the same function stay.
     assert "sstore(1, x" in text
     (one, *_) = result.given_up
     assert one.rollback.extent.functions == ("first",)
@@ -177,11 +177,11 @@ def test_proofs_of_a_function_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path
     proven = []
     prove = FunctionProver.prove
 
-    def told(self: FunctionProver, before: str | None, after: str | None) -> Verdict:
+    def reported(self: FunctionProver, before: str | None, after: str | None) -> Verdict:
         proven.append(before)
         return prove(self, before, after)
 
-    monkeypatch.setattr(FunctionProver, "prove", told)
+    monkeypatch.setattr(FunctionProver, "prove", reported)
     built(PROGRAM.replace("sstore(4, x)", "sstore(5, x)"), cache=tmp_path)
     assert "second" in proven
     assert "first" not in proven

@@ -53,7 +53,7 @@ from yulopt.verifier.subject import LIMITS, Subject, subjects
 
 TRIES = 25
 FAULTS_PER_PROGRAM = 8
-# What is done to programs before faults are made in them.
+# Steps before the insertion of faults.
 SEQUENCES = ("", "", "hgfoxac", "hgfodDvulfnTUtnIf", "hgfodDvulfnTUtnIfxarrscLMcCTUtTOntnfDIuljmul")
 # The solver is asked about one program in this many, and only about differences in normal form.
 SOLVED = 10

@@ -25,10 +25,10 @@ from yulopt.suite.registry import all_steps
 Command = TypeVar("Command", bound=Callable[..., None])
 Verdict = TypeVar("Verdict")
 _TASKS: Final = 8
-# What takes longer than this for one mutant hangs.
+# A mutant that takes longer than this hangs.
 _MAX_SECONDS: Final = 1200
 _FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
-# What the prover says of a change that it refutes.
+# The verdict of the prover on a refuted change.
 DIFFERENT: Final = "different"
 # The steps that use a module, or else a package, beside steps.
 _USED_BY: Final = {

@@ -28,7 +28,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.verifier.subject import object_trees
 
-# What brings code into the form that most steps need, and gives them something to do.
+# Steps that establish the form that most steps need, with work for them.
 PREPARED: Final = "hgfoxac"
 _STYLES: Final = ("dense", "telling", "tame")
 # The number of runs with which steps are ready to pay for speed.
@@ -59,7 +59,7 @@ def shown(mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
     """
     found = Shown()
     telling: list[Run] = []
-    # What is left of the time after programs of tests and generated ones is for variants.
+    # The time left by programs of tests and generated ones is for variants.
     start = time.monotonic()
     sources = (_runs_of_tests(mutant, steps), _generated(mutant, steps, tries))
     for number, runs in enumerate(sources, 1):
@@ -171,5 +171,5 @@ def _is_wrong(change: Change, seed: int) -> bool:
     try:
         return differs(change, seed)
     except Exception:
-        # What a broken step leaves may be more than the interpreter can deal with.
+        # The result of a broken step may be too much for the interpreter.
         return False

@@ -102,7 +102,7 @@ def test_mixed_code_is_code_of_both() -> None:
     assert everything.texts == new.texts
 
 
-def told(before: str, after: str, seconds: float = 0.5) -> list[FunctionProof]:
+def reported(before: str, after: str, seconds: float = 0.5) -> list[FunctionProof]:
     settings = ProofSettings(DIALECT, seconds, ())
     return prove_step(version(before), version(after), settings, Executions(DIALECT), {})
 
@@ -130,7 +130,7 @@ def told(before: str, after: str, seconds: float = 0.5) -> list[FunctionProof]:
     ],
 )
 def test_parts_that_are_wrong_are_not_proven(before: str, after: str) -> None:
-    assert any(proof.status is not Status.PROVEN for proof in told(before, after))
+    assert any(proof.status is not Status.PROVEN for proof in reported(before, after))
 
 
 def test_only_the_wrong_parts_of_a_change_are_reported() -> None:
@@ -139,7 +139,7 @@ def test_only_the_wrong_parts_of_a_change_are_reported() -> None:
         function f(x) { sstore(1, add(x, 0)) sstore(2, mul(x, 2)) if x { f(sub(x, 1)) } }
     }"""
     after = before.replace("add(x, 0)", "x").replace("mul(x, 2)", "mul(x, 3)")
-    (proof,) = told(before, after)
+    (proof,) = reported(before, after)
     assert proof.status is not Status.PROVEN
     assert proof.unproven_parts == (1,)
 
@@ -162,8 +162,8 @@ def test_a_change_too_large_as_a_whole(is_right: bool, monkeypatch: pytest.Monke
     }"""
     after = before.replace("add(x, 0)", "x").replace("mul(x, 2)", "shl(1, x)")
     if is_right:
-        (proof,) = told(before, after)
+        (proof,) = reported(before, after)
         assert (proof.status, proof.method) == (Status.PROVEN, IN_PARTS)
     else:
-        (proof,) = told(before, after.replace("shl(1, x)", "shl(2, x)"))
+        (proof,) = reported(before, after.replace("shl(1, x)", "shl(2, x)"))
         assert proof.status is not Status.PROVEN

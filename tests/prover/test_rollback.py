@@ -122,7 +122,7 @@ def test_a_policy_knows_changes_by_their_content() -> None:
     assert chosen(old.hash_of("f"), new.hash_of("f"), 3, 5) == Extent(("f",), (3, 5))
     assert chosen(old.hash_of("f"), old.hash_of("f")) is None
     assert chosen(old.hash_of_all, new.hash_of_all) == Extent(EVERYTHING)
-    # Who calls a function that was renamed knows the name.
+    # Callers of a renamed function know the name.
     new = version_of(code(AFTER.replace("g()", "h()")))
     assert chosen(old.hash_of("g"), new.hash_of("h")) == Extent(EVERYTHING)
 
@@ -170,8 +170,8 @@ def test_parts_of_a_change(parts: tuple[int, ...], changed: list[str]) -> None:
     extent = Extent(("f",), parts)
     assert restore(block, version_of(code(PARTS_BEFORE)), version_of(block), extent) == extent
     text = print_yul(block)
-    told = ["10", "20", "let z := 30", "sstore(z, z)", "40"]
-    assert [one for one in told if one in text] == changed
+    reported = ["10", "20", "let z := 30", "sstore(z, z)", "40"]
+    assert [one for one in reported if one in text] == changed
 
 
 @pytest.mark.parametrize("parts", [(2,), (3,), (0, 1, 2, 3, 4), (5,)])

@@ -110,8 +110,8 @@ def test_solvers_are_asked_in_turn_until_one_answers(
     word = z3.BitVec("word", 256)
     conditions = [word * 3 == 7, z3.BoolVal(answer == "sat")]
     found = ask(conditions, 5, ("z3", "bitwuzla", "z3"), WorkClock())
-    told = [(query.solver, query.answer) for query in found.queries]
-    assert told == [("z3", "unknown"), ("bitwuzla", answer)]
+    reported = [(query.solver, query.answer) for query in found.queries]
+    assert reported == [("z3", "unknown"), ("bitwuzla", answer)]
     assert len({query.digest for query in found.queries}) == 1
     if found.model is not None:
         assert found.model(word) * 3 % (1 << 256) == 7

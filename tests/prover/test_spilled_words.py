@@ -96,7 +96,7 @@ AFTER = (
         (BEFORE, AFTER.replace("0x80", "0xc0"), F, F, NEW),
         (BEFORE, AFTER, F, F, OLD),
         (BEFORE, AFTER.replace("0x80", "0x81"), F, F, NEW),
-        # What a call leaves in the word is not known.
+        # The word is unknown after a call.
         (BEFORE, AFTER, F, WRITES, NEW),
         (
             BEFORE.replace("f(x)", "g()"),

@@ -25,7 +25,7 @@ def proofs(before: str, after: str, wanted: str | None = None) -> list[FunctionP
     return prove_step(old, new, ProofSettings(DIALECT, 5, ()), Executions(DIALECT), {}, wanted)
 
 
-def told(before: str, after: str, wanted: str | None = None) -> list[tuple[str, str, str]]:
+def reported(before: str, after: str, wanted: str | None = None) -> list[tuple[str, str, str]]:
     """The names, status, and method or reason of the proofs."""
     return [
         (f"{proof.before}>{proof.after}", proof.status.value, proof.method or proof.reason)
@@ -35,25 +35,25 @@ def told(before: str, after: str, wanted: str | None = None) -> list[tuple[str, 
 
 def test_equal_text_needs_no_proof() -> None:
     text = "{ f(1) g() function f(x) { sstore(x, x) } function g() { sstore(0, 1) } }"
-    assert told(text, text) == []
+    assert reported(text, text) == []
     moved = "{ f(1) g() function g() { sstore(0, 1) } function f(x) { sstore(x, x) } }"
-    assert {status for _, status, _ in told(text, moved)} <= {"proven"}
+    assert {status for _, status, _ in reported(text, moved)} <= {"proven"}
 
 
 def test_only_changed_functions_are_reported() -> None:
     before = "{ f(1) g() function f(x) { sstore(x, x) } function g() { sstore(0, add(1, 1)) } }"
     after = before.replace("add(1, 1)", "2")
-    assert told(before, after) == [("g>g", "proven", "normal form")]
-    assert told(before, after, "g") == [("g>g", "proven", "normal form")]
-    assert told(before, after, "f") == []
+    assert reported(before, after) == [("g>g", "proven", "normal form")]
+    assert reported(before, after, "g") == [("g>g", "proven", "normal form")]
+    assert reported(before, after, "f") == []
 
 
 def test_renamed_functions_correspond_by_their_order() -> None:
     before = "{ f_1(1) g_1() function f_1(x) { sstore(x, x) } function g_1() { sstore(0, 1) } }"
     after = "{ f(1) g() function f(y) { sstore(y, y) } function g() { sstore(0, 1) } }"
-    assert told(before, after) == [(">", "proven", "equal trees")]
+    assert reported(before, after) == [(">", "proven", "equal trees")]
     mended = after.replace("sstore(0, 1)", "let z := 1 sstore(0, z)")
-    assert told(before, mended) == [
+    assert reported(before, mended) == [
         (">", "proven", "equal trees"),
         ("f_1>f", "proven", "equal trees"),
         ("g_1>g", "proven", "normal form"),
@@ -63,38 +63,38 @@ def test_renamed_functions_correspond_by_their_order() -> None:
 def test_duplicate_names() -> None:
     before = "{ { let x := 1 sstore(x, 2) } { let x := 2 sstore(x, 1) } }"
     after = "{ { let x := 1 sstore(x, 2) } { let x_1 := 2 sstore(x_1, 1) } }"
-    assert told(before, after) == [(">", "proven", "equal trees")]
+    assert reported(before, after) == [(">", "proven", "equal trees")]
     wrong = after.replace("sstore(x_1, 1)", "sstore(x_1, 3)")
-    assert told(before, wrong) == [(">", "open", "names are not unique")]
+    assert reported(before, wrong) == [(">", "open", "names are not unique")]
 
 
 def test_nested_functions_with_duplicate_names() -> None:
     before = "{ let x := 1 f(x) { let y := 2 sstore(y, 1) } { let y := 3 f(y) }"
     before += " function f(z) { g(z) function g(w) { sstore(w, w) } } function h() {} }"
     after = before.replace("let y := 3 f(y)", "let y_1 := 3 f(y_1)")
-    assert told(before, after) == [(">", "proven", "equal trees")]
+    assert reported(before, after) == [(">", "proven", "equal trees")]
     wrong = after.replace("sstore(w, w)", "sstore(w, 1)")
-    assert told(before, wrong) == [(">", "open", "names are not unique")]
+    assert reported(before, wrong) == [(">", "open", "names are not unique")]
 
 
 def test_a_name_reused_for_another_variable_is_not_a_renaming() -> None:
     before = "{ let a := 1 { let b := 2 sstore(a, b) } let b := 3 sstore(b, a) }"
     after = "{ let a := 1 { let b := 2 sstore(a, b) } let b_1 := 3 sstore(a, b_1) }"
-    assert told(before, after) == [(">", "open", "names are not unique")]
+    assert reported(before, after) == [(">", "open", "names are not unique")]
 
 
 def test_new_functions_are_executed_where_they_are_called() -> None:
     before = "{ sstore(0, 1) sstore(1, 2) }"
     after = "{ f(0) f(1) function f(x) { sstore(x, add(x, 1)) } }"
-    assert told(before, after) == [(">", "proven", "normal form")]
-    assert told(after, before) == [(">", "proven", "normal form")]
+    assert reported(before, after) == [(">", "proven", "normal form")]
+    assert reported(after, before) == [(">", "proven", "normal form")]
 
 
 def test_callers_of_an_unproven_function_are_open() -> None:
     before = "{ f(calldataload(0)) function f(x) { if x { sstore(0, x) f(sub(x, 1)) } }"
     before += " function h(z) { let y := z f(y) } }"
     after = before.replace("sstore(0, x)", "sstore(1, x)").replace("let y := z f(y)", "f(z)")
-    found = {names: (status, why) for names, status, why in told(before, after)}
+    found = {names: (status, why) for names, status, why in reported(before, after)}
     assert found["f>f"] == ("refuted", "execution")
     assert found["h>h"] == ("open", "depends on f")
 
@@ -110,38 +110,38 @@ def test_infinite_recursion_differs_from_none() -> None:
     before = "{ sstore(0, f(4)) function f(x) -> r { if x { r := mul(0, f(x)) } } }"
     after = "{ sstore(0, f(4)) function f(x) -> r { } }"
     for texts in ((before, after), (after, before)):
-        assert "proven" not in {status for _, status, _ in told(*texts)}
+        assert "proven" not in {status for _, status, _ in reported(*texts)}
 
 
 def test_infinite_mutual_recursion() -> None:
     before = "{ f(4) function f(x) { if x { g(x) } } function g(x) { f(x) } }"
     after = "{ f(4) function f(x) { let y } function g(x) { f(x) } }"
     for texts in ((before, after), (after, before)):
-        assert ("f>f", "proven") not in {(names, status) for names, status, _ in told(*texts)}
+        assert ("f>f", "proven") not in {(names, status) for names, status, _ in reported(*texts)}
 
 
 def test_a_function_equal_only_for_its_calls() -> None:
     before = "{ f(1) f(1) function f(x) { sstore(x, add(x, 1)) sstore(2, msize()) } }"
     after = "{ f(1) f(1) function f(x) { sstore(1, 2) sstore(2, msize()) } }"
-    assert told(before, after) == [("f>f", "proven", "as it is called")]
+    assert reported(before, after) == [("f>f", "proven", "as it is called")]
     called = before.replace("f(1) f(1)", "f(1) f(calldataload(0))")
-    found = told(called, after.replace("f(1) f(1)", "f(1) f(calldataload(0))"))
+    found = reported(called, after.replace("f(1) f(1)", "f(1) f(calldataload(0))"))
     assert found == [("f>f", "refuted", "execution")]
 
 
 def test_a_function_equal_only_with_the_contents_of_memory() -> None:
     before = "{ mstore(0, 1) f() f() function f() { sstore(0, mload(0)) } }"
     after = before.replace("mload(0)", "1")
-    assert told(before, after) == [("f>f", "proven", "in its callers")]
+    assert reported(before, after) == [("f>f", "proven", "in its callers")]
     called = before.replace("f() f()", "f() mstore(0, calldataload(0)) f()")
-    assert told(called, called.replace("mload(0)", "1")) == [("f>f", "refuted", "execution")]
+    assert reported(called, called.replace("mload(0)", "1")) == [("f>f", "refuted", "execution")]
 
 
 def test_one_wrong_function_among_others() -> None:
     before = "{ mstore(0, 1) f() g(1)"
     before += " function f() { sstore(mload(0), 2) } function g(y) { sstore(y, 3) } }"
     after = before.replace("mload(0)", "1").replace("sstore(y, 3)", "sstore(y, 4)")
-    found = {names: (status, why) for names, status, why in told(before, after)}
+    found = {names: (status, why) for names, status, why in reported(before, after)}
     assert found["g>g"] == ("refuted", "execution")
     # By itself it is different, too, but its change alone is right in its caller.
     assert found["f>f"] == ("open", "depends on g")
@@ -192,20 +192,20 @@ def test_a_difference_counts_if_a_caller_shows_it() -> None:
 def test_uncalled_functions_may_differ() -> None:
     before = "{ sstore(0, 1) function f(x) { sstore(x, 2) } }"
     after = "{ sstore(0, 1) function f(x) { sstore(x, 3) } }"
-    assert told(before, after) == [("f>f", "proven", "in its callers")]
+    assert reported(before, after) == [("f>f", "proven", "in its callers")]
 
 
 def test_a_recursive_function_different_only_for_calls_that_never_occur() -> None:
     before = "{ f(3) function f(x) { if x { sstore(x, 1) f(sub(x, 1)) } } }"
     after = before.replace("if x {", "if and(x, 7) {")
-    assert told(before, after) == [("f>f", "open", BY_ITSELF)]
+    assert reported(before, after) == [("f>f", "open", BY_ITSELF)]
     called = before.replace("f(3)", "f(8)")
-    assert told(called, after.replace("f(3)", "f(8)")) == [("f>f", "refuted", "execution")]
+    assert reported(called, after.replace("f(3)", "f(8)")) == [("f>f", "refuted", "execution")]
 
 
 def test_a_difference_is_found_without_a_solver() -> None:
     before = "{ if eq(calldataload(4), 77) { sstore(0, 1) } }"
-    assert told(before, before.replace("77", "78")) == [(">", "refuted", "execution")]
+    assert reported(before, before.replace("77", "78")) == [(">", "refuted", "execution")]
 
 
 def test_callers_of_callers_are_executed_as_well() -> None:
@@ -214,9 +214,9 @@ def test_callers_of_callers_are_executed_as_well() -> None:
         " function f(x, w) { g(x, w) sstore(9, 9) } function g(y, z) { sstore(y, eq(y, z)) } }"
     )
     after = before.replace("eq(y, z)", "1")
-    assert told(before, after) == [("g>g", "proven", "in its callers")]
+    assert reported(before, after) == [("g>g", "proven", "in its callers")]
     called = before.replace("f(a, a)", "f(a, add(a, 1))")
-    found = told(called, called.replace("eq(y, z)", "1"))
+    found = reported(called, called.replace("eq(y, z)", "1"))
     assert found == [("g>g", "refuted", "execution")]
 
 
@@ -225,9 +225,9 @@ def test_callers_of_the_only_function_of_interest_depend_on_others() -> None:
     before += " function f() { sstore(0, mload(0)) } function g(y) { sstore(y, 3) } }"
     # The function f is the same where it is called, g is not.
     after = before.replace("mload(0)", "1").replace("sstore(y, 3)", "sstore(y, 4)")
-    assert ("f>f", "proven", "in its callers") not in told(before, after, "f")
+    assert ("f>f", "proven", "in its callers") not in reported(before, after, "f")
     right = before.replace("mload(0)", "1")
-    assert told(before, right, "f") == [("f>f", "proven", "in its callers")]
+    assert reported(before, right, "f") == [("f>f", "proven", "in its callers")]
 
 
 def test_counterexamples_that_do_not_replay_are_followed_by_others() -> None:
@@ -269,7 +269,7 @@ _BEFORE = "{ f(1) function f(x) { sstore(x, exp(3, x)) } function g(y) { sstore(
 _AFTER = "{ f(1) function f(x) { sstore(x, exp(x, 3)) } function g(y) { sstore(y, 2) } }"
 
 
-def told_where_the_solver_fails(error: BaseException) -> dict[str, tuple[str, str]]:
+def verdicts_with_failing_solver(error: BaseException) -> dict[str, tuple[str, str]]:
     """The verdict on both functions if the solver, and all executions, end so."""
 
     def fail(*_: object) -> tuple[str, None]:
@@ -304,14 +304,14 @@ def told_where_the_solver_fails(error: BaseException) -> dict[str, tuple[str, st
 def test_a_failure_leaves_a_pair_open_and_the_others_continue(
     error: Exception, reason: str
 ) -> None:
-    found = told_where_the_solver_fails(error)
+    found = verdicts_with_failing_solver(error)
     assert found["f"] == ("open", f"the prover failed with {reason}")
     assert found["g"] == ("proven", "normal form")
 
 
 def test_an_interrupt_ends_all_proofs() -> None:
     with pytest.raises(KeyboardInterrupt):
-        told_where_the_solver_fails(KeyboardInterrupt())
+        verdicts_with_failing_solver(KeyboardInterrupt())
 
 
 def test_a_difference_is_found_though_the_solver_fails() -> None:

@@ -77,7 +77,7 @@ def test_counts_are_the_weights_of_synthetic_calls(document: Json) -> None:
     assert counts is not None
     weighed = counts.weigh("src/T.sol:T", MADE_UP)
     assert weighed is not None
-    # What only prepares does not count, whatever its function is.
+    # Preparing calls do not count, whatever their function.
     assert [call.weight for call in weighed.calls] == [0, 262, 1, 0]
     assert counts.weigh("src/T.sol:Other", MADE_UP) is None
 

@@ -136,15 +136,15 @@ def test_tables_show_the_distance_from_the_size_limit() -> None:
 def test_a_build_without_code_has_a_reason() -> None:
     failed = Build("solc", "solc", None, "stack too deep")
     built = contract(size=(100, 30_000)).builds
-    told = report(ContractReport("T", (failed, *built)))
-    assert "stack too deep" in "\n".join(text_lines(told, str))
+    reported = report(ContractReport("T", (failed, *built)))
+    assert "stack too deep" in "\n".join(text_lines(reported, str))
     # It is compared with the first that has code.
-    assert told.contracts[0].reference is built[0]
-    assert json.loads(json_text(told))["contracts"][0]["builds"][0]["deployedBytes"] is None
+    assert reported.contracts[0].reference is built[0]
+    assert json.loads(json_text(reported))["contracts"][0]["builds"][0]["deployedBytes"] is None
 
 
 def test_names_are_escaped() -> None:
-    told = report(contract(solc=(100, 30_000)))
-    assert "src/<T>" not in page_text(told)
-    assert "src/&lt;T&gt;.sol:T" in page_text(told)
-    assert "#### src/\\<T\\>.sol:T" in list(markdown_lines(told))
+    reported = report(contract(solc=(100, 30_000)))
+    assert "src/<T>" not in page_text(reported)
+    assert "src/&lt;T&gt;.sol:T" in page_text(reported)
+    assert "#### src/\\<T\\>.sol:T" in list(markdown_lines(reported))

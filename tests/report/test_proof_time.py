@@ -21,16 +21,16 @@ pytest.importorskip("z3", reason="proofs need z3-solver: pip install 'yulopt[pro
 class _Told(ProgressLine):
     """Keeps all progress messages."""
 
-    __slots__ = ("told",)
+    __slots__ = ("reported",)
 
     def __init__(self) -> None:
         super().__init__("")
-        self.told: list[str] = []
+        self.reported: list[str] = []
 
     def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, value)
         if name == "detail" and value:
-            self.told.append(str(value))
+            self.reported.append(str(value))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -42,10 +42,10 @@ def test_no_proof_starts_after_its_time(jobs: int, monkeypatch: pytest.MonkeyPat
         subject, Pipeline.named("gas"), Options(), end=time.monotonic() - 1, jobs=jobs, line=line
     )
     assert found.startswith("not finished in time (optimising, 0 steps)")
-    assert line.told == ["optimising, 0 steps"]
+    assert line.reported == ["optimising, 0 steps"]
     # With time, the same is proven.
     found = proof_of(
         subject, Pipeline.named("gas"), Options(), end=time.monotonic() + 600, jobs=jobs, line=line
     )
     assert "proven" in found
-    assert line.told[-1].endswith(" steps")
+    assert line.reported[-1].endswith(" steps")

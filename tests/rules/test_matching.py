@@ -28,7 +28,7 @@ from yulopt.syntax.ast import Expression, FunctionCall, Identifier
 from yulopt.syntax.literals import computed_number, format_number
 from yulopt.syntax.printer import print_expression
 
-# What these look for has become an addition when its own declaration was visited.
+# Their operand became an addition when its own declaration was visited.
 NEVER_IN_PROGRAMS = {"sub-sub-1", "sub-of-sub-1"}
 
 # All that solc accepts without experimental settings.

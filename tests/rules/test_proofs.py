@@ -78,7 +78,7 @@ def test_a_wrong_rule_is_refuted(text: str) -> None:
     verdict = prove(rule)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.widths == (FULL_WIDTH,)
-    # What is printed can be checked by hand.
+    # Output can be checked by hand.
     values = verdict.counterexample
     assert all(evaluate(condition, values) for condition in rule.conditions)
     assert evaluate(rule.pattern, values) == values["pattern"]
@@ -117,7 +117,7 @@ def test_proofs_that_take_too_long_fail() -> None:
     assert prove(rule_from("mod(X, X) => 0"), limit=1).outcome is Outcome.UNDECIDED
 
 
-# What the proofs rest on
+# The basis of the proofs
 
 SAMPLES = amount(20, 60)
 

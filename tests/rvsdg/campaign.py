@@ -3,9 +3,9 @@
     python -m tests.rvsdg.campaign --seeds 0:5000
     python -m tests.rvsdg.campaign --examples --corpus --saturate
 
-Stops at the first difference, and shows the program. With `--saturate`, what is written is the
-cheapest graph that equality saturation finds (which needs egglog); then it is also told how many
-graphs changed, and which limits ended how many saturations.
+Stops at the first difference, and shows the program. With `--saturate`, the cheapest graph that
+equality saturation finds is written (which needs egglog); the number of changed graphs is reported,
+and the limits that ended saturations.
 """
 
 from __future__ import annotations

@@ -82,11 +82,11 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
 def test_the_script(folder: Path) -> None:
     missing = check(folder)
     assert missing.returncode == 1
-    told = re.fullmatch(
+    reported = re.fullmatch(
         r"::error::There is no file 'sizes.json'. Make it with: (.*)\n", missing.stdout
     )
-    assert told is not None
-    assert run(folder, "-c", told[1]).returncode == 0
+    assert reported is not None
+    assert run(folder, "-c", reported[1]).returncode == 0
     fine = check(folder)
     assert (fine.returncode, fine.stderr) == (0, "")
     assert "sort.yul\n  default " in fine.stdout

@@ -53,7 +53,7 @@ class Cell:
         self.content = 0
 
 
-# What a declared function does: from its name and arguments to its results.
+# A declared function: from its name and arguments to its results.
 Host = Callable[[str, list[int]], list[int]]
 
 

@@ -177,7 +177,7 @@ done:
   ret %s
 }
 """,
-    # What rules make cheaper, computed twice, and needed on one way only.
+    # Values that rules make cheaper, computed twice, and needed on one path only.
     "sums": """
 func @f(%n: i256) -> i256 {
 entry:

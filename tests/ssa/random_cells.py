@@ -1,7 +1,7 @@
 """Random functions over a few cells, with any control flow, also irreducible; and their behaviour.
 
-Which way a branch goes is asked of the host, and what a load gives is told to it, so two forms of a
-function can be compared by what the host has seen.
+The host decides branches and receives the loaded values, so two forms of a function can be compared
+by its record.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def random_cells(rng: Random, size: int = 8, cells: int = 3) -> Module:
 def seen(module: Module, seed: int) -> list[object]:
     """The host's record of the function, with the choices of a seed."""
     rng = Random(seed)
-    told: list[object] = []
+    reported: list[object] = []
     calls = 0
 
     def host(name: str, arguments: list[int]) -> list[int]:
@@ -64,7 +64,7 @@ def seen(module: Module, seed: int) -> list[object]:
             raise Halt(HaltKind.STOP)
         if name == "choose":
             return [rng.randrange(3)]
-        told.append(tuple(arguments))
+        reported.append(tuple(arguments))
         return []
 
     try:
@@ -72,5 +72,5 @@ def seen(module: Module, seed: int) -> list[object]:
         frame = empty_frame(Limits(steps=10_000))
         run_function(module, "f", [0], frame=frame, host=host)
     except Halt as halt:
-        told.append(halt.kind)
-    return told
+        reported.append(halt.kind)
+    return reported

@@ -157,8 +157,8 @@ def test_trace_has_builtins_with_their_results() -> None:
     frame.transaction.tracer = Tracer(entries.append)
     module = read("func @f() -> i256 { entry: sstore 3, 4 %x = sload 3 ret %x }")
     run_function(module, "f", [], frame=frame)
-    told = [(entry.name, entry.arguments, entry.result) for entry in entries]
-    assert told == [("sstore", (3, 4), None), ("sload", (3,), 4)]
+    reported = [(entry.name, entry.arguments, entry.result) for entry in entries]
+    assert reported == [("sstore", (3, 4), None), ("sload", (3,), 4)]
 
 
 @pytest.mark.parametrize("seed", CAMPAIGN)

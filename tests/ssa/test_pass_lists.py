@@ -147,7 +147,7 @@ def test_functions_without_phis_are_not_given_to_passes_that_need_them(yulopt: C
     )
 
 
-# What is provided
+# Provided properties
 
 
 def test_preheaders_are_inserted_where_a_pass_needs_them() -> None:

@@ -25,7 +25,7 @@ from yulopt.suite.documentation import read_module_documentation
 
 # Saturation takes longer than all other passes; its own tests and the campaign have it.
 PASSES = [name for name in all_passes() if name != "eqsat"]
-# What some passes need to have something to do in a random function.
+# Passes before others that would otherwise have no effect on a random function.
 PREPARED: dict[str, Callable[[Random, Module], None]] = {
     "mem2reg": demote_values,
     "tail-merging": repeat_ends,

@@ -47,7 +47,7 @@ class Recorder(Shuffler):
         # Where junk is wanted, anything may stay.
         ("a b", "_ _", ""),
         ("a a b", "b _ _", "swap2"),
-        # What lies there counts as wanted, so a copy of it is made.
+        # The slot there counts as wanted, so it is copied.
         ("a b", "_ a", "pop a"),
         ("", "_ 7", "_ 7"),
     ],

@@ -17,7 +17,7 @@ from yulopt.stack.layout_generator import stack_report
 @pytest.fixture
 def garbage() -> Iterator[list[object]]:
     """Objects that only a garbage collector would free: filled by `gc.collect`."""
-    # What is there already is not looked at again: that would take longer than the test.
+    # Existing objects are skipped: visiting them would take longer than the test.
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -31,7 +31,7 @@ def dialect(version: str) -> Dialect:
     return dialect_for(parse_evm_version(version))
 
 
-# What expressions cost
+# The cost of expressions
 
 
 def parse_expression(text: str, version: str) -> Expression:

@@ -83,9 +83,13 @@ def test_at_the_beginning_the_pointer_is_not_known() -> None:
 CALLED = {
     "stores elsewhere": ("f(1)", "function f(x) { mstore(0, x) }", True),
     "stores it": ("f(1)", "function f(x) { mstore(64, calldataload(0)) }", False),
-    "stores where it is told": ("f(0) f(96)", "function f(x) { mstore(x, 1) }", True),
-    "is told to store it": ("f(0) f(64)", "function f(x) { mstore(x, 1000) }", True),
-    "is not told where": ("f(calldataload(0))", "function f(x) { mstore(x, 1) }", False),
+    "stores at known addresses": ("f(0) f(96)", "function f(x) { mstore(x, 1) }", True),
+    "stores at known addresses, one of them that of the pointer": (
+        "f(0) f(64)",
+        "function f(x) { mstore(x, 1000) }",
+        True,
+    ),
+    "stores at an unknown address": ("f(calldataload(0))", "function f(x) { mstore(x, 1) }", False),
     "leaves before storing it": (
         "f(calldataload(0))",
         "function f(x) { if x { leave } mstore(64, 1) }",

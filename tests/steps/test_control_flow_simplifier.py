@@ -31,7 +31,7 @@ from tests.steps.check import check_step, check_unchanged
             "switch gas() case 0 { } default { stop() }",
             "switch gas() case 0 { } default { stop() }",
         ),
-        # What is removed from a switch that stays is gone.
+        # Cases removed from a remaining switch are gone.
         (
             "switch gas() case 0 { stop() } case 1 { } case 2 { stop() } default { }",
             "switch gas() case 0 { stop() } case 2 { stop() }",
@@ -40,7 +40,7 @@ from tests.steps.check import check_step, check_unchanged
             "switch gas() case 0 { stop() } default { stop() }",
             "switch gas() case 0 { stop() } default { stop() }",
         ),
-        # What comes out of a switch is simplified.
+        # The result of a switch is simplified.
         ("switch gas() case 0 { if 2 { } }", "if eq(0, gas()) { pop(2) }"),
         ("switch gas() default { if 2 { } }", "pop(gas()) { pop(2) }"),
         ("if gas() { if 2 { } }", "if gas() { pop(2) }"),

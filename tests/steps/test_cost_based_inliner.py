@@ -30,10 +30,10 @@ def inlined(program: str, runs: int = 200) -> str:
 
 
 def outcome(program: str, calldata: bytes) -> tuple[object, ...]:
-    return told(run(program, calldata=calldata))
+    return reported(run(program, calldata=calldata))
 
 
-def told(seen: Outcome) -> tuple[object, ...]:
+def reported(seen: Outcome) -> tuple[object, ...]:
     return seen.kind, seen.output, seen.storage, seen.logs
 
 
@@ -213,7 +213,7 @@ def test_generated_programs_behave_the_same() -> None:
             ended += 1
             for runs in (1, 100_000):
                 after = yulopt.optimize(program, "hgoxJ", bare=True, runs=runs)
-                assert outcome(after, calldata) == told(expected), f"seed {seed}, runs {runs}"
+                assert outcome(after, calldata) == reported(expected), f"seed {seed}, runs {runs}"
     assert ended
 
 

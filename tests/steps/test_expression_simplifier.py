@@ -34,7 +34,7 @@ def simplify(statements: str, evm_version: str | None = None) -> str:
         ('eq("a", 0x6100000000000000000000000000000000000000000000000000000000000000)', "1"),
         ('and("a", "a")', '"a"'),
         ("or(false, 0)", "false"),
-        # What is moved keeps its spelling; what is computed gets the compact one.
+        # Moved literals keep their spelling; computed ones get the compact one.
         ("and(x, 0x00ff)", None),
         ("add(0x0800000, 0x0800000)", "16777216"),
         ("add(0x0800001, 0x0800000)", "0x01000001"),

@@ -22,7 +22,7 @@ def loop(condition: str, body: str) -> str:
         ("true", "if x { break }", "iszero(x)", ""),
         ("0x02", "if x { break }", "iszero(x)", ""),
         ('"a"', "if x { break }", "iszero(x)", ""),
-        # What follows the `break` goes with it.
+        # Code after the `break` is removed with it.
         ("1", "if x { break sstore(7, 7) }", "iszero(x)", ""),
         # Only one, even if there is another one.
         ("1", "if x { break } if gas() { break }", "iszero(x)", "if gas() { break }"),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.steps.check import check_main_block, check_step, check_unchanged, result
 
-# What a call becomes
+# The result for a call
 
 
 def check_inlined(steps: str, main: str, functions: str, expected: str) -> None:

@@ -65,7 +65,7 @@ KEPT = [
     ("switch q case 0 { mstore(0, 1) } default { }", True, False),
     ("for { } q { } { sstore(0, 1) }", False, True),
     ("for { } q { mstore(0, 1) } { }", True, False),
-    # What is known before a loop that writes nothing is known after it.
+    # Facts before a loop without writes hold after it.
     ("for { } q { } { pop(sload(q)) }", True, True),
 ]
 

@@ -141,7 +141,7 @@ def test_a_reference_is_not_the_address_of_the_pointer() -> None:
 
 
 def test_the_length_of_an_array_stays() -> None:
-    # What is stored in it is at a distance that is not known, but it is after the length.
+    # Its stores are at an unknown distance, but after the length.
     before = """
         let n := and(sload(0), 0xffff)
         let a := mload(64)

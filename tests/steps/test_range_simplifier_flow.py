@@ -43,11 +43,11 @@ def test_a_counter_in_steps_keeps_its_low_bits() -> None:
         # Two that change places.
         "let p := 1 let q := 2 for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
         " { let s := p p := q q := add(s, 300) } sstore(0, and(p, 0xff)) sstore(1, lt(q, 400))",
-        # What changes reaches the last of them after many iterations.
+        # Changes reach the last of them after many iterations.
         "let p := 1 let q := 1 let r := 1 let s := 1 let t := 1 let u := 1 let v := 1"
         " for { let i := 0 } lt(i, 20) { i := add(i, 1) }"
         " { p := q q := r r := s s := t t := u u := v v := 300 sstore(i, and(p, 0xff)) }",
-        # What holds after a break or continue, and where it does not.
+        # Facts that hold after a break or continue, and that do not.
         "let k := 0 for { let i := 0 } lt(i, 9) { i := add(i, 1) }"
         " { if gt(x, 5) { k := 300 break } k := 1 if y { continue } k := 2 }"
         " sstore(0, and(k, 0xff)) sstore(1, lt(k, 3)) sstore(2, lt(x, 6))",
@@ -68,7 +68,7 @@ def test_a_counter_in_steps_keeps_its_low_bits() -> None:
         " { k := mul(k, 3) sstore(k, and(k, 0xffff)) sstore(m, gt(m, 1)) } } } }",
         "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { x := add(x, gt(x, 5)) }"
         " sstore(0, gt(x, 5))",
-        # What is known at the end of the body need not hold after a continue.
+        # Facts at the end of the body need not hold after a continue.
         "let n := 0 for { let i := 0 } lt(n, 3) { i := add(i, 1) sstore(n, lt(i, 3)) }"
         " { n := add(n, 1) if gt(i, x) { continue } sstore(9, lt(i, 3)) if gt(i, 1) { break } }",
     ],

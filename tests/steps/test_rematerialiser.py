@@ -66,7 +66,7 @@ def test_m_counts_references_in_inserted_values() -> None:
     assert "sstore(1, 6)" in result("m", source.format(y="7"))
 
 
-# What a value may cost
+# The cost limit of a value
 
 
 def uses(count: int) -> str:

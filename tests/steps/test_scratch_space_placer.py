@@ -11,7 +11,7 @@ from tests.slices import seeds
 from tests.steps.check import check_step, check_unchanged, result
 from tests.steps.memory_programs import BEYOND_LIMITS, Writer, outcome
 
-# What the free memory may begin at, and where the code would be wrong that takes it for granted.
+# Possible starts of free memory, and the places where code that assumes one would be wrong.
 POINTERS = (128, 0, 1, 20, 32, 64, 95, 1000)
 
 

@@ -50,7 +50,7 @@ def recursive(inside: str, start: str = "mstore(64, 128)", argument: str = "0") 
 _AGAIN: Final = "if and(n, 3) { r := f(sub(and(n, 3), 1), p) }"
 _ALLOCATE: Final = "let q := mload(64) mstore(64, add(q, 32)) mstore(q, n)"
 
-# Where variables go: the program, and what is said of it.
+# Slots of variables: the program, and its report.
 _PLACES: Final = {
     "guard": (f"{{ mstore(64, memoryguard(128)) {_MANY} {_USES} }}", "memory"),
     "pointer": (f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES} }}", "memory"),

@@ -79,7 +79,7 @@ def check_generated(seed: int, names: tuple[str, ...], tally: Tally) -> None:
     text = generate(seed, size=rng.choice((15, 25, 40)), evm_version=EVM_VERSION)
     for variant in (observable(text), without_memory(text)):
         for program in objects_of(variant):
-            expected = compile_here(program, as_it_is=True)
+            expected = compile_here(program, unoptimised=True)
             if expected is None:
                 continue
             for name in names:
@@ -103,7 +103,7 @@ def check_file(path: Path, names: tuple[str, ...], tally: Tally) -> None:
     calls = [call for call in calls_for(text, Random(1)) if not call.data.startswith(UNPREDICTABLE)]
     calls = calls[:: 1 + len(calls) // _MAX_CALLS]
     words = CONSTRUCTOR_WORDS.get(path.stem, ()) if "dataoffset" in text else None
-    expected = compile_here(text, as_it_is=True) or compile_here(text)
+    expected = compile_here(text, unoptimised=True) or compile_here(text)
     assert expected is not None, f"{path} needs too much stack"
     for name in names:
         for runs in RUNS if Pipeline.named(name).runs is None else RUNS[:1]:

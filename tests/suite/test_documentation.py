@@ -51,7 +51,7 @@ def test_heading_names_the_step(step: Step) -> None:
 @every_step
 def test_specification_is_named(step: Step) -> None:
     source = read_documentation(step).source
-    # What goes beyond solc may come from the literature instead.
+    # Steps beyond solc may cite the literature instead.
     assert source.startswith("chapter ") or (is_extension(step) and source)
 
 

@@ -41,10 +41,10 @@ from yulopt.tune.comparison import (
 from yulopt.tune.world import gas_is_measured
 
 _TEXTS: Final = {path.stem: path.read_text("utf-8") for path in EXAMPLES}
-# What is compared after whole runs.
+# Figures compared after whole runs.
 _SOME: Final = every_nth(3, list(_TEXTS))
 _FEW: Final = every_nth(8, list(_TEXTS))
-# What single sequences come after: names are unique and functions on top, or also pseudo-SSA form.
+# Preludes of single sequences: unique names and functions on top, or also pseudo-SSA form.
 _READY: Final = "hgfo"
 _SSA: Final = f"{_READY}xa[r]EscLM"
 # Where a sequence for less code loses a few bytes, that is at most this much.
@@ -190,7 +190,7 @@ def _prelude() -> None:
 
 def _pretty() -> None:
     pairs = _pairs("pretty")
-    # What is left is the block that holds the code outside functions.
+    # The remaining block is that of the code outside functions.
     assert all(after.nested_blocks <= after.objects for _, after in pairs)
     assert _never_more(pairs, lambda shape: shape.loops_without_condition)
     assert _never_more(pairs, lambda shape: len(shape.declared))

@@ -71,7 +71,7 @@ def test_127_brackets_may_be_open() -> None:
         ("[" * 128, 1, 128, "brackets nested too deep; at most 127 can be open"),
         ("a[b:]", 1, 4, "the cleanup sequence delimiter ':' cannot stand inside brackets"),
         ("a:b:", 1, 4, "too many cleanup sequence delimiters; only one ':' is allowed"),
-        # What is wrong first counts, and a colon in brackets before a colon too many.
+        # The first fault counts, and a colon in brackets before a colon too many.
         ("a:[:]", 1, 4, "the cleanup sequence delimiter ':' cannot stand inside brackets"),
         ("]d:", 1, 1, "unbalanced brackets; this one was never opened"),
         ("ad", 1, 2, "'d' is not a valid step abbreviation; 'yulopt steps' lists them all"),

@@ -31,7 +31,7 @@ def yul(source: str) -> str:
     return yulopt.print_yul(yulopt.parse(source).code)
 
 
-# What happens around every sequence, an empty one for example
+# The frame around every sequence, also an empty one
 
 
 def test_a_minimal_run() -> None:

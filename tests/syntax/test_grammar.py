@@ -41,7 +41,7 @@ OF_GRAMMAR = (
     "this string has no end",
 )
 
-# What makes a node, except for its position.
+# The parts of a node, except its position.
 FIELDS = {
     "Object": "name code children source_names is_bare_block",
     "Data": "name content",

@@ -233,7 +233,7 @@ NOT_COMMENTS = [
     "/* without end",
     "/* not /* nested */ */",
     "/*/",
-    # What ends a line for the lexer is not always a blank.
+    # A line break of the lexer is not always a blank.
     "// a\v",
     "// a\f",
     "// a\x85",

@@ -25,7 +25,7 @@ from yulopt.trace.recording import Metrics, Origin, StepRun, changes_of, end_of
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 
-# What happened, in one line for each event: step, kind, lines before, lines after.
+# The events, a line each: step, kind, lines before, lines after.
 Story = list[tuple[str, str, str, str]]
 
 

@@ -122,23 +122,25 @@ def test_trace_and_statistics_show_bytes(yulopt: Command, shadows: Path) -> None
         compiled_size(text, evm_version="osaka", runs=DEFAULT_RUNS, stack_allocation=True)
         for text in (SHADOWS, yulopt(shadows).stdout)
     )
-    told = yulopt("--trace", "--stats", "--metric", "bytes", shadows).stderr
-    assert f" bytes {first} -> {last} ({last - first:+d}), gas " in told
-    heads = next(line for line in told.splitlines() if line.split()[:1] == ["step"])
+    reported = yulopt("--trace", "--stats", "--metric", "bytes", shadows).stderr
+    assert f" bytes {first} -> {last} ({last - first:+d}), gas " in reported
+    heads = next(line for line in reported.splitlines() if line.split()[:1] == ["step"])
     assert heads.split()[-2:] == ["bytes", "gas"]
-    total = told.splitlines()[-1].split()
+    total = reported.splitlines()[-1].split()
     assert total[:2] == ["all", "steps"]
     assert int(total[-2]) == last - first
-    assert "?" not in told
+    assert "?" not in reported
     assert "bytes" not in yulopt("--trace", "--stats", shadows).stderr
 
 
 def test_unknown_sizes_are_reported(yulopt: Command, deep: Path, tmp_path: Path) -> None:
     options = ("--bare", "--steps", "x", "--metric", "bytes")
-    told = yulopt(*options, "--trace", "--stats", "--trace-dir", tmp_path / "trace", deep).stderr
-    assert told.count(" bytes ?, gas ") >= 2
-    assert "where the bytes are ?, the code cannot be assembled" in told
-    assert told.splitlines()[-1].startswith(
+    reported = yulopt(
+        *options, "--trace", "--stats", "--trace-dir", tmp_path / "trace", deep
+    ).stderr
+    assert reported.count(" bytes ?, gas ") >= 2
+    assert "where the bytes are ?, the code cannot be assembled" in reported
+    assert reported.splitlines()[-1].startswith(
         "changes that the bytes leave out: 1; there the code cannot"
     )
     index = (tmp_path / "trace" / "index.md").read_text("utf-8")

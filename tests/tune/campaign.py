@@ -57,7 +57,7 @@ def differences(source: str, seed: int, memory: int, *, batches: int, size: int)
         ]
         for wanted, found in zip(batch, tested.evaluate(batch), strict=True):
             text = yulopt.optimize(source, wanted.steps, runs=wanted.runs)
-            if yulopt.print_yul(tested.optimized(wanted)) != text or found != _by_itself(
+            if yulopt.print_yul(tested.optimized(wanted)) != text or found != _alone(
                 source, wanted
             ):
                 wrong.append(wanted)
@@ -74,7 +74,7 @@ def random_sequence(choose: random.Random, stems: list[str]) -> str:
     return text + choose.choice(["", ":", ":fDnTOcmu", ":[ul]Tc"])
 
 
-def _by_itself(source: str, wanted: Candidate) -> Measured | None:
+def _alone(source: str, wanted: Candidate) -> Measured | None:
     try:
         result = yulopt.compile(source, wanted.steps, runs=wanted.runs)
     except yulopt.YulError:

@@ -53,7 +53,7 @@ def test_a_file() -> None:
     assert pay == Call("pay()", selector("pay()"), 0xB0B, 0xC0C, 7, 100, True)
     assert raw == Call("data 0xd0e30db0", bytes.fromhex("d0e30db0"))
     assert (transfer.sender, transfer.weight, transfer.reverts) == (DEFAULT_ORIGIN, 1, False)
-    assert not found.are_made_up
+    assert not found.are_synthetic
 
 
 def test_a_file_without_anything() -> None:
@@ -103,17 +103,17 @@ def test_the_arguments_of_the_constructor_as_bytes() -> None:
     ],
 )
 def test_a_wrong_line(text: str, place: str, message: str) -> None:
-    told = report(text)
-    assert told.startswith(f"f.calls:{place}: error: ")
-    assert message in told
+    reported = report(text)
+    assert reported.startswith(f"f.calls:{place}: error: ")
+    assert message in reported
     line, column = map(int, place.split(":"))
-    assert told.splitlines()[1:] == [text.split("\n")[line - 1], " " * (column - 1) + "^"]
+    assert reported.splitlines()[1:] == [text.split("\n")[line - 1], " " * (column - 1) + "^"]
 
 
 def test_every_wrong_line_is_reported() -> None:
-    told = report("f(\nf()\ng() 1\n")
-    assert "f.calls:1:2: error" in told
-    assert "f.calls:3:5: error" in told
+    reported = report("f(\nf()\ng() 1\n")
+    assert "f.calls:1:2: error" in reported
+    assert "f.calls:3:5: error" in reported
 
 
 # Transactions
@@ -161,6 +161,6 @@ def test_an_object_with_transactions() -> None:
     ],
 )
 def test_a_wrong_transaction(text: str, place: str, message: str) -> None:
-    told = report(text)
-    assert told.startswith(f"f.calls:{place}: error: ")
-    assert message in told
+    reported = report(text)
+    assert reported.startswith(f"f.calls:{place}: error: ")
+    assert message in reported

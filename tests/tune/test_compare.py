@@ -130,8 +130,8 @@ def test_calls_with_unexpected_endings(yulopt: Command, tmp_path: Path) -> None:
     calls.write_text("data 0x\n")
     result = yulopt("compare", "--calls", calls, path)
     assert (result.exit_code, result.stdout) == (1, "")
-    told = "error: the call 'data 0x' reverts; if it is meant to, write 'reverts' before it\n"
-    assert result.stderr == f"{path}: {told}"
+    reported = "error: the call 'data 0x' reverts; if it is meant to, write 'reverts' before it\n"
+    assert result.stderr == f"{path}: {reported}"
 
 
 # Pictures
@@ -189,8 +189,8 @@ def test_a_check_of_growth(yulopt: Command, record: Path) -> None:
     options = ("compare", "--no-gas", "--steps", ":", "--baseline", record, SORT)
     result = yulopt(*options)
     assert result.exit_code == 1
-    told = f"has grown by 10 bytes, from {size - 10} to {size} (allowed: 0)\n"
-    assert result.stderr == f"{SORT}: the code {told}"
+    reported = f"has grown by 10 bytes, from {size - 10} to {size} (allowed: 0)\n"
+    assert result.stderr == f"{SORT}: the code {reported}"
     assert yulopt(*options, "--allow-growth", "10").exit_code == 0
 
 
@@ -234,7 +234,7 @@ def test_bad_input(yulopt: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "reported"),
     [
         (("--json", "--csv"), "--json and --csv exclude each other"),
         (("--no-gas", "--calls", "x"), "--no-gas and --calls exclude each other"),
@@ -244,10 +244,10 @@ def test_bad_input(yulopt: Command, tmp_path: Path) -> None:
         ((COUNTER,), "A FILE is given twice"),
     ],
 )
-def test_wrong_usage(yulopt: Command, options: tuple[str, ...], told: str) -> None:
+def test_wrong_usage(yulopt: Command, options: tuple[str, ...], reported: str) -> None:
     result = yulopt("compare", *options, COUNTER)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
+    assert reported in result.stderr
 
 
 def test_wrong_steps(yulopt: Command) -> None:
@@ -259,8 +259,8 @@ def test_wrong_steps(yulopt: Command) -> None:
 def test_pipelines_are_compared_with_the_default(yulopt: Command) -> None:
     options = ("--pipeline", "size", "--pipeline", "gas", "--optimize-runs", "7", "--json")
     record = json.loads(yulopt("compare", "--no-gas", *options, COUNTER).stdout)
-    told = [(one["name"], one["runs"], one["codegen"]) for one in record["settings"]]
-    assert told == [("default", 7, "solc"), ("size", 1, "beyond"), ("gas", 7, "beyond")]
+    reported = [(one["name"], one["runs"], one["codegen"]) for one in record["settings"]]
+    assert reported == [("default", 7, "solc"), ("size", 1, "beyond"), ("gas", 7, "beyond")]
     source = COUNTER.read_text("utf-8")
     for name, one in zip(("size", "gas"), record["programs"][0]["results"][1:], strict=True):
         made = compile(source, pipeline=name, runs=7)
@@ -270,8 +270,8 @@ def test_pipelines_are_compared_with_the_default(yulopt: Command) -> None:
 def test_a_pipeline_is_compared_with_each_back_end(yulopt: Command) -> None:
     options = ("--pipeline", "size", "--backend", "solc", "--backend", "beyond", "--json")
     record = json.loads(yulopt("compare", "--no-gas", *options, COUNTER).stdout)
-    told = [(one["name"], one["codegen"]) for one in record["settings"]]
-    assert told == [("default", "solc"), ("size, solc", "solc"), ("size", "beyond")]
+    reported = [(one["name"], one["codegen"]) for one in record["settings"]]
+    assert reported == [("default", "solc"), ("size, solc", "solc"), ("size", "beyond")]
     pipeline = Pipeline.named("size", codegen="solc")
     made = compile(COUNTER.read_text("utf-8"), pipeline=pipeline)
     assert record["programs"][0]["results"][1]["creation_bytes"] == made.bytecode.size

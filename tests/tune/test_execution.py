@@ -112,14 +112,14 @@ def test_sender_value_time_and_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "reported"),
     [
         ("transfer(address,uint256) 0xb0b 5000", "0xb0b 5000' reverts with 0x"),
         ("reverts balanceOf(address) 0xb0b", "is meant to fail, and succeeds"),
     ],
 )
-def test_a_call_with_another_ending(line: str, told: str) -> None:
-    with pytest.raises(YulError, match=told):
+def test_a_call_with_another_ending(line: str, reported: str) -> None:
+    with pytest.raises(YulError, match=reported):
         run(ERC20, f"constructor(uint256) 1000\n{line}\n")
 
 
@@ -147,7 +147,7 @@ SHOWN = "sstore(0, 7) log1(0, 0, 5) mstore(0, 9) return(0, 32)"
     ],
 )
 def test_behaviour_is_everything_observable(code: str, *, is_same: bool) -> None:
-    calls = Calls((), (Call("it", b"", value=5),), are_made_up=True)
+    calls = Calls((), (Call("it", b"", value=5),), are_synthetic=True)
 
     def of(text: str) -> str:
         return behaviour(execute(b"", code_of(compile(f"{{ {text} }}")), calls))
@@ -156,14 +156,14 @@ def test_behaviour_is_everything_observable(code: str, *, is_same: bool) -> None
 
 
 def test_the_reason_of_an_exceptional_halt_is_not_observable() -> None:
-    calls = Calls((), (Call("it", b""),), are_made_up=True)
+    calls = Calls((), (Call("it", b""),), are_synthetic=True)
     wrong_instruction, underflow = bytes.fromhex("fe"), bytes.fromhex("01")
     assert behaviour(execute(b"", wrong_instruction, calls)) == behaviour(
         execute(b"", underflow, calls)
     )
 
 
-# Calls that are made up
+# Synthetic calls
 
 
 def test_synthetic_calls() -> None:

@@ -81,7 +81,7 @@ def test_the_best_is_shortened_during_the_search() -> None:
     found = search(default="f:", start=("dhfo[xa[r]c]Tlji[jmul]g:fDnTcs",))
     run(found, size_of, 80)
     assert len(found.best.candidate.steps) <= 4
-    # It goes on after that.
+    # It continues after that.
     assert found.ask()
 
 

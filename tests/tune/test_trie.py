@@ -56,7 +56,7 @@ def test_runs_matter_only_from_the_first_step_that_reads_them() -> None:
     tested.evaluate([candidate("dhfoxarrscMcCTUcu", 200)])
     before = tested.steps_run
     tested.evaluate([candidate("dhfoxarrscMcCTUcu", 1)])
-    # What follows the clean-up, of the deployed code alone.
+    # Code after the clean-up, of the deployed code alone.
     assert tested.steps_run - before == 1
 
 
@@ -68,7 +68,7 @@ def test_steps_declare_whether_they_read_runs() -> None:
     for name, step in all_steps().items():
         if name in TABLE:
             text = (folder / f"{TABLE[name][0].replace('.', '/')}.py").read_text("utf-8")
-            # What costs of abstraction depend on, they read themselves.
+            # Costs of abstraction read their inputs themselves.
             reads = "expected_executions" in text or "AbstractionCosts" in text
             assert step.reads_runs == reads, name
             # A state may come from a path with other runs; solc's steps are all that is searched.

@@ -53,10 +53,10 @@ def test_steps_and_bytes_function_by_function(yulopt: Command, file: Path) -> No
         "mine, solc 0.8.36",
         "mine, solc 0.8.37",
     ]
-    told = body.splitlines()
-    assert told[0] == f"{file}: mine, solc 0.8.37, beside mine, solc 0.8.36"
-    assert told[1] == f"  {NAME} (S): lost"
-    assert [line.split()[0] for line in told[2:]] == ["lost"]
+    reported = body.splitlines()
+    assert reported[0] == f"{file}: mine, solc 0.8.37, beside mine, solc 0.8.36"
+    assert reported[1] == f"  {NAME} (S): lost"
+    assert [line.split()[0] for line in reported[2:]] == ["lost"]
     record = json.loads(yulopt(*options, "--json", file).stdout)
     (upgrade,) = record["upgrades"]
     (function,) = upgrade["functions"]

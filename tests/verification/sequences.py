@@ -18,7 +18,7 @@ from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.suite.registry import all_steps, is_extension, steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
-# What brings a form that a step needs. (The Disambiguator runs always.)
+# Steps that establish required forms. (The Disambiguator runs always.)
 _ESTABLISHING = {
     HOISTED_FUNCTIONS: "h",
     BLOCKS_AND_FUNCTIONS: "hg",

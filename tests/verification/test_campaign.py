@@ -51,7 +51,7 @@ def test_no_step_falls_into_a_trap(trap: int) -> None:
     assert tally.verified == len(each_step())
 
 
-# What is verified
+# Verification
 
 
 def test_each_step_is_verified_alone_and_over_split_code() -> None:
@@ -75,7 +75,7 @@ def test_programs_are_valid_and_reproducible(style: str) -> None:
         yulopt.parse(given.text, evm_version=given.evm_version)
 
 
-# What is found and counted
+# Findings and counts
 
 LOSES_THE_SUM = Program("lost", "{ let x := calldataload(0) sstore(0, add(x, 1)) }")
 

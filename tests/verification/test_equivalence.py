@@ -76,7 +76,7 @@ def test_differences(before: str, after: str, effect: str) -> None:
         ("pop(staticcall(5, 4, 0, 0, 0, 0))", ""),
         ("log0(0, 0) pop(call(0, 0x5000, 0, 0, 0, 0, 0))",
          "pop(call(0, 0x5000, 0, 0, 0, 0, 0)) log0(0, 0)"),
-        # The program as it is written says nothing about an EVM.
+        # The original program does not depend on an EVM.
         ("for { } 1 { } { }", "sstore(0, 1)"),
         (f"mstore({BEYOND}, 1)", "sstore(0, 1)"),
         ("f() function f() { f() }", "sstore(0, 1)"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 TRAPS: Final = (
-    # What is known at the end of a body does not hold after a `continue`.
+    # Facts at the end of a body do not hold after a `continue`.
     """{
         let x := 1
         for { let i := 0 } lt(i, 2) { i := add(i, 1) sstore(i, x) } {
@@ -16,7 +16,7 @@ TRAPS: Final = (
             x := 7
         }
     }""",
-    # What holds after `post` does not hold when there is no round at all.
+    # Facts after `post` do not hold without an iteration.
     """{
         let x
         for { let i := 0 } lt(i, and(calldataload(0), 3)) { i := add(i, 1) x := 3 } { log0(0, 0) }
@@ -85,7 +85,7 @@ TRAPS: Final = (
         sstore(k, 1)
         sstore(1, y)
     }""",
-    # A loop that ends at the end of its body goes on after a `continue`.
+    # A loop that ends at the end of its body continues after a `continue`.
     """{
         for { let i := 0 } 1 { i := add(i, 1) } {
             sstore(i, 1)

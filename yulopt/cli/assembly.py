@@ -323,18 +323,18 @@ def _compile(
     file: str, options: _Options, codegen: str, proofs: Proofs | None
 ) -> tuple[Source, BuildOptions, CompiledObject]:
     """The object, the options, and the generated code; raises `YulError`."""
-    as_it_is = options["no_optimize"]
+    unoptimised = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
-    if as_it_is and (with_steps or options["bare"]):
+    if unoptimised and (with_steps or options["bare"]):
         raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
     if options["assume_memory_safe"] and codegen == SOLC_CODEGEN:
         raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
-    if options["proven"] and (as_it_is or options["bare"]):
+    if options["proven"] and (unoptimised or options["bare"]):
         raise click.UsageError("--proven excludes --no-optimize and --bare.")
     calls = _profile(file, options)
     source, steps = read_for_run(file, options)
     built = build_options(steps, options, calls, codegen)._replace(
-        optimized=NO_CODE if as_it_is else ALL_CODE,
+        optimized=NO_CODE if unoptimised else ALL_CODE,
         memory_safe=options["assume_memory_safe"],
         proven=proofs is not None,
     )

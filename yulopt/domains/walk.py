@@ -242,11 +242,11 @@ class Walk(Evaluation):
         facts.assume(condition, is_true=True)
         if facts.is_reachable:
             self._block(statement.body)
-        goes_on = facts.is_reachable
+        continues = facts.is_reachable
         taken = facts.rollback(mark)
         facts.is_reachable = True
         facts.assume(condition, is_true=False)
-        if not goes_on:
+        if not continues:
             return
         if not facts.is_reachable:
             facts.rollback(mark)
@@ -272,16 +272,16 @@ class Walk(Evaluation):
                 facts.require(value, self.words.constant(case.label.value))
             if facts.is_reachable:
                 self._block(case.body)
-            goes_on = facts.is_reachable
+            continues = facts.is_reachable
             changes = facts.rollback(mark)
-            if goes_on:
+            if continues:
                 ends.append(changes)
         if switch.cases[-1].label is not None:
             facts.is_reachable = True
             self._exclude_labels(switch, value)
-            goes_on = facts.is_reachable
+            continues = facts.is_reachable
             changes = facts.rollback(mark)
-            if goes_on:
+            if continues:
                 ends.append(changes)
         facts.join(ends)
 

@@ -248,7 +248,7 @@ class _Merger:
                 assert isinstance(contract, dict)
                 wishes = self._selection.wishes(file, name)
                 self._fill(contract, wishes, codes.get(f"{file}:{name}"))
-        self._warn_of_what_is_missing()
+        self._warn_of_missing_outputs()
         return self._answer
 
     def _drop_code(self) -> None:
@@ -415,7 +415,7 @@ class _Merger:
             before = self._answer.get("errors")
             self._answer["errors"] = [*(before if isinstance(before, list) else []), *entries]
 
-    def _warn_of_what_is_missing(self) -> None:
+    def _warn_of_missing_outputs(self) -> None:
         if self._not_given:
             names = ", ".join(sorted(self._not_given))
             remark = Remark(NOT_GIVEN.code, f"yulopt leaves out {names}, which only solc gives")

@@ -220,19 +220,19 @@ class _Sinker:
         is_complete: bool = False,
     ) -> tuple[int, _Plan | None]:
         is_possible = not self._flow.expression(condition, REACHES_END) & _WORD
-        goes_on = not is_complete
+        continues = not is_complete
         cost, ways, places = 0, 0, plan.places
         for body in bodies:
             noticed = self._flow.block(body, REACHES_END)
             ends = not noticed & REACHES_END
-            goes_on = goes_on or not ends
+            continues = continues or not ends
             branch = self._sequence(body.statements, 0, _FAILURE, after)
             cost += branch.cost
             ways += branch.ways
             places += branch.places
             # After a branch that stored, it is not stored again.
             is_possible = is_possible and (ends or not plan.places or not noticed & _WORD)
-        if goes_on:
+        if continues:
             cost += plan.cost
             ways += plan.ways
         return ways, _Plan(cost, ways, places) if is_possible else None

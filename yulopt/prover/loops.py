@@ -204,13 +204,13 @@ class Loops:
     def _facts_at_next(self, control: Term) -> Facts:
         """The facts at the start of the next round, by the conditions on all paths to it."""
         facts = Facts(self._terms, self._words)
-        goes_on = self._reaches_next(control)
+        continues = self._reaches_next(control)
         while control.op == "ite":
             condition, one, other = control.args
-            if goes_on(one) == goes_on(other):
+            if continues(one) == continues(other):
                 break
-            facts.learn(condition, holds=goes_on(one))
-            control = one if goes_on(one) else other
+            facts.learn(condition, holds=continues(one))
+            control = one if continues(one) else other
         return facts
 
     def _reaches_next(self, control: Term) -> Callable[[Term], bool]:

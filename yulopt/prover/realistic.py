@@ -70,9 +70,9 @@ def _through(encoder: Encoder, read: Term, below: Term) -> list[BoolRef]:
         size = 1
     elif memory.op == "copy":
         size = encoder.word(memory.args[2])
-    is_behind = z3.And(z3.UGE(at, start), z3.UGE(at - start, size))
+    is_after = z3.And(z3.UGE(at, start), z3.UGE(at - start, size))
     is_before = z3.And(z3.UGT(start, at), z3.UGE(start - at, WORD_BYTES))
-    axioms: list[BoolRef] = [z3.Implies(z3.Or(is_behind, is_before), word == old)]
+    axioms: list[BoolRef] = [z3.Implies(z3.Or(is_after, is_before), word == old)]
     if memory.op == "mstore":
         stored = encoder.word(memory.args[2])
         axioms.append(z3.Implies(at == start, word == stored))

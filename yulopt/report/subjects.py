@@ -93,10 +93,10 @@ def read_subjects(
             filename=", ".join(paths) or str(project.root),
         )
     optimizer = object_at(project.settings, "optimizer")
-    told_runs, version = optimizer.get("runs"), project.settings.get("evmVersion")
+    found_runs, version = optimizer.get("runs"), project.settings.get("evmVersion")
     return Subjects(
         found,
-        told_runs if isinstance(told_runs, int) else DEFAULT_RUNS,
+        found_runs if isinstance(found_runs, int) else DEFAULT_RUNS,
         version if version in evm_version_names() else DEFAULT_EVM_VERSION.text,
         project.settings.get("viaIR") is True,
         _setting_text(project),

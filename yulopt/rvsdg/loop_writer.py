@@ -48,8 +48,8 @@ def write_loop(outer: RegionState, loop: Loop) -> list[Value]:
     _end_iteration(inside, predicate, {name: values[index] for index, name in assigned.items()})
     true = expression(1)
     outer.add(ast.ForLoop(ast.Block([]), true, ast.Block([]), ast.Block(inside.statements)))
-    goes_on = isinstance(predicate, int) and predicate != 0
-    if not inside.breaks and (inside.terminated or goes_on):
+    continues = isinstance(predicate, int) and predicate != 0
+    if not inside.breaks and (inside.terminated or continues):
         outer.terminated = True
     return variables
 

@@ -57,7 +57,7 @@ def optimise_with_report(
     search = _Search(root, graph, settings, acceptance)
     reports = [search.among(Saturation(root, graph, settings, observe=observe))]
     has_calls = any(isinstance(node, Call) for node in postorder([root]))
-    if search.goes_on and (has_calls or settings.peel):
+    if search.continues and (has_calls or settings.peel):
         without = Saturation(root, graph, settings, copies=False, observe=observe)
         reports.append(search.among(without))
     return search.best, reports
@@ -66,7 +66,7 @@ def optimise_with_report(
 class _Search:
     """Searches for a cheaper graph than a root: `best` is the cheapest so far, of cost `lowest`.
 
-    `goes_on`: whether all graphs found so far were rejected.
+    `continues`: whether all graphs found so far were rejected.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class _Search:
         self._was_rejected = False
 
     @property
-    def goes_on(self) -> bool:
+    def continues(self) -> bool:
         is_possible = self._was_rejected or self._acceptance.is_measured
         return self.best is self._root and is_possible
 
@@ -92,7 +92,7 @@ class _Search:
         for graphs in self._choices(saturation):
             for found in dict.fromkeys(graphs):
                 self._try(found)
-            if not self._acceptance.is_measured and not self.goes_on:
+            if not self._acceptance.is_measured and not self.continues:
                 break
         report.cost_after = _whole_cost(self.lowest, self._settings.cost)
         return report

@@ -61,7 +61,7 @@ class Calls:
 
     deployments: tuple[Call, ...]
     calls: tuple[Call, ...]
-    are_made_up: bool = False
+    are_synthetic: bool = False
 
     def profile(self) -> CallProfile:
         """The weighted number of calls of each function of the contract."""

@@ -40,8 +40,8 @@ def execute(creation: bytes, deployed: bytes, calls: Calls) -> list[Execution]:
     """
     world, contract, executions = _deploy(creation, deployed, calls)
     for call in calls.calls:
-        execution = (world.copy() if calls.are_made_up else world).call(contract, call)
-        if not calls.are_made_up and bool(execution.failure) != call.reverts:
+        execution = (world.copy() if calls.are_synthetic else world).call(contract, call)
+        if not calls.are_synthetic and bool(execution.failure) != call.reverts:
             raise YulError(_surprise(execution))
         executions.append(execution)
     return executions
@@ -54,7 +54,7 @@ def _deploy(creation: bytes, deployed: bytes, calls: Calls) -> tuple[World, str,
         contract, execution = world.deploy(creation, call)
         if not execution.failure:
             return world, contract, [execution]
-        if not calls.are_made_up:
+        if not calls.are_synthetic:
             raise YulError(_surprise(execution))
     world = new_world()
     return world, world.install(deployed), []

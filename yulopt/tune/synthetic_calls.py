@@ -42,4 +42,6 @@ def calls_from_code(program: Object) -> Calls:
         Call(f"{CONSTRUCTOR} with {name}", arguments, weight=0)
         for name, arguments in _ARGUMENTS.items()
     ]
-    return Calls(tuple(deployments) if deployed is not None else (), tuple(calls), are_made_up=True)
+    return Calls(
+        tuple(deployments) if deployed is not None else (), tuple(calls), are_synthetic=True
+    )

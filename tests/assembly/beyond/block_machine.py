@@ -91,7 +91,7 @@ class BlockMachine:
         elif name == "calldataload":
             self.stack.append(_hash(name, *self._pop(1)))
         elif name == "gas":
-            # What was done so far costs gas.
+            # Executed instructions cost gas.
             changes = (len(self.trace), self._memory(), self._storage(), self._transient())
             self.stack.append(_hash(name, changes))
         elif name == "msize":

@@ -17,7 +17,7 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        # What only one block leads to follows it, without a label.
+        # A block with one predecessor follows it, without a label.
         ("@a jump b: stop a: 1 @b jump", "1 stop"),
         # The way on that is taken follows if the condition is negated, in the cheapest way.
         (
@@ -39,7 +39,7 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
         # The entry is jumped to, and stays the entry.
         ("a: callvalue @a jumpi @b jump b: 1 pop @a jump", "a: callvalue @a jumpi 1 pop @a jump"),
         ("e: callvalue @x jumpi stop x: 1 pop @e jump", "same"),
-        # What cannot be reached goes, what a label is pushed for stays.
+        # Unreachable blocks are removed, those whose label is pushed stay.
         ("@a callvalue jump a: stop b: 1 2 revert", "@a callvalue jump a: stop"),
         # The end of the code can be reached.
         ("@a jump b: stop a: 1", "same"),

@@ -73,7 +73,7 @@ def scheduled(text: str, wanted: int = EVERYTHING) -> str:
         ("dup2 dup2 add 0 mstore add", "add dup1 0 mstore"),
         ("0 sload 0 mstore 0 sload", "0 sload dup1 0 mstore"),
         ("0 mload 0x20 mstore 0 mload", "0 mload dup1 0x20 mstore"),
-        # What is cheap is got again, and not kept.
+        # Cheap values are recomputed, not kept.
         ("caller dup1 0 sstore", "caller 0 sstore caller"),
         # A large constant is kept.
         ("0x1234567890 0 sstore 0x1234567890", "0x1234567890 dup1 0 sstore"),

@@ -41,13 +41,13 @@ def test_the_order_suits_all_blocks(before: str, after: str) -> None:
     [
         # An order that suits one block costs another one as much.
         "0 sload 1 sload callvalue @one jumpi 0 0 log1 0 0 log1 stop one: swap1 0 0 log2 stop",
-        # What comes before is reached by an address on the stack.
+        # The predecessor is reached by an address on the stack.
         "@back 2 sload 1 sload @f jump[call] back: swap1 0 0 log1 0 0 log1 stop"
         " f: sstore 0 sload 1 sload dup3 jump[return]",
-        # A block goes on after an instruction of which nothing is known.
+        # A block continues after an unknown instruction.
         "0 sload 1 sload callvalue @one jumpi pc one: swap1 0 0 log1 0 0 log1 stop",
         "0 sload 1 sload caller dup1 jumpi swap1 0 0 log1 0 0 log1 stop",
-        # What comes before is not known.
+        # The predecessor is unknown.
         "start: swap1 0 0 log1 0 0 log1 0 sload 1 sload callvalue @start jumpi stop",
     ],
 )

@@ -24,7 +24,7 @@ MOST = (1 << 256) - 1
         ("0 not 0xff shr", "1"),
         ("5 0 div", "0"),
         ("7 3 5 2 addmod", "7 1"),
-        # What is below belongs to others, and a label may be reached with other values.
+        # Slots below belong to others, and a label may be reached with other values.
         ("add 1 add", "same"),
         ("1 l: 2 add @l jump", "same"),
         ("1 swap1 2 add", "same"),

@@ -72,7 +72,7 @@ def test_gas_counts_where_code_runs_often() -> None:
     returning = branches("9 1 2 mstore 3 4 mstore stop", "10 1 2 mstore 3 4 mstore stop")
     assert shared(returning, runs=1).count("3 4 mstore") == 1
     assert shared(returning, runs=10_000) == "same"
-    # What only reverts is shared nevertheless.
+    # Code that only reverts is shared nevertheless.
     reverting = branches(f"9 {REVERT}", f"10 {REVERT}")
     assert shared(reverting, runs=10_000).count("7 8 revert") == 1
 

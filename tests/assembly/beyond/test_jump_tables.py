@@ -84,18 +84,18 @@ OTHERS = " ".join(store(key) for key in KEYS[1:])
 @pytest.mark.parametrize(
     "text",
     [
-        # What is found looks at the value, which lies where it lay.
+        # The targets read the value, which has kept its slot.
         compared(KEYS) + REVERT + "l16: dup1 1 sstore stop " + OTHERS,
         # The value is removed by the last comparison, and what lies below is read.
         compared(KEYS[:5]) + "96 eq @l96 jumpi " + REVERT + STORES.replace("l96:", "l96: 1 sstore"),
-        # All else goes on without the value, with what lies below.
+        # All others continue without the value, with the slots below.
         compared(KEYS[:5]) + "96 eq @l96 jumpi 2 sstore stop " + STORES,
         # The first comparison with a key decides.
         compared((*KEYS, 0x10)).replace("@l16", "@again", 1) + REVERT + STORES + " again: stop",
         # Keys on the wrong side of a comparison by order are never found.
         f"64 dup2 lt @less jumpi {compared((0x20, *KEYS[3:5]))}{REVERT}"
         f"less: {compared((0x10, 0x30, 0x60))}{REVERT}{STORES}",
-        # What is not greater than 15 is less than 16.
+        # Not greater than 15 means less than 16.
         f"15 dup2 gt @more jumpi dup1 15 eq @l16 jumpi dup1 7 eq @l32 jumpi {REVERT}"
         f"more: {compared(KEYS)}{REVERT}{STORES}",
         # One of the comparisons is reached from elsewhere, with another value.
@@ -125,7 +125,7 @@ def test_code_without_a_table_is_unchanged(text: str) -> None:
     [
         # Too few.
         compared(KEYS[:2]) + REVERT + STORES,
-        # What is no key leads to several places.
+        # Values without a key lead to several places.
         f"64 dup2 lt @less jumpi {compared(KEYS[3:5])} 96 eq @l96 jumpi {REVERT} less: "
         f"{compared(KEYS[:2])} 48 eq @l48 jumpi 1 dup1 revert {STORES}",
         # The same, but where it ends differs by what lies on the stack.
@@ -161,7 +161,7 @@ def test_a_target_may_be_another_search() -> None:
 def test_the_price_decides() -> None:
     assert by_table(SEARCH, context(runs=1)) == "same"
     assert by_table(SEARCH, context(runs=10_000, is_creation=True)) == "same"
-    # What only leads to a failure hardly ever runs.
+    # Code that only leads to a failure hardly ever runs.
     failing = SEARCH.replace("sstore stop", "0 revert")
     assert by_table(failing) == "same"
 

@@ -63,14 +63,14 @@ class TestResult:
 class Run:
     """The results of a project with one compiler.
 
-    `artifacts` are what forge has written for each contract, by path; `told` is what it said.
+    `artifacts` are what forge has written for each contract, by path; `reported` is its output.
     """
 
     seconds: float
     processor_seconds: float
     artifacts: dict[str, JsonObject]
     tests: dict[str, TestResult]
-    told: str
+    reported: str
 
     def bytes_of(self, sources: str) -> int:
         """The bytes of all deployed code of files in a folder."""

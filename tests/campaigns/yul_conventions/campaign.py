@@ -92,7 +92,7 @@ def check(seed: int, pipelines: Sequence[str], tally: Tally) -> None:
 
 def _reference(text: str) -> str | None:
     """The code of the program without steps, or after the fixed stages if it is too deep."""
-    return compile_here(text, as_it_is=True) or compile_here(text, ":")
+    return compile_here(text, unoptimised=True) or compile_here(text, ":")
 
 
 def _failure(

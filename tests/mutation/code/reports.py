@@ -58,14 +58,14 @@ REPORTS: Final = (
     ),
     CodeMutant(
         _PRESSURE,
-        "of a value that is missed twice the smaller deficit is told",
+        "of a value that is missed twice the smaller deficit is reported",
         "problem.deficit > worst[problem.slot].deficit",
         "problem.deficit < worst[problem.slot].deficit",
         "reach that gets worse",
     ),
     CodeMutant(
         _PRESSURE,
-        "of a value that is missed twice the last problem is told",
+        "of a value that is missed twice the last problem is reported",
         "if problem.slot not in worst or problem.deficit > worst[problem.slot].deficit:",
         "if problem.slot not in worst or problem.deficit >= worst[problem.slot].deficit:",
         "reach of what a step made",

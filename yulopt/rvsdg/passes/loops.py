@@ -259,7 +259,7 @@ def _rebuilt(
 def _peel(host: HostGraph, language: Language, loop: ENode, projections: dict[int, int]) -> None:
     width = len(loop.children) // 2
     inputs, body = loop.children[:width], loop.children[width:]
-    *first_results, goes_on = substitute(host, body, dict(enumerate(inputs)))
+    *first_results, continues = substitute(host, body, dict(enumerate(inputs)))
     variables = [host.argument(index) for index in range(width)]
     others = host.add(LOOP, (*variables, *body))
     wanted = sorted(projections)
@@ -267,9 +267,9 @@ def _peel(host: HostGraph, language: Language, loop: ENode, projections: dict[in
     more = [host.add(f"{PROJECTION}{index}", (others,)) for index in wanted]
     # The predicate of a loop may be any word, that of a switch must be the number of a case.
     if is_truth_value(host, body[-1]):
-        predicate, cases = goes_on, [*last, *more]
+        predicate, cases = continues, [*last, *more]
     else:
-        predicate, cases = _is_zero(host, language, goes_on), [*more, *last]
+        predicate, cases = _is_zero(host, language, continues), [*more, *last]
     switch = host.add(f"{SWITCH}2 {len(wanted)}", (predicate, *first_results, *cases))
     for position, index in enumerate(wanted):
         host.unite(projections[index], host.add(f"{PROJECTION}{position}", (switch,)))

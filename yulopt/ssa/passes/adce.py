@@ -103,7 +103,7 @@ class _Marking:
             for latch in loop.latches:
                 self._mark_end(latch)
         while self._work:
-            self._mark_what_is_needed_by(self._work.pop())
+            self._mark_dependencies(self._work.pop())
 
     def _mark(self, instruction: Instruction) -> None:
         if instruction not in self.needed:
@@ -120,7 +120,7 @@ class _Marking:
             for branch in self.dependence.branches(block):
                 self._mark_end(branch)
 
-    def _mark_what_is_needed_by(self, instruction: Instruction) -> None:
+    def _mark_dependencies(self, instruction: Instruction) -> None:
         assert instruction.block is not None
         self._mark_block(instruction.block)
         for operand in instruction.operands:
