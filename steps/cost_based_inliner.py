@@ -150,7 +150,7 @@ class CostBasedInliner(Step):
 
 
 class _Inliner:
-    """Decides what to inline, and does it."""
+    """Chooses calls, and inlines them."""
 
     def __init__(self, context: Context, block: Block) -> None:
         self._dispenser = context.dispenser

@@ -134,7 +134,7 @@ def compile(
 
 
 def _proven_code(compiled: CompiledObject, source: Source, options: Options) -> ProvenCode:
-    """The proofs of the bytes, and what they need."""
+    """The proofs of the bytes, and their dependencies."""
     # Imported lazily, as it is slow to load.
     from yulopt.persistence.cache import user_cache
     from yulopt.proven.code_build import prove_generated

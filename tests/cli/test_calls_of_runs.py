@@ -93,7 +93,7 @@ def test_a_certificate_has_the_run_with_its_calls(
         (f'"{CALLED:#x}": 90', f'"{CALLED:#x}": 0', '"output" is'),
         (f'"{CALLED:#x}": 90', f'"{CALLED:#x}": -1', "is called -1 times"),
         (f'"{CALLED:#x}": 90', f'"{CALLED:#x}": true', "is called True times"),
-        (f'"{CALLED:#x}": 90', '"0x1": 90', "'0x1' is no selector, like 0xa9059cbb"),
+        (f'"{CALLED:#x}": 90', '"0x1": 90', "'0x1' is not a selector like 0xa9059cbb"),
         ('"calls": {', '"calls": 7, "others": {', "an object of selectors and numbers is expected"),
         ('"calls": {', '"others": {', '"output" is'),
     ],

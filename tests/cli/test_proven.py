@@ -150,7 +150,7 @@ def test_only_certificates_are_replaced(program: Path, tmp_path: Path) -> None:
     other.write_text("{}")
     result = run("--proven", "-o", output, program)
     assert result.exit_code == 1
-    assert f"the certificate would replace '{other}', which is none" in result.stderr
+    assert f"the certificate would replace '{other}', another file" in result.stderr
     assert other.read_text() == "{}"
     assert not output.exists()
 

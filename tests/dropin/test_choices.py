@@ -151,7 +151,7 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ("[defaults]\nruns = 1", 1, 1, "unknown key 'defaults'; did you mean 'default'"),
         ("[default]\n\nrun = 1", 3, 7, "unknown key 'run'; did you mean 'runs'"),
         ("[default]\nruns = true", 2, 8, "'runs' is a whole number"),
-        ('[default]\npipeline = "gas"\nassume_memory_safe = 1', 3, 22, "is true or false"),
+        ('[default]\npipeline = "gas"\nassume_memory_safe = 1', 3, 22, "must be true or false"),
         ("[default]\nassume_memory_safe = true", 2, 22, "needs a 'pipeline'"),
         ("[default]\nruns = -1", 2, 8, "runs must be between 0 and"),
         ("[default]\nsteps = 3", 2, 9, "'steps' is a string"),

@@ -111,7 +111,7 @@ def test_wrong_command_lines_are_errors(
         (("--standard-json", "lib"), 'Error: "lib" is no file\n'),
         (("--front", "lib", "A.sol"), "Error: lib is a folder without the npm package solc; "),
         (("--front", "A.sol", "A.sol"), "Error: A.sol cannot be run: Permission denied\n"),
-        (("--standard-json", "--bin"), "Error: --standard-json does not go with --bin\n"),
+        (("--standard-json", "--bin"), "Error: --standard-json excludes --bin\n"),
         (("--standard-json", "a", "b"), "Error: --standard-json takes only one file\n"),
         (("--include-path", "lib", "A.sol"), "Error: --include-path needs --base-path.\n"),
     ],

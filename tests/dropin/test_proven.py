@@ -119,7 +119,7 @@ def test_the_file_of_a_project(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[default]\nproven = 1", "'proven' is true or false"),
+        ("[default]\nproven = 1", "'proven' must be true or false"),
         ("proofs = 1", "'proofs' is the name of a folder"),
         ("[default]\nprove = true", "did you mean 'proven'"),
     ],

@@ -247,8 +247,8 @@ class Adding(Step):
     ("step", "message"),
     [
         (Clearing(), "Clearing changes function f, where it would not have run"),
-        (Denying(), "Denying changes function f, and reports that it did not"),
-        (Adding(), "Adding adds loops to the main code, and does not say so"),
+        (Denying(), "Denying changes function f, but reports no change"),
+        (Adding(), "Adding adds loops to the main code without declaring it"),
     ],
 )
 def test_wrong_declarations_are_detected(step: Step, message: str) -> None:

@@ -63,4 +63,4 @@ def test_the_command_makes_the_folder(yulopt: Command, tmp_path: Path) -> None:
     assert (tmp_path / "a" / "b").is_dir()
     result = yulopt("prove", program, "--smtlib", f"{program}/x")
     assert result.exit_code == 1
-    assert "cannot be made" in result.stderr
+    assert "cannot be created" in result.stderr

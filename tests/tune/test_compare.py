@@ -218,7 +218,7 @@ def test_an_invalid_record(yulopt: Command, tmp_path: Path, text: str) -> None:
     path.write_text(text)
     result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", path, SORT)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"{path}: error: this is not what `yulopt compare --json` prints\n"
+    assert result.stderr == f"{path}: error: this is not output of `yulopt compare --json`\n"
 
 
 # Errors

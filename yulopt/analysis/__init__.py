@@ -1,1 +1,1 @@
-"""Analyses: what steps need to know about a program. An analysis never knows a step."""
+"""Analyses of programs, for steps. An analysis never depends on a step."""

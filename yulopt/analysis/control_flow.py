@@ -118,7 +118,7 @@ def function_control_flow(block: Block, graph: CallGraph | None = None) -> dict[
 
 @final
 class _Reachability:
-    """Follows control through one function body, given what is known of its callees so far.
+    """Follows control through one function body, given the known facts about its callees.
 
     The methods for parts of the body return whether control can reach the part's end.
     """

@@ -27,7 +27,7 @@ class Audit:
 
     @property
     def is_proven(self) -> bool:
-        """Whether the bytes do what the IR does."""
+        """Whether the bytes are proven equivalent to the IR."""
         return self.run.is_proven and self.build.is_proven
 
 

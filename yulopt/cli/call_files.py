@@ -55,9 +55,7 @@ def profiles_of_calls(path: str, *, has_steps: bool) -> CallFiles:
     no step uses the calls.
     """
     if not has_steps:
-        raise click.UsageError(
-            "--calls needs --pipeline, or --steps that read how often code runs."
-        )
+        raise click.UsageError("--calls needs --pipeline, or --steps that use execution counts.")
     return CallFiles(path)
 
 

@@ -33,7 +33,7 @@ _PURPOSES: Final = {
         "prove": ("prove", "Prove that no step changes a program's behaviour."),
     },
     "Find settings": {
-        "report": ("report", "Show what yulopt saves a project."),
+        "report": ("report", "Show the savings of yulopt for a project."),
         "compare": ("compare", "Compare settings by bytes, gas and time."),
         "fit": ("fit", "Find the largest runs whose code fits."),
         "tune": ("tune", "Search settings that make better code."),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     _Choice = click.Choice[str]
 else:
-    _Choice = click.Choice  # which is no generic class before click 8.2
+    _Choice = click.Choice  # which is not generic before click 8.2
 
 
 Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]

@@ -1,4 +1,4 @@
-"""The command `yulopt prove`: proofs that steps do not change what a program does.
+"""The command `yulopt prove`: proofs that steps preserve the behaviour of a program.
 
 No logic here, only options, files and error messages.
 """
@@ -254,7 +254,7 @@ def _make_folder(path: str) -> None:
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise YulError(f"cannot be made: {error.strerror}", filename=path) from None
+        raise YulError(f"cannot be created: {error.strerror}", filename=path) from None
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:

@@ -84,7 +84,6 @@ class Proofs:
         path = target.with_suffix(_SUFFIX)
         if os.path.lexists(path) and not is_certificate(path):
             raise YulError(
-                f"the certificate would replace '{path}', which is none; name another output with"
-                " -o"
+                f"the certificate would replace '{path}', another file; name another output with -o"
             )
         return path

@@ -1,4 +1,4 @@
-"""The command `yulopt report`: what yulopt saves a project.
+"""The command `yulopt report`: the savings of yulopt for a project.
 
 No logic here, only options, files and error messages.
 """
@@ -41,7 +41,7 @@ _PROOF_TIME: Final = "20s"
 @click.command(
     "report",
     cls=SectionedCommand,
-    short_help="Show what yulopt saves a project.",
+    short_help="Show the savings of yulopt for a project.",
     epilog=epilog(
         """
   yulopt report                                the contracts of the current project
@@ -107,7 +107,7 @@ def report_command(
     markdown: bool,
     as_json: bool,
 ) -> None:
-    """Show what yulopt saves the contracts of a project, or of files and folders.
+    """Show the savings of yulopt for the contracts of a project, or of files and folders.
 
     Each contract is built by solc as the project builds it, by solc via IR, with settings of solc
     that a short search finds, and with each pipeline of yulopt. The table has the bytes of each

@@ -283,7 +283,7 @@ def _options_in(words: tuple[str, ...]) -> list[str]:
 def _request(words: tuple[str, ...]) -> str:
     """The request in standard JSON, from the only file or the standard input."""
     if options := _options_in(words):
-        raise YulError(f"--standard-json does not go with {options[0]}")
+        raise YulError(f"--standard-json excludes {options[0]}")
     if len(words) > 1:
         raise YulError("--standard-json takes only one file")
     if words and words[0] != STANDARD_INPUT:

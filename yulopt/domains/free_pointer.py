@@ -200,7 +200,7 @@ class FreePointer:
             self._breaks_kept = self._breaks_kept or self.walk.is_final
 
     def store(self, value: int) -> Allocation | None:
-        """Check what is stored as the pointer; returns the allocation, None if it is not one."""
+        """Check a value stored as the pointer; returns the allocation, None if it is not one."""
         facts = self.facts
         is_pointer = self._can_be(value)
         self.walk.change(IN_PLACE, facts.constant(int(is_pointer)))

@@ -73,7 +73,7 @@ def write_files(form: PlainForm, answers: Iterable[Json], folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise PlainFormError(f'"{folder}" cannot be made: {error.strerror}') from None
+        raise PlainFormError(f'"{folder}" cannot be created: {error.strerror}') from None
     for path, text in files.items():
         write_whole(path, text)
     return f'Compiler run successful. Artifact(s) can be found in directory "{folder}".\n'

@@ -180,7 +180,7 @@ class _Reader:
     def _flag(self, table: dict[str, object], way: tuple[str, ...], key: str) -> bool:
         value = table.get(key, False)
         if not isinstance(value, bool):
-            raise self._toml.error(f"'{key}' is true or false", way, key)
+            raise self._toml.error(f"'{key}' must be true or false", way, key)
         return value
 
 

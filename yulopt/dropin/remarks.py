@@ -73,7 +73,7 @@ def remark_on_release(version: str) -> list[Remark]:
         return [Remark(NOT_REPRODUCED.code, not_reproduced(version))]
     if release.is_confirmed:
         return []
-    text = f"yulopt follows a description of solc {version}, with which no code was compared"
+    text = f"yulopt follows a description of solc {version}, whose code was not compared"
     return [Remark(UNCONFIRMED.code, text)]
 
 
@@ -128,7 +128,7 @@ def check_places(
 ) -> None:
     """Raise `YulError` for a table of `yulopt.toml` about a contract or file that does not exist.
 
-    A request may have only a part of the project: a file that exists on disk is no mistake.
+    A request may have only a part of the project: a file that exists on disk is not an error.
     """
     contracts = object_at(answer, "contracts")
     files = [*object_at(request, "sources"), *object_at(answer, "sources")]

@@ -207,7 +207,7 @@ class _Asked:
         self._wishes = selection.wishes(file, self.program.name)
 
     def includes(self, output: str) -> bool:
-        """Whether an output is selected; in Yul, `*` is everything but what is experimental."""
+        """Whether an output is selected; in Yul, `*` excludes experimental outputs."""
         if ANY in self._wishes.names():
             return output not in EXPERIMENTAL
         return self._wishes.include(output)

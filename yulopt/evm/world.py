@@ -59,7 +59,7 @@ class Account:
 
 @attr.s(auto_attribs=True)
 class Log:
-    """An entry of the log: who wrote it, with which topics and data."""
+    """An entry of the log: its account, topics and data."""
 
     address: int
     topics: tuple[int, ...]

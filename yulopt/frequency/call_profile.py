@@ -27,7 +27,7 @@ class CallProfile:
                 raise TypeError(f"a profile has whole numbers, not {number!r}")
         for selector, count in counts.items():
             if not 0 <= selector < _SELECTOR_LIMIT:
-                raise ValueError(f"{selector} is no selector, which has four bytes")
+                raise ValueError(f"{selector} is not a selector, which has four bytes")
             if count < 0:
                 raise ValueError(f"0x{selector:08x} is called {count} times")
         self.counts = {selector: count for selector, count in sorted(counts.items()) if count > 0}

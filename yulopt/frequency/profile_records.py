@@ -40,8 +40,8 @@ def profile_from(record: object) -> CallProfile:
     counts: dict[int, int] = {}
     for digits, count in record.items():
         if not isinstance(digits, str) or not _SELECTOR.fullmatch(digits):
-            raise ValueError(f"{digits!r} is no selector, like {selector_text(0xA9059CBB)}")
+            raise ValueError(f"{digits!r} is not a selector like {selector_text(0xA9059CBB)}")
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise ValueError(f"{digits} is called {count!r} times, which is no number of calls")
+            raise ValueError(f"{digits} is called {count!r} times, not a number")
         counts[int(digits, 16)] = count
     return CallProfile(counts)

@@ -57,12 +57,12 @@ class Signature:
         return encode([kind.to_type_str() for kind in self.inputs], values)
 
     def decode(self, output: bytes) -> list[Value]:
-        """The values that were returned; ValueError if they are not what the outputs say."""
+        """The returned values; ValueError if they do not match the outputs."""
         return _decode(self.outputs or (), output)
 
 
 def parse_signature(text: str) -> Signature:
-    """Read `NAME(TYPES)` or `NAME(TYPES)(TYPES)`; ValueError says what is wrong."""
+    """Read `NAME(TYPES)` or `NAME(TYPES)(TYPES)`; the ValueError describes a fault."""
     name, inputs, outputs = _divided(_SHORT_NAME.sub(r"\g<1>256", "".join(text.split())))
     if _NAME.fullmatch(name) is None or not inputs or outputs[:1] not in ("", "("):
         raise ValueError(f"'{text}' is not of the form transfer(address,uint256)")
@@ -115,7 +115,7 @@ def _decode(kinds: Sequence[ABIType], content: bytes) -> list[Value]:
     try:
         values = decode([kind.to_type_str() for kind in kinds], content)
     except (DecodingError, UnicodeDecodeError):
-        raise ValueError(f"is not what ({_joined(kinds)}) looks like") from None
+        raise ValueError(f"is not an encoding of ({_joined(kinds)})") from None
     return [Value(kind, value) for kind, value in zip(kinds, values, strict=True)]
 
 

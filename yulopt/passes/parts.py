@@ -184,13 +184,13 @@ class Parts:
             if node not in visited:
                 raise StepError(f"step {step} changes {parts[node]}, where it would not have run")
             if node in unchanged:
-                raise StepError(f"step {step} changes {parts[node]}, and reports that it did not")
+                raise StepError(f"step {step} changes {parts[node]}, but reports no change")
         for part in self._parts:
             if part.is_known:
                 undeclared = construct_kinds_of(part.node) & ~part.contents
                 if undeclared:
                     raise StepError(
-                        f"step {step} adds {describe(undeclared)} to {part}, and does not say so"
+                        f"step {step} adds {describe(undeclared)} to {part} without declaring it"
                     )
 
     def _update(self) -> None:

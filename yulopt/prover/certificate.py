@@ -1,4 +1,4 @@
-"""Certificates: what was proven of a run, as JSON that others can check.
+"""Certificates: the proofs of a run, as JSON that others can check.
 
 A certificate has the hash of the program, the settings of the run, and a line for each function
 that a step changed. To check one, the run and all of its proofs are done once more, and everything
@@ -426,7 +426,7 @@ def _difference(key: str, record: Record, expected: Record) -> str | None:
 
 
 def _compared(value: Record) -> Record:
-    """A record without what may differ, at any depth."""
+    """A record without fields that may differ, at any depth."""
     return {key: _inner(one) for key, one in value.items() if key not in _FREE}
 
 

@@ -1,4 +1,4 @@
-"""The format of certificates, for those who neither read nor check them."""
+"""The format of certificates, for modules that neither read nor check them."""
 
 from __future__ import annotations
 

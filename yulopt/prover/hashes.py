@@ -2,7 +2,7 @@
 
 It is assumed to have no collisions: byte strings of equal length with equal hashes are equal. The
 value of a hash, and that it is not small, is not assumed here (see `slots`). The encoding also
-needs the fact, which is no assumption, that byte strings are equal only if their words are.
+needs the fact, not an assumption, that byte strings are equal only if their words are.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class _Round:
         self._is_changed = False
 
     def reduce(self) -> bool:
-        """Drop what is unneeded now; returns whether there was anything."""
+        """Drop unneeded parameters and results; returns whether there were any."""
         for statement in self._code.statements:
             if isinstance(statement, FunctionDefinition):
                 calls = self._uses.calls.get(statement.name)

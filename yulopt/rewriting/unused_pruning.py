@@ -78,7 +78,7 @@ class _UnusedPruner:
         self.finished: set[Statement] = set()
 
     def visit_block(self, block: Block) -> bool:
-        """Remove what is unused in a block; returns whether there was anything."""
+        """Remove unused code in a block; returns whether there was any."""
         before = block.statements
         changed = False
         for index in range(len(before)):

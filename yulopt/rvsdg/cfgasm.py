@@ -44,7 +44,7 @@ _START: Final = re.compile(r"(?:\s|[#;][^\n]*)*+function\b")
 def parse_assembly(
     text: str, language: Language, filename: str = "<input>"
 ) -> list[ControlFlowGraph]:
-    """The functions of a text. Raises `YulError` with the position of what is wrong."""
+    """The functions of a text. Raises `YulError` with the position of an error."""
     return parse_assembly_source(Source(text, filename), language)
 
 

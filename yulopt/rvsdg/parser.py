@@ -45,7 +45,7 @@ _MAX_DIGITS: Final = 1000
 
 
 def parse_expression(text: str, graph: Graph, filename: str = "<input>") -> Node:
-    """Parse the text of a node. Raises `YulError` with the position of what is wrong."""
+    """Parse the text of a node. Raises `YulError` with the position of an error."""
     return parse_source(Source(text, filename), graph)
 
 

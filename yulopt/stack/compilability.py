@@ -341,7 +341,7 @@ class LinearCodeGenerator:
         self._block(statement.body)
 
     def _jump(self, jump: Statement) -> None:
-        """A jump restores the height after it, so nothing changes for what follows."""
+        """A jump restores the height after it, so the code after it is unaffected."""
 
     def _switch(self, switch: Switch) -> None:
         self._expression(switch.expression)

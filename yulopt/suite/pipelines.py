@@ -121,7 +121,7 @@ class Pipeline:
 
 
 class _Row(NamedTuple):
-    """A line of the table: what the pipeline is for, and what it is made of.
+    """A line of the table: the purpose of the pipeline, and its parts.
 
     `without`: the omitted letters of the sequence; `runs`: None for those of the caller.
     """

@@ -103,7 +103,7 @@ def _different(texts: dict[str, str], others: dict[str, str]) -> Iterator[Functi
 
 
 def _texts(block: Block) -> dict[str, str]:
-    """The text of each function, and of what is outside of them."""
+    """The text of each function, and of the code outside them."""
     texts = {
         one.name: print_yul(Block([one]))
         for one in block.statements

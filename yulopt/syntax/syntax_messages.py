@@ -92,7 +92,7 @@ def unclosed_bracket_hint(opened: Sequence[tuple[str, int]], source: Source) -> 
 
 
 def illegal_token_message(text: str, offset: int) -> str:
-    """The message for text at `offset` that is no token."""
+    """The message for text at `offset` that is not a token."""
     message = _first_match(_ILLEGAL, text, offset)
     if message:
         return message

@@ -134,7 +134,7 @@ def _event(change: Change, names: set[str], new_names: set[str]) -> Event | None
         if len(line_map.results(line)) == 1
         and change.old[line].strip() == change.new[line_map.results(line)[0]].strip()
     }
-    # Lines that only moved are no news.
+    # Lines that only moved are not reported.
     before.difference_update(line for line, _ in pairs)
     after.difference_update(line for _, line in pairs)
     kind = Kind.CHANGED

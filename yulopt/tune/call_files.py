@@ -165,7 +165,9 @@ class _Reader:
 
     def _deploy(self, call: Call, offset: int) -> None:
         if self._constructor is not None or self._calls:
-            raise self._source.syntax_error(offset, "the constructor stands once, before all calls")
+            raise self._source.syntax_error(
+                offset, "the constructor must come once, before all calls"
+            )
         if call.target is not None or call.reverts:
             raise self._source.syntax_error(offset, "a constructor has no target, and must succeed")
         self._constructor = call

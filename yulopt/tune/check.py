@@ -39,7 +39,7 @@ def read_record(source: Source) -> dict[str, int]:
         return dict(_sizes(content))
     except (KeyError, IndexError, TypeError):
         raise YulError(
-            "this is not what `yulopt compare --json` prints", filename=source.filename
+            "this is not output of `yulopt compare --json`", filename=source.filename
         ) from None
 
 

@@ -156,12 +156,12 @@ class PyEvmWorld(World):
         return state
 
     def _keep(self, state: _RecordingState) -> None:
-        """Take over what a transaction has done."""
+        """Apply the effects of a transaction."""
         state.persist()
         self._root = state.state_root
 
     def _effects(self) -> list[object]:
-        """The balance and nonce of each account, and what is in its slots. Code is left out."""
+        """The balance, nonce and slots of each account, without code."""
         state = self._state(None)
         found: list[object] = []
         for address, slots in sorted(self._slots.items()):

@@ -107,7 +107,7 @@ class RevmWorld(World):
         return Execution(call, result.gas_used - free, result.gas_used, failure, output, effects)
 
     def _state(self) -> list[object]:
-        """The balance and nonce of each account, and what is in its slots. Code is left out."""
+        """The balance, nonce and slots of each account, without code."""
         state: list[object] = []
         for address, account in sorted(self._accounts.items(), key=lambda item: item[0]):
             slots = self._storage.get(address, {})
@@ -139,7 +139,7 @@ class RevmWorld(World):
         return evm
 
     def _keep(self, evm: EVM) -> None:
-        """Take over what a transaction has done."""
+        """Apply the effects of a transaction."""
         for address, account in evm.journal_state.items():
             self._accounts[address.lower()] = account
         state = evm.journal_str.partition("transient_storage: {")[0]

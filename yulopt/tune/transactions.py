@@ -112,7 +112,7 @@ def _transaction(source: Source, item: _Value) -> Call:
     }
     reverts = members.get(REVERTS, _Value(False, item.offset))
     if not isinstance(reverts.content, bool):
-        raise source.syntax_error(reverts.offset, f"'{REVERTS}' is true or false")
+        raise source.syntax_error(reverts.offset, f"'{REVERTS}' must be true or false")
     return attr.evolve(
         call,
         sender=numbers.get("from", call.sender),
@@ -155,7 +155,7 @@ def _number(source: Source, name: str, value: _Value, limit: int) -> int:
         except ValueError:
             content = None
     if not isinstance(content, int) or isinstance(content, bool) or content < 0:
-        raise source.syntax_error(value.offset, f"'{name}' is a number like 42 or \"0x2a\"")
+        raise source.syntax_error(value.offset, f"'{name}' must be a number like 42 or \"0x2a\"")
     if content >= limit:
         bits = limit.bit_length() - 1
         raise source.syntax_error(value.offset, f"the number has more than {bits} bits")

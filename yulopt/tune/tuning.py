@@ -111,7 +111,7 @@ def tune(
     """
     wanted = Wanted() if wanted is None else wanted
     if wanted.objective not in OBJECTIVES:
-        raise ValueError(f"the objective is one of {', '.join(OBJECTIVES)}")
+        raise ValueError(f"the objective must be one of {', '.join(OBJECTIVES)}")
     if measures is None:
         measures = [BytesMeasure()] * len(sources)
     if len(measures) != len(sources):

@@ -31,7 +31,7 @@ class _Changes:
         self.stored: set[Value] = set()
 
     def add(self, other: _Changes) -> None:
-        """Add what an inner loop may modify."""
+        """Add the modifications by an inner loop."""
         self.effects.add(other.effects)
         self.unchanged = self.unchanged.meet(other.unchanged, lambda _, one, two: one and two)
         self.stored |= other.stored

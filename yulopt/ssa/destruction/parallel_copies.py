@@ -115,7 +115,7 @@ def sequentialise(
 
 
 def _classes(function: Function, coalesce: bool) -> list[list[NamedValue]]:
-    """The values of each variable; those without phis stay what they are."""
+    """The values of each variable; those without phis keep theirs."""
     if coalesce:
         return [
             members

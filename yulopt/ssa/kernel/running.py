@@ -1,4 +1,4 @@
-"""Runs passes over functions in SSA form, and checks what they declare.
+"""Runs passes over functions in SSA form, and checks their declarations.
 
 Source: chapter 08, section 0 of the specification.
 """
@@ -18,7 +18,7 @@ from yulopt.ssa.text.printer import print_function
 def run_pipeline(
     passes: list[Pass], module: Module, *, verify_each: bool = False
 ) -> dict[str, Statistics]:
-    """Run passes over all functions of a module, in place; what they did, for each function.
+    """Run passes over all functions of a module, in place; returns their statistics by function.
 
     Raises `StepError` before any pass runs if one requires a property that the functions will not
     have. With `verify_each`, raises `VerificationError` when a pass leaves an invalid function or
@@ -82,7 +82,7 @@ def _check_requirements(passes: list[Pass], module: Module) -> None:
 
 
 def explanation(passes: list[Pass], conflict: Conflict, function: str = "") -> str:
-    """Why a pass cannot run, and what to do; `function` never had the required property."""
+    """The error and advice for a pass that cannot run; `function` lacks the required property."""
     name = passes[conflict.index].name
     needs = f"the pass {name} needs {conflict.needs}"
     provider = PROPERTIES[conflict.needs].established_by
@@ -105,7 +105,7 @@ class _State:
 
 
 def _check_contract(item: Pass, function: Function, before: _State, *, has_changed: bool) -> None:
-    """Raise `VerificationError` unless the pass did what it declares."""
+    """Raise `VerificationError` if the declarations of the pass do not hold."""
     if not has_changed and print_function(function) != before.text:
         raise VerificationError(f"@{function.name} has changed, but the pass does not say so")
     for name in (*item.provides, *(one for one in item.preserves if one in before.properties)):

@@ -131,7 +131,7 @@ class _FunctionPrinter:
         """The definition of the function."""
         function = self._function
         if function.post_ssa:
-            raise YulError(f"LLVM needs SSA form, but @{function.name} has no phis any more")
+            raise YulError(f"LLVM needs SSA form, but @{function.name} no longer has phis")
         parameters = ", ".join(map(_typed, function.parameters))
         result = _result_type(function.returns)
         name = _global(function.name)

@@ -71,7 +71,7 @@ class AggressiveDeadCodeElimination(Pass):
     name = "adce"
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Mark what is needed, then delete the rest."""
+        """Mark needed instructions, then delete the rest."""
         marking = _Marking(function, analyses)
         branches = _replace_branches(marking)
         instructions = delete_all_but(function, marking.needed)

@@ -78,7 +78,7 @@ class Peephole(Pass):
     preserves = (SSA, PREHEADERS)
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Simplify all instructions, operands before what reads them."""
+        """Simplify all instructions, operands before their users."""
         return {"rules applied": _Simplifier(module, function, analyses.get(DominatorTree)).run()}
 
 

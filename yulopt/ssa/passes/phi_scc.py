@@ -74,7 +74,7 @@ class RedundantPhiGroups(Pass):
 
 def _origins(phis: list[Phi]) -> dict[Phi, Value]:
     """The value of each redundant phi, which is not a redundant phi itself."""
-    # Node 0 leads to all values that are no phis. Equal constants are one node.
+    # Node 0 leads to all values that are not phis. Equal constants are one node.
     values: list[Value] = []
     nodes: dict[Value, int] = {}
     successors: list[list[int]] = [[]]

@@ -223,7 +223,7 @@ class _BlockRaising:
         return _Tree(Identifier(name), _PURE, reads)
 
     def _combined(self, instruction: Instruction, operands: list[_Tree]) -> _Tree:
-        """The tree for what an instruction computes."""
+        """The tree for the result of an instruction."""
         if isinstance(instruction, Copy):
             return operands[0]
         effects = SideEffects()

@@ -55,7 +55,7 @@ class Use:
 
 
 class Choice:
-    """Expressions in `order` (operands before what reads them), and the `uses` that need them.
+    """Expressions in `order` (operands before their users), and the `uses` that need them.
 
     `leaf_depths`: the loop depth of each leaf.
     """

@@ -298,7 +298,7 @@ def _unexpected_token_message(kind: str, token: str, expected: Collection[str]) 
 
 
 def _illegal_token_message(text: str, offset: int) -> str:
-    """The message for text at `offset` that is no token."""
+    """The message for text at `offset` that is not a token."""
     if text[offset] == '"':
         return "this string has no end, or an invalid character or escape sequence in it"
     if text[offset] in "%@":
