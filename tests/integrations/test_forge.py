@@ -151,7 +151,7 @@ def test_stale_artifacts_are_reported_from_outside_the_project(counter: Path) ->
     (counter / "src" / "Counter.sol").write_text(COUNTER + "contract Other {}\n")
     arguments = ("build", "--root", str(counter))
     done = forge(counter.parent, compilers().environment("gas"), *arguments)
-    assert "Warning (90009): yulopt finds contracts in the cache" in done.stdout + done.stderr
+    assert "Warning (90009): the cache of Foundry has contracts" in done.stdout + done.stderr
     forced = forge(counter.parent, compilers().environment("gas"), *arguments, "--force")
     assert "90009" not in forced.stdout + forced.stderr
 
