@@ -59,17 +59,16 @@ export class Compiler {
   async #compileAnew(settings, tell, isWanted) {
     const bare = requestFor(settings);
     const isYul = bare.language === "Yul";
-    const known = [];
-    let request = wanting(bare, ["ir", "irOptimized", ...CODE]);
-    if (!isYul) {
-      const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"]);
-      const { answer, sources } = await this.#solc.call(asked);
-      tell("front", { answer, sources });
-      if (hasErrors(answer)) return false;
-      request = wanting(requestFor(settings, sources), ["ir", "irOptimized", ...CODE]);
-      known.push({ request: asked, answer });
-    }
-    const done = await this.#optimise(request, settings.pipeline, known);
+    const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"]);
+    const front = isYul ? undefined : await this.#solc.call(asked);
+    const isWrong = front && hasErrors(front.answer);
+    const known = front ? [{ request: asked, answer: front.answer }] : [];
+    const request = wanting(requestFor(settings, front?.sources), ["ir", "irOptimized", ...CODE]);
+    const optimising = isWrong ? undefined : this.#optimise(request, settings.pipeline, known);
+    // It is shown while Python works.
+    if (front) tell("front", front);
+    if (isWrong) return false;
+    const done = await optimising;
     tell("done", done);
     if (!isWanted()) return false;
     // Not at the same time, when the browser still makes both programs fast.
