@@ -13,7 +13,6 @@ def _mutant(
     return SuiteMutant(f"yulopt.{module}", broken, old, new, caught_by, equivalent=equivalent)
 
 
-_FLOW: Final = "test_build::test_random_control_flow"
 _ROUND_TRIP: Final = "test_round_trip::test_behaviour_of_small_programs"
 
 RVSDG: Final = (

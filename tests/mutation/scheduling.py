@@ -8,7 +8,6 @@ from tests.mutation.mutant import SuiteMutant, suite_mutants
 
 _EFFECTS: Final = "test_effects_keep_their_order"
 _RANDOM: Final = "test_random_blocks_behave_the_same"
-_CHEAPER: Final = "test_blocks_become_cheaper"
 
 
 def _mutant(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:

@@ -42,9 +42,6 @@ def is_placed(statements: str, functions: str = "") -> bool:
     return "mload(64)" not in check_same(with_pointer(statements, functions))
 
 
-RETURNED = "mstore(p, 7) return(p, 32)"
-
-
 def test_a_word_is_returned() -> None:
     check_step(
         "A",
