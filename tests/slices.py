@@ -7,7 +7,7 @@ in a slice is always the same, so that a failure can be repeated.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -45,13 +45,3 @@ def smallest(number: int, files: Iterable[Path]) -> list[Path]:
         return paths
     chosen = sorted(paths, key=lambda path: path.stat().st_size)[:number]
     return [path for path in paths if path in chosen]
-
-
-def one_of_each(kind: Callable[[T], Hashable], cases: Iterable[T]) -> list[T]:
-    """The first case of each kind, or all cases at length."""
-    if AT_LENGTH:
-        return list(cases)
-    first: dict[Hashable, T] = {}
-    for case in cases:
-        first.setdefault(kind(case), case)
-    return list(first.values())
