@@ -88,6 +88,30 @@ EQUAL = {
         " for { let j := i } gt(x, j) { j := add(1, j) } { b := add(j, b) } a := add(a, 3) }"
         " sstore(a, b) }",
     ),
+    "a word of memory that is saved and written back": (
+        "{ pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) sstore(7, 1) return(0, 64) }",
+        "{ pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) let w := mload(0) mstore(0, 1)"
+        " sstore(7, mload(0)) mstore(0, w) return(0, 64) }",
+    ),
+    "a word of memory that is saved and written back, in cases": (
+        "{ if calldataload(0) { mstore(0, 5) } if calldataload(32) { mstore8(4, caller()) }"
+        " sstore(7, 1) return(0, 64) }",
+        "{ if calldataload(0) { mstore(0, 5) } if calldataload(32) { mstore8(4, caller()) }"
+        " let w := mload(0) mstore(0, 1) sstore(7, mload(0)) mstore(0, w) return(0, 64) }",
+    ),
+    "a number that is added on all ways out of a loop": (
+        "{ let x for { } 1 { } { if sload(x) { x := add(sload(x), 1) break }"
+        " if sload(add(x, 9)) { x := add(x, 1) break } x := sload(add(x, 7)) } sstore(0, x) }",
+        "{ let x for { } 1 { } { if sload(x) { x := sload(x) break }"
+        " if sload(add(x, 9)) { break } x := sload(add(x, 7)) } sstore(0, add(x, 1)) }",
+    ),
+    "choices in choices": (
+        "{ let c := calldataload(0) let d := calldataload(32) let x := 1 if c { x := sload(1) }"
+        " if d { x := sload(2) } if c { if d { sstore(0, sload(2)) stop() } }"
+        " if iszero(c) { sstore(0, x) stop() } sstore(0, x) }",
+        "{ let c := calldataload(0) let d := calldataload(32) if d { sstore(0, sload(2)) stop() }"
+        " if c { sstore(0, sload(1)) stop() } sstore(0, 1) }",
+    ),
     "inlined": (
         "{ function f(x) -> r { if x { r := 7 leave } r := 8 } sstore(0, f(caller())) }",
         "{ let r := 8 if caller() { r := 7 } sstore(0, r) }",
@@ -103,6 +127,36 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "a word of memory that is written back elsewhere": (
+        "{ calldatacopy(0, 0, 64) return(0, 64) }",
+        "{ calldatacopy(0, 0, 64) let w := mload(1) mstore(0, 7) mstore(1, w) return(0, 64) }",
+    ),
+    "a word of memory that is written back after another write": (
+        "{ calldatacopy(0, 0, 64) mstore(5, 7) return(0, 64) }",
+        "{ calldatacopy(0, 0, 64) let w := mload(0) mstore(5, 7) mstore(0, w) return(0, 64) }",
+    ),
+    "a word of memory that is written back in one case": (
+        "{ if calldataload(0) { mstore(0, 5) } if calldataload(32) { mstore8(4, caller()) }"
+        " return(0, 64) }",
+        "{ if calldataload(0) { mstore(0, 5) } let w := mload(0)"
+        " if calldataload(32) { mstore8(4, caller()) } mstore(0, w) return(0, 64) }",
+    ),
+    "a number that is added on one way out of a loop": (
+        "{ let x for { } 1 { } { if sload(x) { x := add(sload(x), 1) break }"
+        " if sload(add(x, 9)) { break } x := sload(add(x, 7)) } sstore(0, x) }",
+        "{ let x for { } 1 { } { if sload(x) { x := sload(x) break }"
+        " if sload(add(x, 9)) { break } x := sload(add(x, 7)) } sstore(0, add(x, 1)) }",
+    ),
+    "a number that is added in each round": (
+        "{ let x for { let i } lt(i, 5) { i := add(i, 1) } { x := add(x, 1) } sstore(0, x) }",
+        "{ let x for { let i } lt(i, 5) { i := add(i, 1) } { } sstore(0, add(x, 1)) }",
+    ),
+    "choices in choices of other conditions": (
+        "{ let c := calldataload(0) let d := calldataload(32) let x := 1 if c { x := sload(1) }"
+        " if d { x := sload(2) } sstore(0, x) }",
+        "{ let c := calldataload(0) let d := calldataload(32) if c { sstore(0, sload(1)) stop() }"
+        " if d { sstore(0, sload(2)) stop() } sstore(0, 1) }",
+    ),
     "condition that follows only from the other way": (
         "{ let x := calldataload(0) if gt(x, 31) { sstore(0, gt(x, 40)) } sstore(1, gt(x, 5)) }",
         "{ let x := calldataload(0) if gt(x, 31) { sstore(0, gt(x, 40)) } sstore(1, 1) }",

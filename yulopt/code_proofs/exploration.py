@@ -10,7 +10,7 @@ Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
@@ -30,12 +30,15 @@ LoopKey: TypeAlias = tuple[int, tuple[Mark, ...]]
 
 class Reading(NamedTuple):
     """Where a loop begins and ends: the offset of its head, if it is moved into the loop; whether
-    each way out has its own copy of the block after it; and which one of the possible ends it
-    is."""
+    each way out has its own copy of the block after it; and which one of the possible ends it is.
+
+    `parted` has the offsets of blocks in it of which each way there has its own copy.
+    """
 
     head: int | None = None
     is_apart: bool = False
     end: int = 0
+    parted: frozenset[int] = frozenset()
 
 
 DEFAULT: Final = Reading()
@@ -125,6 +128,9 @@ class Exploration(Flow):
             if self._reading(head).is_apart:
                 self._part_exits(head)
                 self._order, self._latches = _depth_first(entry)
+            for offset in self._reading(head).parted:
+                self._part_ways(head, offset)
+                self._order, self._latches = _depth_first(entry)
         super().__init__(entry, self._order, frozenset(self._latches))
 
     def _move_head(self, head: _Block) -> None:
@@ -142,6 +148,28 @@ class Exploration(Flow):
             copy = self._copy(target)
             copy.assume(target)
             node.replace(target, copy)
+
+    def _part_ways(self, head: _Block, offset: int) -> None:
+        """Let each way to the blocks at an offset in a loop lead to a copy of the code from there
+        to where other ways join it."""
+        body = self._body(head)
+        before = _predecessors(self._order)
+        for join in _joins(body - self._latches.keys(), before):
+            if join.offset != offset:
+                continue
+            part = breadth_first(
+                [join],
+                lambda node: (
+                    one for one in node.successors if one in body and len(set(before[one])) == 1
+                ),
+            )
+            for node in list(dict.fromkeys(before[join]))[1:]:
+                copies = {one: self._copy(one) for one in part}
+                for one, copy in copies.items():
+                    copy.assume(one)
+                    for inside in part:
+                        copy.replace(inside, copies[inside])
+                node.replace(join, copies[join])
 
     def _copy(self, node: _Block) -> _Block:
         self._copies += 1
@@ -164,11 +192,21 @@ class Exploration(Flow):
         if len(head.successors) == 1:
             heads.append(head.successors[0].offset)
         ends = len(_ends(body, self._order))
+        inner = body - self._latches.keys()
+        joins = [one.offset for one in _joins(inner, _predecessors(self._order))]
+        parts = [frozenset([offset]) for offset in dict.fromkeys(joins)]
+        if len(parts) > 1:
+            parts.append(frozenset(joins))
         return [
-            Reading(offset, is_apart, end)
-            for is_apart in (False, True)[: 1 + bool(shared)]
-            for offset in heads
-            for end in range(ends + is_apart * shared)
+            *(Reading(end=end) for end in range(ends)),
+            *(Reading(head=offset) for offset in heads[1:]),
+            *(Reading(parted=part) for part in parts),
+            *(Reading(offset, end=end) for offset in heads[1:] for end in range(1, ends)),
+            *(
+                Reading(offset, is_apart=True, end=end)
+                for offset in (heads if shared else ())
+                for end in range(ends + shared)
+            ),
         ]
 
     def _body(self, head: _Block) -> set[_Block]:
@@ -346,6 +384,11 @@ def _ends(body: set[_Block], order: list[_Block]) -> list[_End]:
             found = [(after, None, False)]
         found += [(way, after, False) for way in going_on if way is not after]
     return [*dict.fromkeys([*found[:1], (None, None, True), (None, None, False), *found[1:]])]
+
+
+def _joins(blocks: set[_Block], before: Mapping[_Block, Sequence[_Block]]) -> list[_Block]:
+    """Those blocks where ways meet."""
+    return [node for node in before if node in blocks and len(set(before[node])) > 1]
 
 
 def _exits(body: set[_Block], order: list[_Block]) -> list[tuple[_Block, _Block]]:

@@ -22,6 +22,8 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
 
 # Maximum number of links, and of joins, that reads and writes pass in a chain.
 MAX_LINKS: Final = 400
+# The maximum depth of choices between words that are written back.
+MAX_RESTORED: Final = 8
 # The longest pieces of memory that are split into words.
 MAX_BYTES: Final = 4096
 _HALF: Final = WORD_LIMIT >> 1
@@ -187,7 +189,32 @@ class Arrays:
         below = self._uncovered(memory, Range(start, self.word_size))
         if below is not memory and self.load_word(below, start) is word:
             return below
+        restored = self._restored(below, start, word, MAX_RESTORED)
+        if restored is not None:
+            return restored
         return self._written(self._terms.make("mstore", args=(below, start, word)))
+
+    def _restored(self, below: Term, start: Term, word: Term, depth: int) -> Term | None:
+        """The memory that a word was saved from, if it is `below` apart from that word, in some
+        case of a choice."""
+        if word.op == "mload" and word.args[1] is start:
+            saved = word.args[0]
+            return saved if self._uncovered(saved, Range(start, self.word_size)) is below else None
+        if word.op != "ite" or not depth:
+            return None
+        choices = self._words.choices
+        condition, one, other = word.args
+        if_holds = choices.given(below, condition, holds=True)
+        if_fails = choices.given(below, condition, holds=False)
+        restored = self._restored(if_holds, start, one, depth - 1)
+        restored_other = self._restored(if_fails, start, other, depth - 1)
+        if restored is None and restored_other is None:
+            return None
+        return choices.choose(
+            condition,
+            restored or self.store_word(if_holds, start, one),
+            restored_other or self.store_word(if_fails, start, other),
+        )
 
     def store_byte(self, memory: Term, start: Term, word: Term) -> Term:
         """Memory after the lowest byte of a word was written."""

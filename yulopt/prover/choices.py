@@ -63,8 +63,8 @@ class Choices:
             one, other = other, one
         if condition.is_constant:
             return one if condition.value else other
-        one = self._if_holds(condition, self._inside(one, condition, True, _MAX_DEPTH))
-        other = self._if_fails(condition, self._inside(other, condition, False, _MAX_DEPTH))
+        one = self._if_holds(condition, self.given(one, condition, holds=True))
+        other = self._if_fails(condition, self.given(other, condition, holds=False))
         if one is other or self._if_fails(condition, one) is other:
             return one
         if self._if_holds(condition, other) is one:
@@ -76,14 +76,14 @@ class Choices:
             return self._words.is_zero(condition)
         return self._terms.make("ite", args=(condition, one, other))
 
-    def _inside(self, term: Term, condition: Term, holds: bool, depth: int) -> Term:
-        """Choices between choices, where the condition holds or does not hold."""
+    def given(self, term: Term, condition: Term, *, holds: bool, depth: int = _MAX_DEPTH) -> Term:
+        """A term where a condition holds or does not hold, as choices in it are decided."""
         if term.op != "ite" or not depth:
             return term
         other, *ways = term.args
         if other is condition:
-            return self._inside(ways[0 if holds else 1], condition, holds, depth - 1)
-        one, two = (self._inside(way, condition, holds, depth - 1) for way in ways)
+            return self.given(ways[0 if holds else 1], condition, holds=holds, depth=depth - 1)
+        one, two = (self.given(way, condition, holds=holds, depth=depth - 1) for way in ways)
         if one is ways[0] and two is ways[1]:
             return term
         return self.choose(other, one, two)

@@ -8,6 +8,7 @@ from typing import Final
 
 from yulopt.prover.substitution import BINDERS, Rebuilding
 from yulopt.prover.terms import Data, Term, Terms
+from yulopt.syntax.literals import WORD_MASK
 
 # Operations whose operands are a set.
 _SETS: Final = frozenset({"and", "or", "xor", "mul", "eq", "addmod", "mulmod"})
@@ -62,17 +63,25 @@ class Equations:
 
     def outline(self, root: Term) -> int:
         """A hash of a term and the equations that it needs, with terms without symbols left out."""
-        colours = [hash((17, sort_of(symbol))) for symbol in self.symbols]
-        colours = self._refined(colours, is_outline=True)
-        known = dict(zip(self.symbols, colours, strict=True))
-        return _Shapes(known, self._touches, is_outline=True).of(root)
+        colours = {
+            self.symbols[index]: hash((17, sort_of(self.symbols[index])))
+            for index in self._needed((root,))
+        }
+        for _ in colours:
+            shapes = _Shapes(colours, self._touches, is_outline=True)
+            colours = {
+                symbol: hash((colours[symbol], shapes.of(following)))
+                for symbol, following in zip(self.symbols, self.following, strict=True)
+                if symbol in colours
+            }
+        return _Shapes(colours, self._touches, is_outline=True).of(root)
 
-    def _refined(self, colours: list[int], *, is_outline: bool = False) -> list[int]:
+    def _refined(self, colours: list[int]) -> list[int]:
         """Partition refinement, with hashes as class identifiers."""
         count = len(set(colours))
         for _ in range(_MAX_REFINEMENTS):
             known = dict(zip(self.symbols, colours, strict=True))
-            shapes = _Shapes(known, self._touches, is_outline=is_outline)
+            shapes = _Shapes(known, self._touches)
             colours = [
                 hash((colour, shapes.of(term)))
                 for colour, term in zip(colours, self.following, strict=True)
@@ -95,18 +104,7 @@ class Equations:
 
     def bind(self, kind: str, roots: tuple[Term, ...]) -> Term:
         """The term of this kind that binds the symbols which the roots need."""
-        needed = 0
-        pending = 0
-        for root in roots:
-            pending |= self.occurring(root)
-        while pending:
-            needed |= pending
-            found = 0
-            for index in range(len(self.symbols)):
-                if pending >> index & 1:
-                    found |= self.occurring(self.following[index])
-            pending = found & ~needed
-        chosen = [index for index in range(len(self.symbols)) if needed >> index & 1]
+        chosen = self._needed(roots)
         if len(chosen) > 1:
             chosen.sort(key=lambda index: self.order[index])
         following = [self.following[index] for index in chosen]
@@ -123,6 +121,21 @@ class Equations:
             *map(substitute, following),
         )
         return self._terms.make(kind, (height, len(chosen), *sorts), args)
+
+    def _needed(self, roots: tuple[Term, ...]) -> list[int]:
+        """The symbols, by their places, that terms depend on."""
+        needed = 0
+        pending = 0
+        for root in roots:
+            pending |= self.occurring(root)
+        while pending:
+            needed |= pending
+            found = 0
+            for index in range(len(self.symbols)):
+                if pending >> index & 1:
+                    found |= self.occurring(self.following[index])
+            pending = found & ~needed
+        return [index for index in range(len(self.symbols)) if needed >> index & 1]
 
 
 def sort_of(symbol: Term) -> int:
@@ -172,7 +185,11 @@ class _Shapes:
     outlines also where terms without symbols differ, but for constants and leaves."""
 
     def __init__(
-        self, colours: dict[Term, int], touches: Callable[[Term], bool], *, is_outline: bool
+        self,
+        colours: dict[Term, int],
+        touches: Callable[[Term], bool],
+        *,
+        is_outline: bool = False,
     ) -> None:
         self._known: dict[Term, int] = dict(colours)
         self._touches = touches
@@ -190,6 +207,11 @@ class _Shapes:
             return term.number if term.op in _OF_OUTLINES else 0
         if not self._touches(term) and not term.height:
             return term.number
+        if term.op == "eq" and term.args[0].is_constant and term.args[1].op == "sum":
+            # The sign of the sum depends on the order of its operands.
+            number = -term.args[0].value & WORD_MASK
+            pair = self._of_sum(term.args[1], number, 1), self._of_sum(term.args[1], number, -1)
+            return hash((6, *sorted(pair)))
         inner = [self.of(arg) for arg in term.args]
         if term.op == "bound":
             return hash((3, 0 if self._is_outline else term.height, sort_of(term)))
@@ -197,11 +219,16 @@ class _Shapes:
             inner.sort()
             return hash((_code(term.op), *inner))
         if term.op == "sum":
-            assert isinstance(term.data, tuple)
-            coefficients = list(map(int, term.data))
-            pairs = sorted(zip(coefficients[1:], inner, strict=True))
-            return hash((5, coefficients[0], *pairs))
+            return self._of_sum(term, 0)
         return hash((_code(term.op), _code(term.data), *inner))
+
+    def _of_sum(self, term: Term, number: int, sign: int = 1) -> int:
+        """The hash of a sum and a number, multiplied by a sign."""
+        assert isinstance(term.data, tuple)
+        constant, *numbers = [sign * int(coefficient) & WORD_MASK for coefficient in term.data]
+        inner = [self.of(arg) for arg in term.args]
+        pairs = sorted(zip(numbers, inner, strict=True))
+        return hash((5, constant + sign * number & WORD_MASK, *pairs))
 
 
 _codes: Final[dict[Data, int]] = {}

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from yulopt.prover.arrays import Arrays
 from yulopt.prover.control import Control
@@ -25,6 +26,8 @@ from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 
 State = dict[str, Term]
+# The maximum depth of choices from which a number is taken out of a loop.
+_MAX_CHOICES: Final = 6
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,20 @@ class Loops:
         """The value of a term at the exit of the loop; `rounds` is control until then."""
         if value.newest < first:
             return value
+        number = _added(value, _MAX_CHOICES)
+        if number:
+            # It may be added in the loop, on each way out of it, or after it.
+            value = self._without(value, number)
+            return self._words.add_number(self._out(equations, first, value, rounds), number)
         return equations.bind("out", (value, rounds))
+
+    def _without(self, value: Term, number: int) -> Term:
+        """A word from which a number is subtracted, in each case of a choice."""
+        if value.op != "ite":
+            return self._words.add_number(value, -number)
+        condition, *ways = value.args
+        one, other = (self._without(way, number) for way in ways)
+        return self._words.choices.choose(condition, one, other)
 
     def _reached(self, control: Term, loop: Loop) -> tuple[set[Term], dict[Term, State]]:
         """The leaves of control, simplified by the facts about the loop, and the states at those
@@ -263,3 +279,14 @@ class Loops:
             for symbol in wrong:
                 del equal[symbol]
         return {}
+
+
+def _added(value: Term, depth: int) -> int:
+    """The number that is added in all cases of a word."""
+    if value.op == "sum":
+        assert isinstance(value.data, tuple)
+        return int(value.data[0])
+    if value.op != "ite" or not depth:
+        return 0
+    one, other = (_added(way, depth - 1) for way in value.args[1:])
+    return one if one == other else 0
