@@ -34,7 +34,9 @@ from yulopt.syntax.ast import Block
 # The share of the time for comparing case by case before calls are inlined, and that for reading
 # loops in other ways.
 _QUICK: Final = 0.1
-_SEARCHED: Final = 0.5
+_SEARCHED: Final = 0.25
+# How deep choices inside others are decided, if that is needed.
+_DEPTH: Final = 4
 
 
 class BothSides:
@@ -131,13 +133,35 @@ class CodeComparison(Comparison):
         # Modified bytes may have any nesting of loops.
         self._clock.limit = settings.seconds * TERMS_PER_SECOND
         self._sides = sides
+        self._explore = explore
         self._explorer = explore()
+        self._search_end = _SEARCHED * settings.seconds
         self._name = name
         # The functions that the bytes call.
         self.called: set[str] = set()
 
+    def _unfold(self, graph: Graph) -> list[Part]:
+        found = super()._unfold(graph)
+        return [] if found and self._is_same_deeper() else found
+
+    def _is_same_deeper(self) -> bool:
+        """Whether code is the same if conditions decide choices further inside: ways may meet in
+        another order."""
+        assumed, called = self._assumed, self.called
+        graph = Graph(self._clock)
+        graph.choices.depth = _DEPTH
+        self._explorer = self._explore()
+        self._search_end = self._clock.now() + _SEARCHED * self._settings.seconds
+        try:
+            if not super()._unfold(graph):
+                return True
+        except OpenQuestion:
+            pass
+        self._assumed, self.called = assumed, called
+        return False
+
     def _may_search(self) -> bool:
-        return self._clock.now() < _SEARCHED * self._settings.seconds
+        return self._clock.now() < self._search_end
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         different = super()._different(graph, found)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 # Operations that are negated by an equivalent condition on their operands.
 _DIFFERENCES: Final = frozenset({"sum", "xor"})
-# The maximum depth of choices in choices that are decided by the conditions of outer ones.
-_MAX_DEPTH: Final = 4
 
 
 class Choices:
@@ -28,6 +26,8 @@ class Choices:
     def __init__(self, terms: Terms, words: Words) -> None:
         self._terms = terms
         self._words = words
+        # How deep choices inside others are decided by the conditions of these.
+        self.depth = 0
 
     def condition(self, word: Term) -> tuple[Term, bool]:
         """A condition, and whether it is the negation of the word."""
@@ -38,10 +38,10 @@ class Choices:
                 opposite = not opposite
             elif word.op in _DIFFERENCES:
                 zero = self._words.is_zero(word)
-                if zero.op == "iszero":
+                if zero.op == "iszero" and zero.args[0] is word:
                     return word, opposite
-                word = zero
-                opposite = not opposite
+                word = zero.args[0] if zero.op == "iszero" else zero
+                opposite ^= zero.op != "iszero"
             elif word.op == "ite" and word.args[1].is_constant and word.args[2].is_constant:
                 holds, fails = word.args[1].value != 0, word.args[2].value != 0
                 if holds == fails:
@@ -63,12 +63,15 @@ class Choices:
             one, other = other, one
         if condition.is_constant:
             return one if condition.value else other
-        one = self._if_holds(condition, self.given(one, condition, holds=True))
-        other = self._if_fails(condition, self.given(other, condition, holds=False))
-        if one is other or self._if_fails(condition, one) is other:
+        whole, whole_other = one, other
+        one, other = self._if_holds(condition, one), self._if_fails(condition, other)
+        if one is other:
             return one
-        if self._if_holds(condition, other) is one:
-            return other
+        # One of them may be the choice already.
+        if self._if_fails(condition, whole) is other:
+            return whole
+        if self._if_holds(condition, whole_other) is one:
+            return whole_other
         zero = self._terms.zero
         if other is zero and (one is condition or one is self._terms.one):
             return condition if one is condition else self._words.truth(condition)
@@ -76,22 +79,22 @@ class Choices:
             return self._words.is_zero(condition)
         return self._terms.make("ite", args=(condition, one, other))
 
-    def given(self, term: Term, condition: Term, *, holds: bool, depth: int = _MAX_DEPTH) -> Term:
-        """A term where a condition holds or does not hold, as choices in it are decided."""
-        if term.op != "ite" or not depth:
+    def given(self, term: Term, condition: Term, *, holds: bool, inside: int = 0) -> Term:
+        """A term where a condition holds or does not hold, as choices in it are decided, `inside`
+        of others."""
+        while term.op == "ite" and term.args[0] is condition:
+            term = term.args[1 if holds else 2]
+        if term.op != "ite" or inside >= self.depth:
             return term
         other, *ways = term.args
-        if other is condition:
-            return self.given(ways[0 if holds else 1], condition, holds=holds, depth=depth - 1)
-        one, two = (self.given(way, condition, holds=holds, depth=depth - 1) for way in ways)
+        one, two = (self.given(way, condition, holds=holds, inside=inside + 1) for way in ways)
         if one is ways[0] and two is ways[1]:
             return term
         return self.choose(other, one, two)
 
     def _if_holds(self, condition: Term, term: Term) -> Term:
         """The term where the condition holds."""
-        while term.op == "ite" and term.args[0] is condition:
-            term = term.args[1]
+        term = self.given(term, condition, holds=True)
         if term is condition and condition.is_boolean:
             return self._terms.one
         if condition.op == "eq" and condition.args[0].is_constant and term is condition.args[1]:
@@ -102,8 +105,7 @@ class Choices:
 
     def _if_fails(self, condition: Term, term: Term) -> Term:
         """The term where the condition does not hold."""
-        while term.op == "ite" and term.args[0] is condition:
-            term = term.args[2]
+        term = self.given(term, condition, holds=False)
         if term.op == "iszero" and term.args[0] is condition:
             return self._terms.one
         return self._terms.zero if term is condition else term
