@@ -28,6 +28,16 @@ PROGRAM = """{
 }
 """
 LETTERS = "hgfoxs"
+OBJECTS = """object "A" {
+    code { datacopy(0, dataoffset("B"), datasize("B")) return(0, datasize("B")) }
+    object "B" {
+        code {
+            f(calldataload(0)) f(calldataload(32))
+            function f(x) { if x { sstore(x, caller()) log0(0, x) } sstore(add(x, 1), origin()) }
+        }
+    }
+}
+"""
 
 
 def test_steps_that_changed_something_have_their_proofs(
@@ -42,6 +52,48 @@ def test_steps_that_changed_something_have_their_proofs(
     asked = [step["proofs"] for step in steps if "proofs" in step]
     assert ("f", "proven", "normal form") in list(map(tuple, asked[-1]))
     assert not any("proofs" in step for step in record_in(yulopt(*options).stdout)["steps"])
+
+
+def test_the_bytes_have_their_proofs(yulopt: Command, tmp_path: Path) -> None:
+    """A bare run has none, and neither have other bytes than those that were proven."""
+    path = tmp_path / "program.yul"
+    path.write_text(OBJECTS)
+    options = ("explore", path, "--steps", "u:", "-o", "-")
+    outer, inner = record_in(yulopt(*options, "--prove").stdout)["assembly"]
+    proofs = [[" ".join(proof[:2]) for proof in one["proofs"]] for one in (outer, inner)]
+    assert proofs == [
+        ["code outside functions proven"],
+        ["code outside functions proven", "f proven"],
+    ]
+    code_proofs = {
+        "A": (bytes.fromhex(outer["content"]), [("g", "open", "time")]),
+        "A.B": (b"\0", [("f", "proven", "normal form")]),
+    }
+    record = record_in(page_text(explore(OBJECTS, "u:"), {}, code_proofs))
+    assert [[*map(tuple, one["proofs"])] for one in record["assembly"]] == [
+        [("g", "open", "time")],
+        [],
+    ]
+    for more in ((), ("--prove", "--bare")):
+        record = record_in(yulopt("explore", path, "--steps", "u", "-o", "-", *more).stdout)
+        assert not any(item["proofs"] for item in record["assembly"])
+
+
+def test_the_page_shows_proofs_of_bytes(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "proofs.html"
+    exploration = explore(OBJECTS, "u:")
+    contents = [code.content for code in exploration.assembly.objects]
+    outer = [("code outside functions", "proven", "normal form")]
+    inner = [("code outside functions", "open", "time"), ("f", "proven", "normal form")]
+    page.write_text(
+        page_text(exploration, {}, {"A": (contents[0], outer), "A.B": (contents[1], inner)})
+    )
+    browser.size(1440, 900)
+    browser.open(page, "#assembly=1")
+    summaries = [one.text for one in browser.all("#view .assembly .proofs summary")]
+    assert summaries == ["✓ 1 of 1 function proven", "? 1 of 2 functions proven, 1 open"]
+    assert browser.text("#view .assembly .proofs li.open") == "? code outside functions open: time"
+    assert browser.console() == []
 
 
 def test_proofs_belong_to_the_shown_steps() -> None:

@@ -25,6 +25,7 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import Source, YulError, printable
+from yulopt.explore.records import CodeProofs, StepProofs
 from yulopt.terminal.console import STANDARD_INPUT, ProgressLine, progress, write_or_print
 from yulopt.trace.recording import Recording, Settings
 
@@ -60,7 +61,7 @@ from yulopt.trace.recording import Recording, Settings
     "with_proofs",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Prove each step, as 'yulopt prove' does, and show the results; slower.",
+    help="Prove each step and the bytes, as 'yulopt prove' does, and show the results; slower.",
 )
 @beside_option
 @click.pass_context
@@ -100,16 +101,16 @@ def explore_command(
     try:
         source, settings = read_run(file, options)
         other = None if beside is None else options_of_release(settings.options, beside)
-        proofs = None
+        proofs, code_proofs = None, None
         with progress(settings.file, time.monotonic()) as line:
             exploration = explore_program(
                 source, settings, code_everywhere=all_code_sizes, beside=other, line=line
             )
             if with_proofs:
                 line.detail = "proving"
-                proofs = _proofs(source, settings, line)
+                proofs, code_proofs = _proofs(source, settings, line)
             line.detail = "writing the page"
-            text = page_text(exploration, proofs)
+            text = page_text(exploration, proofs, code_proofs)
         write_or_print(text, target)
     except YulError as error:
         report_error(error)
@@ -123,14 +124,18 @@ def explore_command(
 
 def _proofs(
     source: Source, settings: Settings, line: ProgressLine | None
-) -> dict[int, list[tuple[str, str, str]]]:
-    """The proofs of each step."""
-    from yulopt.explore.proofs import proofs_by_step
+) -> tuple[StepProofs, CodeProofs | None]:
+    """The proofs of each step, and those of the bytes, if a whole program runs."""
+    from yulopt.code_proofs.run import prove_build
+    from yulopt.explore.proofs import code_proofs_by_object, proofs_by_step
     from yulopt.prover.job import DEFAULT_SECONDS, job_of
     from yulopt.prover.run import prove_run
 
     job = job_of(source, settings.options, DEFAULT_SECONDS)
-    return proofs_by_step(prove_run(job, os.cpu_count() or 1, line))
+    run = prove_run(job, os.cpu_count() or 1, line)
+    if job.options.bare:
+        return proofs_by_step(run), None
+    return proofs_by_step(run), code_proofs_by_object(prove_build(job, run.output_hash))
 
 
 def _written(target: Path, text: str, recording: Recording) -> str:

@@ -15,7 +15,7 @@ import shlex
 import zlib
 from importlib import resources
 from pathlib import Path, PurePath
-from typing import Final, TypeAlias
+from typing import Final
 
 from yulopt.build_info import VERSION
 from yulopt.explore.assembly import FinalCode, largest_changes, pass_totals
@@ -25,11 +25,14 @@ from yulopt.explore.recorder import Exploration
 from yulopt.explore.records import (
     AssemblyRecord,
     BesideRecord,
+    CodeProofs,
     KindRecord,
     ObjectRecord,
     PageRecord,
     PictureRecord,
+    ProofRecord,
     SettingsRecord,
+    StepProofs,
     StepRecord,
 )
 from yulopt.suite.documentation import read_documentation
@@ -39,7 +42,6 @@ from yulopt.suite.release_watch import FunctionTexts
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
 
-Proofs: TypeAlias = dict[int, list[tuple[str, str, str]]]
 _PACKAGE: Final = "yulopt.explore"
 # The signature of pages, and the maximum offset at which it occurs.
 _TITLE_END: Final = b" - yulopt explore</title>"
@@ -53,10 +55,17 @@ _SCRIPTS: Final = (
 ).split()
 
 
-def page_text(exploration: Exploration, proofs: Proofs | None = None) -> str:
-    """The page of an exploration as HTML; `proofs` are those of the effective steps, by number (see
-    `yulopt.explore.proofs`), None if not requested."""
-    record = _page_record(exploration, proofs)
+def page_text(
+    exploration: Exploration,
+    proofs: StepProofs | None = None,
+    code_proofs: CodeProofs | None = None,
+) -> str:
+    """The page of an exploration as HTML.
+
+    `proofs` are those of the effective steps, by number, and `code_proofs` those of the final bytes
+    (see `yulopt.explore.proofs`), None if not requested.
+    """
+    record = _page_record(exploration, proofs, code_proofs or {})
     folder = resources.files(_PACKAGE)
     scripts = [folder.joinpath("scripts", f"{name}.js") for name in _SCRIPTS]
     parts = {
@@ -85,7 +94,9 @@ def packed(record: PageRecord) -> str:
 _FOLDER: Final = "trace/"
 
 
-def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
+def _page_record(
+    exploration: Exploration, proofs: StepProofs | None, code_proofs: CodeProofs
+) -> PageRecord:
     """The data of the page. The same run gives the same data: times are left out."""
     recording, atlas = exploration.recording, exploration.atlas
     names = list(dict.fromkeys(step.name for step in recording.steps))
@@ -108,7 +119,11 @@ def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
         "kinds": [_kind(name) for name in names],
         "pictures": list(map(_picture, atlas.gallery.pictures)),
         "code": [(item.point, item.sizes, item.problem) for item in exploration.code],
-        "assembly": list(map(_assembly, exploration.assembly.objects)),
+        "assembly": [
+            _assembly(code, *code_proofs.get(recorded.path, (b"", [])))
+            # Without code there is none for any object.
+            for recorded, code in zip(recording.objects, exploration.assembly.objects, strict=False)
+        ],
         "assembly_problem": exploration.assembly.problem,
         "assembly_pipeline": exploration.assembly.pipeline,
         "largest": {
@@ -140,7 +155,7 @@ def _difference(texts: FunctionTexts) -> tuple[str, list[str]]:
     return texts.function, [*difflib.unified_diff(here, there, lineterm="")][2:]
 
 
-def _assembly(code: FinalCode) -> AssemblyRecord:
+def _assembly(code: FinalCode, proven: bytes, proofs: list[ProofRecord]) -> AssemblyRecord:
     before, after = code.runs[0].before, code.runs[-1].after
     return {
         "text": "\n".join(code.lines),
@@ -152,6 +167,8 @@ def _assembly(code: FinalCode) -> AssemblyRecord:
             (total.name, total.runs, total.changes, total.items, total.bytes)
             for total in pass_totals(code.runs)
         ],
+        # Those about other bytes say nothing about these.
+        "proofs": proofs if code.content == proven else [],
     }
 
 
@@ -210,7 +227,9 @@ def _flat_spans(spans: list[Span]) -> list[int]:
     return flat
 
 
-def _steps(exploration: Exploration, names: list[str], proofs: Proofs | None) -> list[StepRecord]:
+def _steps(
+    exploration: Exploration, names: list[str], proofs: StepProofs | None
+) -> list[StepRecord]:
     recording = exploration.recording
     kinds = {name: number for number, name in enumerate(names)}
     records = []

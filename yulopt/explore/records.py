@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 from yulopt.explore.solidity import SourceLines
+
+# The name of a function, "proven", "different" or "open", and how or why.
+ProofRecord: TypeAlias = tuple[str, str, str]
+# The proofs of each step that changed something, by its number in the run, from 0.
+StepProofs: TypeAlias = dict[int, list[ProofRecord]]
+# The bytes of each object, by its path, with the proofs about its functions.
+CodeProofs: TypeAlias = dict[str, tuple[bytes, list[ProofRecord]]]
 
 
 class SettingsRecord(TypedDict):
@@ -46,10 +53,9 @@ class FunctionRecord(TypedDict):
 class StepRecord(TypedDict, total=False):
     """A run of a step; unchanged fields are omitted. `kind` is its index in the catalogue, `edits`
     are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`, `functions`
-    are `[function, effect, picture]`. `proofs`, if requested, are `[function, "proven", "different"
-    or "open", how or why]`. `places` are those of all added lines, if there are sources. `beside`
-    are `[function, lines of a unified difference]`: from the step's result to that in another
-    release."""
+    are `[function, effect, picture]`. `proofs` are there if requested. `places` are those of all
+    added lines, if there are sources. `beside` are `[function, lines of a unified difference]`:
+    from the step's result to that in another release."""
 
     object: int
     kind: int
@@ -65,7 +71,7 @@ class StepRecord(TypedDict, total=False):
     spans: list[int]
     functions: list[tuple[int, str, int | None]]
     places: list[int]
-    proofs: list[tuple[str, str, str]]
+    proofs: list[ProofRecord]
     beside: list[tuple[str, list[str]]]
 
 
@@ -95,7 +101,8 @@ class AssemblyRecord(TypedDict):
     """The optimised assembly of an object, its text and figures `[items, bytes]` of its code before
     and after all passes. `passes` are `[name, runs, changes, items, bytes]`, the last two as
     differences. `content` has the bytes in hexadecimal digits; `rows` has five numbers for each
-    instruction, those of `yulopt.explore.assembly.CodeRow` after the offset."""
+    instruction, those of `yulopt.explore.assembly.CodeRow` after the offset. `proofs` are those
+    about its functions, as in `StepRecord`, empty if not requested."""
 
     text: str
     content: str
@@ -103,6 +110,7 @@ class AssemblyRecord(TypedDict):
     before: tuple[int, int]
     after: tuple[int, int]
     passes: list[tuple[str, int, int, int, int]]
+    proofs: list[ProofRecord]
 
 
 class BesideRecord(TypedDict):

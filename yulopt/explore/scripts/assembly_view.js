@@ -102,6 +102,7 @@ class AssemblyView {
       "details",
       { class: "assembly", "data-object": number, open: true },
       element("summary", {}, `${objectLabel(object)}: ${plural(code.content.length >> 1, "byte")} with all that it contains, ${plural(items, "item")}`),
+      ...(code.proofs.length ? [proofDetails(code, "function")] : []),
       this._passes(code),
       copyButton,
       view.root,

@@ -24,8 +24,8 @@ function proofWords(steps, what = "changed function") {
   return `${grouped(count("proven"))} of ${plural(proofs.length, what)} proven${rest.join("")}`;
 }
 
-/** The same for the selected step, with each function; null if nobody asked. */
-function proofDetails(step) {
+/** The same for a step or the code of an object, with each function; null if nobody asked. */
+function proofDetails(step, what) {
   if (!step.proofs) return null;
   const state = proofState(step);
   const order = Object.keys(PROOF_SIGNS).reverse();
@@ -34,6 +34,6 @@ function proofDetails(step) {
     .map(([name, which, how]) =>
       element("li", { class: which }, element("span", { class: `proof ${which}` }, PROOF_SIGNS[which]), " ", element("code", {}, name), ` ${which}: ${how}`),
     );
-  const summary = element("summary", {}, element("span", { class: `proof ${state}` }, PROOF_SIGNS[state]), " ", proofWords([step]));
+  const summary = element("summary", {}, element("span", { class: `proof ${state}` }, PROOF_SIGNS[state]), " ", proofWords([step], what));
   return element("details", { class: "proofs", open: state !== "proven" }, summary, element("ul", {}, ...rows));
 }
