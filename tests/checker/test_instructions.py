@@ -78,11 +78,11 @@ def _arithmetic() -> Iterator[tuple[int, str, int]]:
 
 @pytest.mark.parametrize(("opcode", "name", "takes"), list(_arithmetic()))
 def test_arithmetic_is_that_of_the_evm(opcode: int, name: str, takes: int) -> None:
-    if name == "clz":
-        pytest.skip("needs a pyrevm that has clz (EIP-7939)")
     for operands in product(_EDGES if takes < 3 else _FEW, repeat=takes):
         code = pushed(*operands) + bytes([opcode]) + _RETURN
-        assert given(code) == returned(code), operands
+        # The EVM at hand does not have clz (EIP-7939).
+        expected = 256 - operands[0].bit_length() if name == "clz" else returned(code)
+        assert given(code) == expected, operands
 
 
 def test_all_arithmetic_is_decoded() -> None:

@@ -191,6 +191,7 @@ class Random(Exploration):
         marks: tuple[Mark, ...],
         _readings: Mapping[LoopKey, Reading],
     ) -> None:
+        self.generator = generator
         usual = Exploration(code, labels, callable, start, marks, {})
         chosen = {usual.key(head): generator.choice(usual.readings(head)) for head in usual.heads}
         super().__init__(code, labels, callable, start, marks, chosen)
@@ -199,13 +200,9 @@ class Random(Exploration):
 class RandomEnds(Random):
     """Has loops end anywhere."""
 
-    def __init__(self, generator: random.Random, *others: object) -> None:
-        super().__init__(generator, *others)  # type: ignore[arg-type]
-        self._generator = generator
-
     def loop(self, head: Node) -> LoopShape:
-        after, leave = self._generator.choices([None, *self.order], k=2)
-        is_last = self._generator.random() < 0.5
+        after, leave = self.generator.choices([None, *self.order], k=2)
+        is_last = self.generator.random() < 0.5
         return attr.evolve(super().loop(head), after=after, leave=leave, is_last=is_last)
 
 

@@ -75,9 +75,9 @@ def test_trials_end_in_very_long_functions() -> None:
     program = "{ let a := sload(0) let b := sload(1) let c := sload(2) log1(b, a, c) log0(b, b) }"
     dialect = dialect_for(DEFAULT_EVM_VERSION)
     block = yulopt.parse(program).code
-    for most, is_better in ((10_000, True), (5, False)):
+    for limit, is_better in ((10_000, True), (5, False)):
         graph = build_control_flow_graph(block, dialect)
-        costs = LayoutCosts(graph.entry, None, has_push0=True, most=most)
+        costs = LayoutCosts(graph.entry, None, has_push0=True, max_operations=limit)
         (one,) = costs.blocks
         # Each variable has two operations.
         others = one.operations[2:6] + one.operations[:2] + one.operations[6:]

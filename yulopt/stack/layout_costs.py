@@ -30,8 +30,8 @@ from yulopt.stack.slots import (
 )
 from yulopt.syntax.literals import byte_length
 
-# The most operations that are laid out for a function, over all trials. Ordinary functions need a
-# small part of that; it bounds the time for very long ones.
+# The limit of operations that are laid out for a function, over all trials. Ordinary functions need
+# a small part of that; it bounds the time for very long ones.
 _MAX_OPERATIONS: Final = 1_000_000
 # No order is worth a slot that is out of reach.
 _OUT_OF_REACH: Final = 100_000
@@ -41,7 +41,7 @@ _LABEL_BYTES: Final = 2
 class LayoutCosts:
     """The layouts of the blocks from `entry` on, that of `function` or of the code outside.
 
-    No order is tried after `most` operations have been laid out.
+    No order is tried after `max_operations` have been laid out.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class LayoutCosts:
         function: Function | None,
         *,
         has_push0: bool,
-        most: int = _MAX_OPERATIONS,
+        max_operations: int = _MAX_OPERATIONS,
     ) -> None:
-        self._most = most
+        self._max_operations = max_operations
         self._entry = entry
         self._function = function
         self._has_push0 = has_push0
@@ -67,7 +67,7 @@ class LayoutCosts:
 
     def try_order(self, block: BasicBlock, operations: list[Operation]) -> bool:
         """Give a block these operations if the shuffles then have fewer bytes; returns whether."""
-        if self._laid_out > self._most:
+        if self._laid_out > self._max_operations:
             return False
         before, size = block.operations, self._size
         block.operations = operations

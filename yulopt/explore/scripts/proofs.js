@@ -8,7 +8,7 @@ function proofState({ proofs }) {
   return ["different", "open"].find((state) => states.has(state)) ?? "proven";
 }
 
-/** The sign of a step in the list, with its meaning as title; empty if nobody asked for proofs. */
+/** The sign of a step in the list, with its meaning as title; empty if no proofs were requested. */
 function proofSign(step) {
   if (!step.proofs) return "";
   const state = proofState(step);
@@ -24,7 +24,7 @@ function proofWords(steps, what = "changed function") {
   return `${grouped(count("proven"))} of ${plural(proofs.length, what)} proven${rest.join("")}`;
 }
 
-/** The same for a step or the code of an object, with each function; null if nobody asked. */
+/** The same for a step or the code of an object, with each function; null if not requested. */
 function proofDetails(step, what) {
   if (!step.proofs) return null;
   const state = proofState(step);
