@@ -207,3 +207,26 @@ def test_changed_bytes(seed: int) -> None:
     found = changes(build(), amount(12, _CHANGES), seed)
     assert not any(one.differs for one in found)
     assert any(not one.proven for one in found)
+
+
+@pytest.mark.parametrize("check", ["if shr(64, n) { revert(0, 0) }", "if gt(n, 4) { stop() }"])
+def test_reads_go_past_writes_whose_place_is_checked(check: str) -> None:
+    assert _is_proven_as_constant(check)
+
+
+@pytest.mark.parametrize("check", ["", "if shr(64, n) { sstore(1, 1) }", "if lt(n, 4) { n := 4 }"])
+def test_reads_do_not_go_past_writes_to_any_place(check: str) -> None:
+    assert not _is_proven_as_constant(check)
+
+
+def _is_proven_as_constant(check: str) -> bool:
+    """Whether a word counts as what it was before a write to an address that is checked so."""
+    one, other = (
+        Build(
+            f"{{ mstore(64, 128) let n := calldataload(0) {check}"
+            f"  mstore(add(n, 128), caller()) sstore(0, {word}) }}",
+            steps=":",
+        )
+        for word in ("128", "mload(64)")
+    )
+    return one.prove_inner(other.witnesses[other.inner], seconds=0.2).is_proven

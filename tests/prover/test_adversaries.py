@@ -54,6 +54,24 @@ _PAIRS = {
         "{ sstore(0, 1) sstore(1, staticcall(10000, 1, 0, 0, 0, 0)) sstore(0, 2) }",
         "{ sstore(1, staticcall(10000, 1, 0, 0, 0, 0)) sstore(0, 2) }",
     ),
+    "stores that overlap by a byte in another order": (
+        "{ let p := calldataload(0) mstore(p, 1) mstore(add(p, 31), 2)"
+        "  return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore(add(p, 31), 2) mstore(p, 1)"
+        "  return(calldataload(1), 96) }",
+    ),
+    "a store that overlaps the one between in another order": (
+        "{ let p := calldataload(0) mstore(add(p, 33), 1) mstore(add(p, 16), 2) mstore(p, 3)"
+        "  return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore(p, 3) mstore(add(p, 33), 1) mstore(add(p, 16), 2)"
+        "  return(calldataload(1), 96) }",
+    ),
+    "a store to a place that is not known in another order": (
+        "{ let p := calldataload(0) mstore(add(p, 32), 1) mstore(calldataload(32), 2) mstore(p, 3)"
+        "  return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore(p, 3) mstore(add(p, 32), 1) mstore(calldataload(32), 2)"
+        "  return(calldataload(1), 96) }",
+    ),
     "memory where a call returns less": (
         "{ mstore(0, 7) pop(call(gas(), 1, 0, 0, 0, 0, 32)) sstore(1, mload(0)) }",
         "{ pop(call(gas(), 1, 0, 0, 0, 0, 32)) sstore(1, mload(0)) }",

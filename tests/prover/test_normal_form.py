@@ -44,6 +44,12 @@ EQUAL = {
         "{ mstore(0, caller()) mstore(32, 1) mstore(64, 7) sstore(keccak256(0, 64), 1) }",
         "{ mstore(32, 1) mstore(0, caller()) sstore(keccak256(0, 64), 1) }",
     ),
+    "stores at known distances in another order": (
+        "{ let p := calldataload(0) mstore(p, 1) mstore(add(p, 32), 2) mstore(add(p, 64), 3)"
+        "  return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore(add(p, 64), 3) mstore(p, 1) mstore(add(p, 32), 2)"
+        "  return(calldataload(1), 96) }",
+    ),
     "memory in use at the beginning": (
         "{ sstore(0, msize()) mstore(0, 1) sstore(1, msize()) }",
         "{ sstore(0, 0) mstore(0, 2) sstore(1, msize()) }",

@@ -18,6 +18,7 @@ from yulopt.checker.decoding import UNKNOWN, Code, Instruction
 from yulopt.checker.flow import Flow, LoopShape, Node, Signature
 from yulopt.checker.regions import RESULT, SLOT, Arrival, Condition, Region, common
 from yulopt.checker.semantics import few_values
+from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.effects import Effects, effects_of_builtin
@@ -58,6 +59,7 @@ class Execution:
         self._visited = visited
         self._rank = {node: index for index, node in enumerate(flow.order)}
         self._facts = Facts(graph.terms, graph.words)
+        builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
         self._learnt: list[tuple[Condition, tuple[int, int, int]]] = []
         self._address = graph.terms.make("return address")
         # The heads of the current loops.

@@ -1,8 +1,8 @@
 """Recovers the control-flow graph of a function before it is executed.
 
-A node is a position in the code with the return addresses and other labels on the stack: shared
-code has a node for each return target. The result is untrusted: execution follows the nodes, and
-checks each jump.
+A node is a position in the code with the return addresses and other labels on the stack, and the
+case of the dispatcher that leads there: shared code has a node for each return target and for each
+case. The result is untrusted: execution follows the nodes, and checks each jump.
 
 Source: Allen, "Control flow analysis" (1970), for loops; value sets for jumps as in Balakrishnan,
 Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
@@ -24,8 +24,11 @@ _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
 # Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
-# A loop by its head, with the marks there.
-LoopKey: TypeAlias = tuple[int, tuple[Mark, ...]]
+# The numbers that a dispatcher compares with: selectors, as code pushes them, but not a mask.
+_SELECTORS: Final = range(1 << 16, (1 << 32) - 1)
+_COMPARING: Final = frozenset({"eq", "sub", "xor", "lt", "gt"})
+# A loop by its head, with the marks there, and the case of the dispatcher.
+LoopKey: TypeAlias = tuple[int, tuple[Mark, ...], int | None]
 
 
 class Reading(NamedTuple):
@@ -50,10 +53,13 @@ _End: TypeAlias = "tuple[_Block | None, _Block | None, bool]"
 class _Block(Node):
     """A node with the slots that the stack is made of where it goes on (`origins`), the builtins
     that it executes (`names`), the functions that it `calls`, and the offsets after builtins
-    (`cuts`)."""
+    (`cuts`). `case` is where the case of the dispatcher begins, None in the dispatcher."""
 
-    def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
+    def __init__(
+        self, offset: int, marks: tuple[Mark, ...], number: int, case: int | None = None
+    ) -> None:
         super().__init__(offset, marks, number)
+        self.case = case
         self.origins: dict[_Block, list[int | None]] = {}
         self.names: set[str] = set()
         self.calls: set[str] = set()
@@ -110,12 +116,14 @@ class Exploration(Flow):
         self._cuts = {one.head for one in readings.values()}
         self._keys: dict[Node, LoopKey] = {}
         self._copies = 0
+        self._choosing: dict[int, bool] = {}
+        self._is_outermost = not start
         self._code = code
         self._labels = labels
         self._callable = callable
-        self._nodes: dict[tuple[int, tuple[Mark, ...]], _Block] = {}
+        self._nodes: dict[LoopKey, _Block] = {}
         self._pending: list[_Block] = []
-        entry = self._nodes[start, marks] = _Block(start, marks, 0)
+        entry = self._nodes[start, marks, None] = _Block(start, marks, 0)
         self._explore(entry, is_entry=True)
         while self._pending:
             self._explore(self._pending.pop(), is_entry=False)
@@ -140,7 +148,7 @@ class Exploration(Flow):
         for node in self._latches[head]:
             node.replace(head, copy)
         copy.assume(head)
-        self._keys[head.successors[0]] = head.offset, head.marks
+        self._keys[head.successors[0]] = head.offset, head.marks, head.case
 
     def _part_exits(self, head: _Block) -> None:
         """Let each way out of a loop lead to a copy of the block after it."""
@@ -173,14 +181,15 @@ class Exploration(Flow):
 
     def _copy(self, node: _Block) -> _Block:
         self._copies += 1
-        return _Block(node.offset, node.marks, len(self._nodes) + self._copies)
+        return _Block(node.offset, node.marks, len(self._nodes) + self._copies, node.case)
 
     def _reading(self, head: Node) -> Reading:
         return self._readings.get(self.key(head), DEFAULT)
 
     def key(self, head: Node) -> LoopKey:
         """The loop with this head, whatever the reading."""
-        return self._keys.get(head, (head.offset, head.marks))
+        assert isinstance(head, _Block)
+        return self._keys.get(head, (head.offset, head.marks, head.case))
 
     def readings(self, head: Node) -> list[Reading]:
         """The possible readings of a loop in this flow, the default first."""
@@ -230,17 +239,41 @@ class Exploration(Flow):
 
     def _node(self, source: _Block, offset: int, slots: Slots) -> _Block:
         marks = tuple(mark for mark, _ in slots)
-        found = self._nodes.get((offset, marks))
+        case = source.case
+        if case is None and self._chooses(source.offset) and not self._chooses(offset):
+            case = offset
+        key = offset, marks, case
+        found = self._nodes.get(key)
         if found is None:
             if len(self._nodes) >= _MAX_NODES:
                 raise OpenQuestion("too many blocks")
-            found = self._nodes[offset, marks] = _Block(offset, marks, len(self._nodes))
+            found = self._nodes[key] = _Block(offset, marks, len(self._nodes), case)
             self._pending.append(found)
         origins = [origin for _, origin in slots]
         known = source.origins.setdefault(found, origins)
         if known != origins:
             pairs = zip(known, origins, strict=True)
             source.origins[found] = [one if one == two else None for one, two in pairs]
+        return found
+
+    def _chooses(self, offset: int) -> bool:
+        """Whether the code from there to the next jump is of the dispatcher: it compares a word
+        with a selector, or jumps by a table. Functions have none."""
+        found = self._choosing.get(offset, None if self._is_outermost else False)
+        if found is None:
+            names: set[str] = set()
+            pushed: list[int] = []
+            has_table = False
+            instruction = self._code.at(offset)
+            while instruction.name not in ENDING and instruction.name != "jumpi":
+                names.add(instruction.name)
+                if instruction.name == "push":
+                    pushed.append(instruction.number)
+                    has_table = has_table or isinstance(self._mark(instruction), tuple)
+                instruction = self._code.at(instruction.following)
+            compares = instruction.name == "jumpi" and not _COMPARING.isdisjoint(names)
+            found = has_table or (compares and any(number in _SELECTORS for number in pushed))
+            self._choosing[offset] = found
         return found
 
     def _explore(self, node: _Block, *, is_entry: bool) -> None:

@@ -232,15 +232,15 @@ class Arrays:
         return self._written(self._terms.make("copy", args=(below, start, size, content)))
 
     def _written(self, link: Term) -> Term:
-        """Memory after a write, sorted before disjoint writes to larger constant addresses."""
+        """Memory after a write, sorted before disjoint writes to addresses that are larger by a
+        known number."""
         written = written_range(link, self._terms)
         above: list[Term] = []
         below = link.args[0]
-        while written.start.is_constant and below.op in WRITES and len(above) < MAX_LINKS:
+        while below.op in WRITES and len(above) < MAX_LINKS:
             other = written_range(below, self._terms)
-            if not other.start.is_constant or other.start.value <= written.start.value:
-                break
-            if not self.are_apart(written, other):
+            distance = self._words.distance(other.start, written.start)
+            if distance is None or not 0 < distance < _HALF or not self.are_apart(written, other):
                 break
             above.append(below)
             below = below.args[0]

@@ -1,0 +1,59 @@
+"""Code that external functions share is followed once for each of them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Final
+
+import pytest
+
+from tests.checker.builds import Build, observe, with_byte
+from tests.checker.changed_bytes import another_byte
+from tests.checker.test_proofs import open_functions
+from tests.execution import first_difference
+from tests.slices import amount, seeds
+
+# Three functions with one end, after values that differ.
+_END: Final = (
+    "mstore(0, a) mstore(32, b) log1(0, 64, 7) sstore(1, add(a, b)) mstore(0, 1) return(0, 32)"
+)
+SHARED: Final = f"""{{
+    switch shr(224, calldataload(0))
+    case 0x11223344 {{
+        let a := calldataload(4) let b := sload(a) if lt(b, a) {{ revert(0, 0) }} {_END}
+    }}
+    case 0x22334455 {{
+        let a := caller() let b := sload(a) if iszero(b) {{ revert(0, 0) }} {_END}
+    }}
+    case 0x33445566 {{ let a := timestamp() let b := callvalue() if gt(b, a) {{ b := 3 }} {_END} }}
+    default {{ revert(0, 0) }}
+}}"""
+
+
+@cache
+def build(pipeline: str) -> Build:
+    return Build(SHARED, "shared", pipeline=pipeline)
+
+
+@pytest.mark.parametrize("pipeline", ["size", "gas"])
+def test_each_function_has_its_own_copy(pipeline: str) -> None:
+    (proof,) = build(pipeline).prove()
+    assert open_functions(proof) == {}
+    assert proof.proofs[0].method == "normal form"
+    # There is one `return` in the code.
+    assert build(pipeline).content.count(bytes([0xF3])) == 1
+
+
+@pytest.mark.parametrize("seed", seeds(1, 20))
+def test_other_bytes_are_not_proven(seed: int) -> None:
+    generator = random.Random(seed)
+    one = build("size")
+    witness = one.witnesses[one.inner]
+    calls = list(one.calls(generator))
+    expected = observe(witness.content, calls)
+    for _ in range(amount(25, 400)):
+        changed = with_byte(witness, *another_byte(witness, generator))
+        if one.prove_inner(changed, seconds=0.2).is_proven:
+            observed = observe(changed.content, calls)
+            assert first_difference(expected, observed) is None, f"seed {seed}"
