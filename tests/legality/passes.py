@@ -437,6 +437,43 @@ BORDER_LAYOUTS: Final = (
     ),
 )
 
+# A function that ends with a call of another one, which is called elsewhere, too.
+_OUTER: Final = "12 11 @back 7 @outer jump[call]"
+_CALLED_TWICE: Final = "back: @end 8 @inner jump[call] end: 0 sstore 1 sstore 2 sstore stop"
+_INNER: Final = "inner: not swap1 jump[return]"
+_LAST_CALL: Final = "outer: @after swap1 @inner jump[call]"
+_RETURNS: Final = "after: swap1 jump[return]"
+_NO_RETURN_POINT: Final = "outer: @inner jump[call]"
+
+TAIL_CALLS: Final = (
+    _row(
+        "same results",
+        f"{_OUTER} {_CALLED_TWICE} {_LAST_CALL} after: $ jump[return] {_INNER}",
+        "swap1",
+        "1 add swap1",
+        (_LAST_CALL, _NO_RETURN_POINT),
+    ),
+    _row(
+        "own frame",
+        f"{_OUTER} {_CALLED_TWICE} {_LAST_CALL} {_RETURNS} inner: $ swap1 jump[return]",
+        "caller add",
+        "dup4 add",
+        (_LAST_CALL, _NO_RETURN_POINT),
+    ),
+    PassRow(
+        "known address",
+        PassCase(f"{_OUTER} {_CALLED_TWICE} {_LAST_CALL} {_RETURNS} {_INNER}"),
+        PassCase(
+            "12 11 @back 7 callvalue @one jumpi @after @both jump one: @other"
+            f" both: swap1 @inner jump[call] {_RETURNS} other: 1 add swap1 jump[return]"
+            f" {_CALLED_TWICE} {_INNER}",
+            "12 11 @back 7 callvalue @one jumpi @after @both jump one: @other"
+            f" both: pop @inner jump[call] {_RETURNS} other: 1 add swap1 jump[return]"
+            f" {_CALLED_TWICE} {_INNER}",
+        ),
+    ),
+)
+
 BLOCK_PLACEMENT: Final = (
     _row(
         "movable blocks",

@@ -20,6 +20,7 @@ from tests.legality.passes import (
     JUMP_TABLES,
     OUTLINING,
     PATTERNS,
+    TAIL_CALLS,
     PassRow,
     check_pass_meets,
     check_pass_violates,
@@ -34,6 +35,7 @@ from yulopt.assembly.beyond.driver import BEYOND_PASSES
 from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
+from yulopt.assembly.beyond.tail_calls import TailCaller
 from yulopt.assembly.optimizer import AssemblyPass
 from yulopt.suite.documentation import read_module_documentation
 
@@ -47,6 +49,7 @@ ROWS: Final[dict[type[AssemblyPass], tuple[PassRow, ...]]] = {
     JumpTables: JUMP_TABLES,
     Outliner: OUTLINING,
     PatternRewriter: PATTERNS,
+    TailCaller: TAIL_CALLS,
 }
 
 each_row: Final = pytest.mark.parametrize(

@@ -18,6 +18,8 @@ def _mutant(module: str, broken: str, old: str, new: str, caught_by: str) -> Sui
 
 
 _border: Final = suite_mutants("assembly.beyond.border_layouts", "test_border_layouts::test_")
+_tail: Final = suite_mutants("assembly.beyond.tail_calls", "test_tail_calls::test_")
+_frames: Final = suite_mutants("assembly.beyond.function_frames", "test_tail_calls::test_")
 
 SCHEDULING: Final = (
     _mutant(
@@ -139,7 +141,7 @@ SCHEDULING: Final = (
     _mutant(
         "block_scheduler",
         "blocks that are not cheaper are taken",
-        "return result if prices.total(result) < prices.total(block) else None",
+        "return result if is_cheaper else None",
         "return result",
         "test_only_cheaper_schedules_are_taken",
     ),
@@ -185,5 +187,55 @@ SCHEDULING: Final = (
         "(not self.last or block.next is None)",
         "True",
         "the_order_stays",
+    ),
+    _tail(
+        "what a return point drops stays below the results",
+        "del data.final[place - dropped : place + 1]",
+        "del data.final[place : place + 1]",
+        "a_last_call_returns_to_the_caller",
+    ),
+    _frames(
+        "a return point may keep anything",
+        "if tuple(state.stack) != _START[: target - 1] + _START[kept:]:\n        return -1\n",
+        "",
+        "other_calls_stay",
+    ),
+    _frames(
+        "a return point may compute",
+        "if not _is_stack_move(opcode_of(item)) or not state.execute(item):",
+        "if not state.execute(item):",
+        "other_calls_stay",
+    ),
+    _frames(
+        "a function may read below its return address",
+        "self._lowest >= address and address not in self._used",
+        "address not in self._used",
+        "other_calls_stay",
+    ),
+    _frames(
+        "a function may compute with its return address",
+        "self._lowest >= address and address not in self._used",
+        "self._lowest >= address",
+        "other_calls_stay",
+    ),
+    _frames(
+        "a function may return its return address",
+        "if target in results or any(",
+        "if any(",
+        "other_calls_stay",
+    ),
+    _frames(
+        "only one way of a branch is followed",
+        "self._go(block.taken, state.stack)",
+        "pass",
+        "other_calls_stay",
+    ),
+    _frames(
+        "a jump to an unknown address is no way out",
+        "if target == _ANY or tuple(state.stack[:below]) != _START[:below]:\n"
+        "            return False",
+        "if target == _ANY or tuple(state.stack[:below]) != _START[:below]:\n"
+        "            return True",
+        "other_calls_stay",
     ),
 )

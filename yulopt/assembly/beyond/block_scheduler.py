@@ -164,11 +164,17 @@ def schedule(
     graph = block_graph(block, wanted, prices, msize_matters=msize_matters)
     highest = graph.peak + SLACK if most is None else len(graph.initial) + most
     ends = wanted != EVERYTHING
+    result = cheapest_items(graph, prices, ends=ends, highest=highest, width=width)
+    is_cheaper = result is not None and prices.total(result) < prices.total(block)
+    return result if is_cheaper else None
+
+
+def cheapest_items(
+    graph: BlockGraph, prices: ItemPrices, *, ends: bool, highest: int, width: int
+) -> list[Item] | None:
+    """The cheapest items found for a graph (see `StackSearch`); None if the search gave up."""
     state = StackSearch(graph, prices, ends=ends, highest=highest, width=width).run()
-    if state is None:
-        return None
-    result = _items(graph, steps_of(state))
-    return result if prices.total(result) < prices.total(block) else None
+    return None if state is None else _items(graph, steps_of(state))
 
 
 def _items(graph: BlockGraph, steps: list[tuple[int, int]]) -> list[Item]:

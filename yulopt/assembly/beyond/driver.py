@@ -14,6 +14,7 @@ from yulopt.assembly.beyond.cross_jumping import CrossJumper
 from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
+from yulopt.assembly.beyond.tail_calls import TailCaller
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.context import AssemblyPass
 from yulopt.assembly.optimizer.driver import AssemblyObserver, objects_with_contexts, run_pass
@@ -27,6 +28,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     ConstantFolder,
     PatternRewriter,
+    TailCaller,
     JumpTables,
     ConstantSynthesizer,
     CrossJumper,
