@@ -10,7 +10,8 @@ from typing import ClassVar, Final
 from tests.campaigns.foundry.forge import DEFAULT, STOCK, Run
 from yulopt.persistence.json_values import JsonObject
 
-_FIELDS: Final = ("abi", "bytecode", "deployedBytecode", "methodIdentifiers", "metadata")
+# The fields of an artifact that are compared.
+FIELDS: Final = ("abi", "bytecode", "deployedBytecode", "methodIdentifiers", "metadata")
 
 
 @dataclass(frozen=True)
@@ -98,4 +99,4 @@ def problems(compiler: str, run: Run, stock: Run) -> list[str]:
 
 def _difference(artifact: JsonObject, stock: JsonObject) -> str:
     """The first field of an artifact that is another one; empty if there is none."""
-    return next((name for name in _FIELDS if artifact.get(name) != stock.get(name)), "")
+    return next((name for name in FIELDS if artifact.get(name) != stock.get(name)), "")

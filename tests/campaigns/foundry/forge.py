@@ -39,14 +39,14 @@ def find_forge() -> str | None:
     return named if named and Path(named).is_file() else shutil.which("forge")
 
 
-def unavailable() -> str | None:
-    """What is missing to build projects with forge, or None."""
+def unavailable(release: str | None = None) -> str | None:
+    """What is missing to build projects with forge and a release of solc, or None."""
     if find_forge() is None:
         return (
             "needs forge: run integrations/foundry/prepare.sh FOLDER, and set"
             f" {FORGE_VARIABLE} to the path that it prints"
         )
-    return oracle.available()
+    return oracle.available(release)
 
 
 @dataclass(frozen=True)
@@ -87,10 +87,13 @@ class Run:
 class Compilers:
     """The programs that forge runs as solc, in a folder of their own."""
 
-    def __init__(self, folder: Path, yulopt: str | None = None) -> None:
-        """`yulopt` is the path of a `yulopt-solc`, if it is not the one that runs this."""
+    def __init__(self, folder: Path, yulopt: str | None = None, release: str | None = None) -> None:
+        """`yulopt` is the path of a `yulopt-solc`, if it is not the one that runs this; `release`
+        is that of solc, the newest if None.
+        """
         self._folder = folder
-        solc = shlex.quote(os.environ["SOLC"])
+        self._solc = str(oracle.package_of(release))
+        solc = shlex.quote(self._solc)
         script = shlex.quote(str(Path(__file__).with_name("stock.js")))
         self._stock = self._program("stock-solc", f'#!/bin/sh\nexec node {script} {solc} "$@"\n')
         self._is_installed = yulopt is not None
@@ -106,7 +109,7 @@ class Compilers:
             "FOUNDRY_FUZZ_RUNS": str(_FUZZ_RUNS),
             "FOUNDRY_LINT_LINT_ON_BUILD": "false",
             PIPELINE_VARIABLE: "off" if compiler in (STOCK, DEFAULT) else compiler,
-            "YULOPT_SOLC": os.environ["SOLC"],
+            "YULOPT_SOLC": self._solc,
             # What is timed begins with nothing.
             "YULOPT_CACHE": "off",
             # A program that is installed elsewhere has its own modules, perhaps compiled ones.

@@ -1,23 +1,41 @@
 """The projects: one of our own, and others with their own tests, of which a copy is made.
 
-Of projects of others, `../shared/peers` has archives. Their tests are chosen by name, since whole
-suites take long; a copy has the chosen tests and what they import.
+Archives of projects of others are in `../shared/peers`, or in the folder that YULOPT_PEERS names,
+where `npm pack @uniswap/v4-core@1.0.2` puts one. Tests are chosen by name, since whole suites take
+long; a copy has the chosen tests and what they import.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import tarfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from tests.conftest import ROOT
+from yulopt.dialect import NEWEST
 
 PEERS: Final = ROOT.parent / "shared" / "peers"
+_PEERS_VARIABLE: Final = "YULOPT_PEERS"
 _IMPORT: Final = re.compile(r"""^\s*import\b[^;'"]*["']([^"']+)["']""", re.MULTILINE)
 _OWN: Final = Path(__file__).with_name("project")
+
+
+class Part(NamedTuple):
+    """The tests of a project that are built at once: every `groups`-th file, from `group` on.
+
+    `everything`: of all its tests, not of the chosen ones.
+    """
+
+    everything: bool = False
+    group: int = 0
+    groups: int = 1
+
+
+CHOSEN: Final = Part()
 
 
 @dataclass(frozen=True)
@@ -27,7 +45,8 @@ class Project:
     `tests` are the files that are chosen, below `test` and without the suffix; `sources` is the
     folder of what would be deployed. `remappings` are by prefix; `libraries` are further archives,
     by the folder that they go to. `settings` are lines of `foundry.toml`. `left_out` are tests that
-    need what no snapshot has.
+    need what no snapshot has. `data` are folders that tests read. `release` is the solc that its
+    sources require.
     """
 
     archive: str = ""
@@ -37,16 +56,17 @@ class Project:
     libraries: dict[str, str] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    release: str = NEWEST.version
 
     @property
     def missing(self) -> str:
         """Which archive is not there; empty if all are."""
         archives = [self.archive, *self.libraries.values()] if self.archive else []
-        paths = [PEERS / f"{name}.tar.gz" for name in archives]
-        return next((f"../shared/peers/{path.name}" for path in paths if not path.is_file()), "")
+        return next((name for name in archives if _found(name) is None), "")
 
-    def copy_to(self, folder: Path, *, everything: bool = False) -> None:
-        """Make a copy in a new folder, of all its tests or of the chosen ones."""
+    def copy_to(self, folder: Path, part: Part = CHOSEN) -> None:
+        """Make a copy in a new folder, with a part of its tests; our own is copied whole."""
         if not self.archive:
             shutil.copytree(_OWN, folder)
             return
@@ -59,16 +79,16 @@ class Project:
         chosen = [
             path
             for name, path in sorted(names.items())
-            if (everything or name.removeprefix("test/") in self.tests)
+            if (part.everything or name.removeprefix("test/") in self.tests)
             and not any(part in name for part in self.left_out)
         ]
         folder.mkdir()
-        for path in self._closure(chosen, whole):
+        for path in self._closure(chosen[part.group :: part.groups], whole):
             target = folder / path.relative_to(whole)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-        if (whole / "test" / "data").is_dir():
-            shutil.copytree(whole / "test" / "data", folder / "test" / "data")
+        for name in self.data:
+            shutil.copytree(whole / name, folder / name)
         shutil.rmtree(whole)
         remappings = ", ".join(f'"{prefix}={path}"' for prefix, path in self.remappings.items())
         lines = [
@@ -104,7 +124,7 @@ class Project:
 PROJECTS: Final = {
     "vault (ours)": Project(),
     "Solady": Project(
-        "solady",
+        "solady.tar.gz",
         ("Base64", "CREATE3", "LibBitmap", "LibCWIA", "MerkleProofLib", "Ownable", "WETH"),
         remappings={"forge-std/": "test/utils/forge-std/"},
         settings=(
@@ -113,26 +133,58 @@ PROJECTS: Final = {
             'fs_permissions = [{ access = "read", path = "./test/data" }]',
         ),
         left_out=("ext/zksync",),
+        data=("test/data",),
     ),
     "OpenZeppelin": Project(
-        "openzeppelin",
+        "openzeppelin.tar.gz",
         ("proxy/Clones", "utils/Base64", "utils/math/SignedMath", "utils/structs/Heap"),
         sources="contracts",
         remappings={
             "@openzeppelin/contracts/": "contracts/",
             "forge-std/": "lib/forge-std/src/",
         },
-        libraries={"lib/forge-std": "forge-std"},
+        libraries={"lib/forge-std": "forge-std.tar.gz"},
         # These need libraries that no snapshot has.
         left_out=("ERC4626", "Arrays", "ShortStrings", "SlotDerivation"),
+    ),
+    # Its sources require this release; the newest solc refuses them as too deep in the stack.
+    "Uniswap v4-core": Project(
+        "uniswap-v4-core-1.0.2.tgz",
+        ("Tick", "NoDelegateCall", "libraries/BitMath", "libraries/Hooks", "types/BalanceDelta"),
+        remappings={
+            "@openzeppelin/": "lib/openzeppelin-contracts/",
+            "forge-std/": "lib/forge-std/src/",
+            "solmate/": "lib/solmate/",
+        },
+        settings=(
+            "optimizer_runs = 44_444_444",
+            'evm_version = "cancun"',
+            "gas_limit = 300_000_000",
+            'bytecode_hash = "none"',
+            "allow_internal_expect_revert = true",
+            "ffi = true",
+            'fs_permissions = [{ access = "read", path = "./test/bin" }]',
+        ),
+        data=("test/bin", "test/js-scripts/dist"),
+        release="0.8.26",
     ),
 }
 
 
+def _found(archive: str) -> Path | None:
+    folders = [PEERS]
+    if named := os.environ.get(_PEERS_VARIABLE):
+        folders.append(Path(named))
+    paths = (folder / archive for folder in folders)
+    return next((path for path in paths if path.is_file()), None)
+
+
 def _extract(archive: str, folder: Path) -> None:
     """Put the content of an archive into a folder, without the folder that it has around it."""
+    path = _found(archive)
+    assert path is not None
     folder.mkdir(parents=True)
-    with tarfile.open(PEERS / f"{archive}.tar.gz") as content:
+    with tarfile.open(path) as content:
         for member in content.getmembers():
             member.name = member.name.partition("/")[2]
             if member.name:
