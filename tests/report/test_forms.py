@@ -18,7 +18,7 @@ from yulopt.report.model import (
     Report,
 )
 from yulopt.report.page import page_text
-from yulopt.report.text import json_text, markdown_lines, percentage, text_lines
+from yulopt.report.text import json_text, markdown_lines, percentage, remarks, text_lines
 
 
 def figures(size: int, paid: int, *, deployment: int = 1_000_000) -> Figures:
@@ -131,6 +131,37 @@ def test_tables_show_the_distance_from_the_size_limit() -> None:
     table = [line.split() for line in lines if line.startswith("  ")]
     assert table[1][:3] == ["solc", "25,000", "-424"]
     assert table[2][:5] == ["--pipeline", "size", "24,000", "-4.0%", "576"]
+
+
+@pytest.mark.parametrize(
+    ("size", "paid", "deployment", "remark"),
+    [
+        (110, 29_993, 1_002_000, "; that costs 2,000 gas, which 286 calls save"),
+        (110, 30_000, 1_002_000, ", and its calls save no gas"),
+        (110, 30_001, 1_002_000, ", and its calls save no gas"),
+        (110, 29_993, 999_999, ", but not dearer to deploy"),
+        (110, 29_993, None, "; what its calls save was not measured"),
+        (100, 29_993, 1_002_000, None),
+    ],
+)
+def test_larger_code_is_said_with_the_calls_that_pay_for_it(
+    size: int, paid: int, deployment: int | None, remark: str | None
+) -> None:
+    alone = contract(solc=(100, 30_000), gas=(size, paid))
+    made = alone.builds[1].figures
+    assert made is not None
+    assert made.gas is not None
+    gas = attr.evolve(made.gas, deployment=deployment)
+    build = attr.evolve(alone.builds[1], figures=attr.evolve(made, gas=gas))
+    lines = remarks(attr.evolve(alone, builds=(alone.builds[0], build)))
+    expected = (
+        [] if remark is None else [f"--pipeline gas: 10 bytes larger than solc's code{remark}"]
+    )
+    assert [line for line in lines if "larger" in line] == expected
+
+
+def test_larger_code_of_solc_itself_is_no_remark() -> None:
+    assert not any("larger" in one for one in remarks(contract(solc=(100, 30_000), tuned=(110, 9))))
 
 
 def test_a_build_without_code_has_a_reason() -> None:

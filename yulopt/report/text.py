@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from yulopt.errors import printable
 from yulopt.persistence.json_values import Json
-from yulopt.report.columns import BYTES, COLUMNS, COMPARED, LEFT, Column
+from yulopt.report.columns import BYTES, COLUMNS, COMPARED, DEPLOYMENT, LEFT, PAID, Column
 from yulopt.report.decision import decide
 from yulopt.report.model import (
     EXPLORERS,
@@ -82,6 +83,7 @@ def remarks(contract: ContractReport) -> list[str]:
         for build in contract.builds
         if build.steps is not None
     ]
+    lines += filter(None, (larger_code(build, contract.reference) for build in contract.builds))
     if contract.search:
         lines.append(contract.search)
     if contract.calls:
@@ -89,6 +91,28 @@ def remarks(contract: ContractReport) -> list[str]:
     if contract.unmeasured:
         lines.append(f"no call succeeded of: {', '.join(contract.unmeasured)}")
     return [*lines, *contract.notes]
+
+
+def larger_code(build: Build, reference: Build) -> str:
+    """Whether the calls of code that a pipeline made larger pay for it; empty for other code."""
+    extra = (BYTES.of(build) or 0) - (BYTES.of(reference) or 0)
+    if build.pipeline is None or build.figures is None or extra <= 0:
+        return ""
+    size = f"{build.title}: {extra:,.0f} bytes larger than solc's code"
+    costs = [column.of(one) for column in (DEPLOYMENT, PAID) for one in (build, reference)]
+    dearer, cheaper = _difference_of(*costs[:2]), _difference_of(*costs[2:])
+    if dearer is None or cheaper is None:
+        return f"{size}; what its calls save was not measured"
+    if cheaper >= 0:
+        return f"{size}, and its calls save no gas"
+    if dearer <= 0:
+        return f"{size}, but not dearer to deploy"
+    calls = math.ceil(dearer / -cheaper)
+    return f"{size}; that costs {dearer:,.0f} gas, which {calls:,} calls save"
+
+
+def _difference_of(value: float | None, other: float | None) -> float | None:
+    return None if value is None or other is None else value - other
 
 
 def decision_lines(report: Report) -> list[str]:

@@ -1,0 +1,87 @@
+"""The campaign over real projects in pieces: results that are kept, merged, and read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.campaigns.foundry import projects
+from tests.campaigns.foundry.comparison import problems, row
+from tests.campaigns.foundry.forge import DEFAULT, STOCK, Run, TestResult
+from tests.campaigns.foundry.kept import Kept, merged
+from tests.campaigns.foundry.projects import PROJECTS, Part
+from yulopt.persistence.json_values import JsonObject
+
+
+def artifact(code: str, source: str = "src/A.sol") -> JsonObject:
+    metadata: JsonObject = {"settings": {"compilationTarget": {source: "A"}}}
+    return {"deployedBytecode": {"object": code}, "metadata": metadata, "id": 7}
+
+
+def run(tests: dict[str, TestResult], code: str = "0x0102") -> Run:
+    return Run(1.5, 2.5, {"A.sol/A.json": artifact(code)}, tests, "")
+
+
+PASSES = TestResult(True, 100)
+FAILS = TestResult(False, None)
+
+
+def test_what_was_kept_compares_as_before(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "results")
+    before = run({"one": PASSES, "two": FAILS})
+    assert kept.read("Project (ours)", "gas") is None
+    kept.write(before, "Project (ours)", "gas")
+    again = kept.read("Project (ours)", "gas")
+    assert again is not None
+    assert again.tests == before.tests
+    assert problems(DEFAULT, again, before) == []
+    assert row("P", "gas", again, before, "src") == row("P", "gas", before, before, "src")
+    assert kept.read("Project (ours)", "size") is None
+    Kept(None).write(before, "nowhere")
+    assert Kept(None).read("nowhere") is None
+
+
+def test_parts_count_together_and_shared_code_once() -> None:
+    whole = merged([run({"one": PASSES}), run({"two": FAILS})])
+    assert whole.tests == {"one": PASSES, "two": FAILS}
+    assert (whole.seconds, whole.processor_seconds) == (3, 5)
+    assert whole.bytes_of("src") == 2
+
+
+def test_a_test_that_only_stock_passes_is_a_problem() -> None:
+    stock = run({"one": PASSES, "two": PASSES})
+    assert problems(STOCK, stock, stock) == []
+    one = "passes with stock solc, and not with default"
+    assert problems(DEFAULT, run({"one": PASSES, "two": FAILS}), stock) == [f"two {one}"]
+    assert problems(DEFAULT, run({"one": PASSES}), stock) == [f"two {one}"]
+    assert problems(DEFAULT, run(stock.tests, "0x03"), stock) != []
+    # A pipeline that has changed nothing was not used.
+    assert problems("gas", stock, stock) != []
+
+
+def test_groups_have_every_test_once(tmp_path: Path) -> None:
+    project = PROJECTS["Solady"]
+    if project.missing:
+        pytest.skip(f"needs {project.missing}")
+
+    def copied(part: Part) -> set[str]:
+        folder = tmp_path / f"{part.group} of {part.groups}"
+        project.copy_to(folder, part)
+        return {path.name for path in (folder / "test").glob("*.t.sol")}
+
+    groups = [copied(Part(group=number, groups=3)) for number in range(3)]
+    assert sorted(name for names in groups for name in names) == sorted(copied(Part()))
+    assert all(groups)
+
+
+def test_an_archive_may_be_in_a_folder_that_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("YULOPT_PEERS", raising=False)
+    monkeypatch.setattr(projects, "PEERS", tmp_path / "none")
+    project = PROJECTS["Uniswap v4-core"]
+    assert project.missing == "uniswap-v4-core-1.0.2.tgz"
+    (tmp_path / "uniswap-v4-core-1.0.2.tgz").touch()
+    monkeypatch.setenv("YULOPT_PEERS", str(tmp_path))
+    assert project.missing == ""
