@@ -72,6 +72,14 @@ _PAIRS = {
         "{ let p := calldataload(0) mstore(p, 3) mstore(add(p, 32), 1) mstore(calldataload(32), 2)"
         "  return(calldataload(1), 96) }",
     ),
+    "a store to a slot that is not known in another order": (
+        "{ let s := calldataload(0) sstore(add(s, 1), 1) sstore(caller(), 2) sstore(s, 3) }",
+        "{ let s := calldataload(0) sstore(s, 3) sstore(add(s, 1), 1) sstore(caller(), 2) }",
+    ),
+    "a store to a slot before another one to it": (
+        "{ let s := calldataload(0) sstore(s, 1) sstore(add(s, 1), 2) sstore(s, 3) }",
+        "{ let s := calldataload(0) sstore(s, 3) sstore(add(s, 1), 2) sstore(s, 1) }",
+    ),
     "memory where a call returns less": (
         "{ mstore(0, 7) pop(call(gas(), 1, 0, 0, 0, 0, 32)) sstore(1, mload(0)) }",
         "{ pop(call(gas(), 1, 0, 0, 0, 0, 32)) sstore(1, mload(0)) }",

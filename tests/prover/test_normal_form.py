@@ -50,6 +50,10 @@ EQUAL = {
         "{ let p := calldataload(0) mstore(add(p, 64), 3) mstore(p, 1) mstore(add(p, 32), 2)"
         "  return(calldataload(1), 96) }",
     ),
+    "stores to neighbouring slots in another order": (
+        "{ let s := calldataload(0) sstore(s, 1) sstore(add(s, 1), 2) sstore(add(s, 2), 3) }",
+        "{ let s := calldataload(0) sstore(add(s, 2), 3) sstore(s, 1) sstore(add(s, 1), 2) }",
+    ),
     "memory in use at the beginning": (
         "{ sstore(0, msize()) mstore(0, 1) sstore(1, msize()) }",
         "{ sstore(0, 0) mstore(0, 2) sstore(1, msize()) }",

@@ -207,8 +207,8 @@ class Exploration(Flow):
         if len(parts) > 1:
             parts.append(frozenset(joins))
         return [
-            *(Reading(end=end) for end in range(ends)),
-            *(Reading(head=offset) for offset in heads[1:]),
+            *(Reading(head=offset) for offset in heads),
+            *(Reading(end=end) for end in range(1, ends)),
             *(Reading(parted=part) for part in parts),
             *(Reading(offset, end=end) for offset in heads[1:] for end in range(1, ends)),
             *(

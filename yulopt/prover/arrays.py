@@ -11,6 +11,7 @@ solc knows about addresses.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +30,7 @@ MAX_BYTES: Final = 4096
 _HALF: Final = WORD_LIMIT >> 1
 # Links of a chain of memory, whose operands are the memory before, an address, and more.
 WRITES: Final = frozenset({"mstore", "mstore8", "copy", "call copy"})
+LINKS: Final = WRITES | {"sstore"}
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,8 @@ class Arrays:
         """Storage after a write to a slot."""
         if self.load(storage, slot) is word:
             return storage
-        return self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
+        link = self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
+        return self._sorted(link, lambda other: self._is_after(other.args[1], slot))
 
     def _without_slot(self, storage: Term, slot: Term) -> Term:
         """Storage without the writes to a slot that are found."""
@@ -235,18 +238,28 @@ class Arrays:
         """Memory after a write, sorted before disjoint writes to addresses that are larger by a
         known number."""
         written = written_range(link, self._terms)
+
+        def is_later(other: Term) -> bool:
+            place = written_range(other, self._terms)
+            return self._is_after(place.start, written.start) and self.are_apart(written, place)
+
+        return self._sorted(link, is_later)
+
+    def _is_after(self, one: Term, other: Term) -> bool:
+        """Whether an address or a slot is larger than another one by a known number."""
+        distance = self._words.distance(one, other)
+        return distance is not None and 0 < distance < _HALF
+
+    def _sorted(self, link: Term, is_later: Callable[[Term], bool]) -> Term:
+        """A chain with its last write before those that come later in the normal form."""
         above: list[Term] = []
         below = link.args[0]
-        while below.op in WRITES and len(above) < MAX_LINKS:
-            other = written_range(below, self._terms)
-            distance = self._words.distance(other.start, written.start)
-            if distance is None or not 0 < distance < _HALF or not self.are_apart(written, other):
-                break
+        while below.op in LINKS and len(above) < MAX_LINKS and is_later(below):
             above.append(below)
             below = below.args[0]
-        moved = link
-        if above:
-            moved = self._terms.make(link.op, link.data, (below, *link.args[1:]))
+        if not above:
+            return link
+        moved = self._terms.make(link.op, link.data, (below, *link.args[1:]))
         return self._rebuilt(link, link, moved, above)
 
     def _word_of(self, content: Term, size: Term) -> Term | None:

@@ -16,8 +16,8 @@ from typing import Final
 
 from yulopt.prover.answers import Query
 from yulopt.prover.apart import Apart
-from yulopt.prover.arrays import WRITES
-from yulopt.prover.chains import LINKS, Chains
+from yulopt.prover.arrays import LINKS, WRITES
+from yulopt.prover.chains import Chains
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.memories import READS, Memories
@@ -127,15 +127,21 @@ class Cases:
         """A term rebuilt from the values of its operands in this case; `known` memoises them."""
         found = known.get(term)
         if found is None:
-            # A masked word has itself as an operand.
-            known[term] = term
             found = self._here(term)
-            if found.op in _EVALUATED:
-                args = tuple([self._evaluated(arg, known) for arg in found.args])
-                if args != found.args:
-                    found = self._here(self._graph.loops.rebuilding.rebuild(found, args))
-            known[term] = found
+            if found is not term and term in found.args:
+                # The word, masked.
+                known[term] = self._with_values(term, known)
+            found = known[term] = self._with_values(found, known)
         return found
+
+    def _with_values(self, term: Term, known: dict[Term, Term]) -> Term:
+        """The same operation on the values of its operands."""
+        if term.op not in _EVALUATED:
+            return term
+        args = tuple([self._evaluated(arg, known) for arg in term.args])
+        if args == term.args:
+            return term
+        return self._here(self._graph.loops.rebuilding.rebuild(term, args))
 
     def _loaded(self, term: Term) -> Term:
         """A word of memory or storage by the facts about addresses in this case."""
@@ -168,8 +174,15 @@ class Cases:
         If both are choices, their conditions may be equal though they are different terms.
         """
         conditions = list(dict.fromkeys(term.args[0] for term in (one, other) if term.op == "ite"))
+        for condition in conditions:
+            holds = self._facts.decide(self._evaluated(condition, {}))
+            if holds is not None:
+                return self._in_case([condition], holds, check)
         if not self._same_condition(conditions[0], conditions[-1]):
             del conditions[1:]
+        # Later conditions may be equal to these only after evaluation.
+        conditions += [self._evaluated(condition, {}) for condition in conditions]
+        conditions = list(dict.fromkeys(conditions))
         return all(self._in_case(conditions, holds, check) for holds in (True, False))
 
     def _same_condition(self, one: Term, other: Term) -> bool:

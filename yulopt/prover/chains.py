@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
-from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, written_range
+from yulopt.prover.arrays import LINKS, MAX_LINKS, Arrays, written_range
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
-
-LINKS: Final = WRITES | {"sstore"}
 
 
 class Chains:

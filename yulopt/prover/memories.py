@@ -61,7 +61,7 @@ class Memories:
             if one.op != other.op or one.data != other.data:
                 return False
             if one.op == "out":
-                return self._same_loops(one, other, least)
+                return self._same_loops(one, other, least) or self._same(one, other)
             if one.op not in WRITES:
                 return self._same(one, other)
             if not all(map(self._same, one.args[1:], other.args[1:])):
