@@ -23,7 +23,7 @@ from docs.extension.playground import PlaygroundError, install
 from docs.playground import emcc
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
-_NEEDED: Final = "ziglang and wasmpy-build are needed: pip install ziglang wasmpy-build"
+NEEDED: Final = "ziglang and wasmpy-build are needed: pip install ziglang wasmpy-build"
 
 
 def compile_into(archive: Path) -> None:
@@ -65,7 +65,7 @@ def _headers(version: str) -> Path:
     """The headers of a version of Python."""
     spec = find_spec("wasmpy_build")
     if emcc.zig_program() is None or spec is None or spec.origin is None:
-        raise PlaygroundError(_NEEDED)
+        raise PlaygroundError(NEEDED)
     major, minor, *_ = version.split(".")
     headers = Path(spec.origin).parent / "include" / f"cp{major}{minor}"
     if not headers.is_dir():

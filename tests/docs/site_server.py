@@ -62,6 +62,8 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", _POLICY)
+        # As servers of static pages do.
+        self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
 
     def log_message(self, format: str, *arguments: object) -> None:

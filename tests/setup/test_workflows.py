@@ -12,6 +12,7 @@ import attr
 import pytest
 import yaml
 
+from docs.playground.compiled import NEEDED
 from tests.conftest import ROOT
 
 WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -72,6 +73,21 @@ def test_the_public_ci_runs_the_whole_check() -> None:
     commands = [step.get("run") for job in jobs_of(workflow) for step in job.steps]
     assert "bash .ci/run" in commands
     assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_the_public_ci_builds_the_playground_with_compiled_code_and_tests_that() -> None:
+    (workflow,) = (path for path in WORKFLOWS if path.stem == "ci")
+    [job] = [job for job in jobs_of(workflow) if job.name == "playground"]
+    commands = [str(step["run"]).split() for step in job.steps if "run" in step]
+    install, compile_core, build, run_tests = commands
+    # Those that the compile asks for.
+    assert set(NEEDED.partition("pip install ")[2].split()) <= set(install)
+    assert compile_core[:3] == ["python", "-m", "docs.playground.compiled"]
+    assert build[:3] == ["python", "-m", "docs.playground"]
+    assert build[4:] == ["--compiled", compile_core[3]]
+    [variables] = [mapping(step["env"]) for step in job.steps if "env" in step]
+    assert f"{variables['YULOPT_SITE']}/playground" == build[3]
+    assert (ROOT / run_tests[-1]).is_file()
 
 
 def test_no_workflow_may_write() -> None:

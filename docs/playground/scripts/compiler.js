@@ -2,7 +2,7 @@
 
 import { keep, recall } from "./kept_results.js";
 import { isSolidity } from "./languages.js";
-import { Remote } from "./remote.js";
+import { python, solc } from "./workers.js";
 
 const CODE = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.gasEstimates", "evm.methodIdentifiers"];
 
@@ -25,13 +25,9 @@ const wanting = (request, outputs) => ({
 });
 
 export class Compiler {
-  #solc;
-  #python;
-
   /** `tell` gets the progress of loading. */
   constructor(tell) {
-    this.#solc = new Remote(new Worker("solc_worker.js"), tell);
-    this.#python = new Remote(new Worker("python_worker.js", { type: "module" }), tell);
+    for (const worker of [solc, python]) worker.listen(tell);
   }
 
   /**
@@ -60,7 +56,7 @@ export class Compiler {
     const bare = requestFor(settings);
     const isYul = bare.language === "Yul";
     const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"]);
-    const front = isYul ? undefined : await this.#solc.call(asked);
+    const front = isYul ? undefined : await solc.call(asked);
     const isWrong = front && hasErrors(front.answer);
     const known = front ? [{ request: asked, answer: front.answer }] : [];
     const request = wanting(requestFor(settings, front?.sources), ["ir", "irOptimized", ...CODE]);
@@ -72,7 +68,7 @@ export class Compiler {
     tell("done", done);
     if (!isWanted()) return false;
     // Not at the same time, when the browser still makes both programs fast.
-    const { answer } = await this.#solc.call(wanting(bare, isYul ? ["*"] : CODE));
+    const { answer } = await solc.call(wanting(bare, isYul ? ["*"] : CODE));
     tell("compared", { answer });
     return !done.error && !hasErrors(done.answer);
   }
@@ -84,14 +80,14 @@ export class Compiler {
         await this.ask("bridge.compile_request", text, pipeline, JSON.stringify(known)),
       );
       if (!result.question) return { request, ...result };
-      const { answer } = await this.#solc.call(result.question);
+      const { answer } = await solc.call(result.question);
       known.push({ request: result.question, answer });
     }
   }
 
   /** Calls a function of Python. */
   ask(name, ...parameters) {
-    return this.#python.call(name, ...parameters);
+    return python.call(name, ...parameters);
   }
 }
 

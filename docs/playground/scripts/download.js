@@ -1,29 +1,35 @@
 // Files of the site, for workers.
 
 const MAX_PART = 0.95;
-export const WASM = "application/wasm";
+const TYPES = { wasm: "application/wasm" };
+// Of the files that the service worker keeps; servers name types of their own for compressed files.
+const UNZIPPED = "X-Unzipped";
 
 /** The bytes of a file. If it has a `name`, the page is told how much of it is there. */
-export async function download(path, name, through = (stream) => stream) {
-  const stream = through(counted(await get(path), name));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+export async function download(path, name) {
+  return new Uint8Array(await (await content(path, name)).arrayBuffer());
 }
 
-/** The compiled WebAssembly of a compressed file, which the service worker keeps without that. */
+/** The compiled WebAssembly of a file. */
 export async function program(path, name) {
-  const response = await get(path);
-  if (response.headers.get("Content-Type") === WASM) return WebAssembly.compileStreaming(response);
-  const stream = unzipped(counted(response, name));
-  return WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": WASM } }));
+  return WebAssembly.compileStreaming(await content(path, name));
 }
 
-/** The content of a stream that is compressed by gzip. */
-export const unzipped = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
+/** A response without the compression of a file `*.gz`, as the service worker keeps it. */
+export function unzipped(path, body) {
+  const type = TYPES[path.split(".").at(-2)] ?? "application/octet-stream";
+  const headers = { "Content-Type": type, [UNZIPPED]: "yes" };
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
+}
 
-async function get(path) {
+export const isZipped = (path) => path.endsWith(".gz");
+
+async function content(path, name) {
+  if (name) self.postMessage({ loading: name, part: 0 });
   const response = await fetch(new URL(path, self.location));
   if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
-  return response;
+  if (!isZipped(path) || response.headers.has(UNZIPPED)) return response;
+  return unzipped(path, counted(response, name));
 }
 
 function counted(response, name) {

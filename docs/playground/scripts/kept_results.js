@@ -11,19 +11,21 @@ async function addressOf(settings) {
   return FOLDER + Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The cache; undefined where there is none, or where the browser's settings forbid it. */
+const open = async () => globalThis.caches?.open(CACHE).catch(() => undefined);
+
 /** What was kept for some settings, or undefined. */
 export async function recall(settings) {
-  // Only a secure page has caches.
-  if (!globalThis.caches) return undefined;
-  const cache = await caches.open(CACHE);
-  return (await cache.match(await addressOf(settings)))?.json();
+  const cache = await open();
+  return cache && (await cache.match(await addressOf(settings)))?.json();
 }
 
 /** Keeps a value for some settings; of too many, the oldest is forgotten. */
 export async function keep(settings, value) {
-  if (!globalThis.caches) return;
-  const cache = await caches.open(CACHE);
-  await cache.put(await addressOf(settings), Response.json(value));
+  const cache = await open();
+  if (!cache) return;
+  // There may be no space left.
+  await cache.put(await addressOf(settings), Response.json(value)).catch(() => {});
   const results = (await cache.keys()).filter(({ url }) => url.includes(`/${FOLDER}`));
   if (results.length > MAX_RESULTS) await cache.delete(results[0]);
 }

@@ -29,6 +29,7 @@ class Page {
   #file = "";
   #loading = new Map();
   #moveOn;
+  #notice = "";
 
   constructor(catalogue) {
     this.catalogue = catalogue;
@@ -121,15 +122,16 @@ class Page {
     };
   }
 
-  /** Shows a state, and compiles it. */
-  restore({ source, pipeline, runs, evm, calls }) {
-    const { defaults, pipelines } = this.catalogue;
+  /** Shows a state, and compiles it. A notice is shown with the result. */
+  restore({ source, pipeline, runs, evm, calls }, notice = "") {
+    const { defaults, evmVersions, pipelines } = this.catalogue;
+    this.#notice = notice;
     const chosen = pipeline ?? defaults.pipeline;
     const isNamed = !chosen || pipelines.some(({ name }) => name === chosen);
     byId("pipeline").value = isNamed ? chosen : OWN_STEPS;
     if (!isNamed) this.sequence.text = chosen;
     byId("runs").value = runs ?? defaults.runs;
-    byId("evm").value = evm ?? defaults.evm;
+    byId("evm").value = evmVersions.includes(evm) ? evm : defaults.evm;
     this.calls.state = calls;
     this.#showSequence();
     this.#shown = {};
@@ -235,7 +237,8 @@ class Page {
         this.#shown = Object.assign(shown, { request, result: answer });
         this.#listContracts();
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        this.#say(`Compiled in ${seconds} s.`);
+        this.#say(`${this.#notice}Compiled in ${seconds} s.`);
+        this.#notice = "";
         // The IR that was shown first makes room, unless somebody reads it.
         this.#moveOn?.();
         this.#moveOn = undefined;
@@ -392,14 +395,19 @@ const known = (answer, message) => (answer?.errors ?? []).some((error) => error.
 async function start() {
   const catalogue = await (await fetch("catalogue.json")).json();
   const page = new Page(catalogue);
-  const open = async () => (await fromFragment(location.hash.slice(1))) ?? { source: catalogue.examples[0].source };
-  page.restore(await open());
-  window.addEventListener("hashchange", async () => page.restore(await open()));
+  const open = async () => {
+    const fragment = location.hash.slice(1);
+    const state = fragment && (await fromFragment(fragment));
+    const notice = fragment && !state ? "This link is damaged, so an example is shown. " : "";
+    page.restore(state || { source: catalogue.examples[0].source }, notice);
+  };
+  await open();
+  window.addEventListener("hashchange", open);
   globalThis.playground = page;
   document.documentElement.dataset.ready = "yes";
   performance.mark("editor");
-  // It keeps the files for the next visit.
-  if ("serviceWorker" in navigator) await navigator.serviceWorker.register("service_worker.js");
+  // It keeps the files for the next visit, if the settings of the browser allow that.
+  await navigator.serviceWorker?.register("service_worker.js").catch(() => {});
 }
 
 start();

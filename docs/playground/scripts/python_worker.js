@@ -1,6 +1,6 @@
 // The thread of Python: answers calls of functions of `docs/playground`, as `MODULE.FUNCTION`.
 
-import { download, program, unzipped } from "./download.js";
+import { download, program } from "./download.js";
 import { startAnew, startFrom, unpack } from "./python.js";
 import { serve } from "./remote.js";
 
@@ -16,7 +16,7 @@ async function start() {
   // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
   self.fetch = (address, options) =>
     String(address) === PROGRAM ? Promise.resolve(new Response()) : fetch(address, options);
-  const snapshot = download("python/snapshot.gz", "Python", unzipped);
+  const snapshot = download("python/snapshot.gz", "Python");
   const library = IS_COMPILED && program("python/core.wasm.gz");
   const packages = download("python/packages.zip");
   return startFrom(snapshot, python, library, packages, await loaders());

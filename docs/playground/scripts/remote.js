@@ -11,22 +11,33 @@ export function serve(answer) {
   };
 }
 
-/** In the page: a worker that answers calls. `tell` gets the progress of what it loads. */
+/** In the page: a worker that answers calls. */
 export class Remote {
   #worker;
   #calls = new Map();
   #next = 0;
+  #told = [];
+  #tell = (progress) => this.#told.push(progress);
+  #failure;
 
-  constructor(worker, tell) {
+  constructor(worker) {
     this.#worker = worker;
-    worker.onmessage = ({ data }) => (data.id === undefined ? tell(data) : this.#settle(data));
-    worker.onerror = (event) => {
-      for (const { reject } of this.#calls.values()) reject(new Error(event.message ?? "a worker failed to start"));
+    worker.onmessage = ({ data }) => (data.id === undefined ? this.#tell(data) : this.#settle(data));
+    worker.onerror = ({ message }) => {
+      this.#failure = new Error(message ?? "a worker failed to start");
+      for (const { reject } of this.#calls.values()) reject(this.#failure);
       this.#calls.clear();
     };
   }
 
-  call(...parameters) {
+  /** `tell` gets the progress of what is loaded, also that so far. */
+  listen(tell) {
+    this.#tell = tell;
+    this.#told.forEach(tell);
+  }
+
+  async call(...parameters) {
+    if (this.#failure) throw this.#failure;
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });

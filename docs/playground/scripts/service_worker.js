@@ -1,8 +1,8 @@
-// Keeps the files of the page in the browser; those of another build are forgotten.
+// Keeps the files of the page in the browser. Those of another build are forgotten when no page uses
+// them any more: until then, what a page loads later is of the same build.
 
-import { WASM, unzipped } from "./download.js";
+import { isZipped, unzipped } from "./download.js";
 
-const PROGRAM = ".wasm.gz";
 const CACHE = `yulopt-playground-${BUILD}`;
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
@@ -13,14 +13,20 @@ self.addEventListener("fetch", (event) => {
 
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  // What the page has just loaded comes from the cache of the browser.
-  await cache.addAll(FILES.filter((file) => !file.endsWith(PROGRAM)));
-  // The browser keeps machine code of what it need not unzip.
-  for (const file of FILES.filter((file) => file.endsWith(PROGRAM))) {
-    const { body } = await fetch(file);
-    await cache.put(file, new Response(unzipped(body), { headers: { "Content-Type": WASM } }));
+  await Promise.all(
+    FILES.filter((file) => !isZipped(file)).map(async (file) => cache.put(file, await current(file))),
+  );
+  // They are used sooner, and the browser keeps machine code of what it need not unzip.
+  for (const file of FILES.filter(isZipped)) {
+    await cache.put(file, unzipped(file, (await current(file)).body));
   }
-  await self.skipWaiting();
+}
+
+/** A file of this build: what the browser itself has kept may be that of an older one. */
+async function current(file) {
+  const response = await fetch(file, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
+  return response;
 }
 
 async function forgetOthers() {

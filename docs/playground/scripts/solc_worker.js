@@ -1,10 +1,10 @@
 // The thread of solc: answers requests in standard JSON. Imports are found among the libraries.
 
-import { download, program, unzipped } from "./download.js";
+import { download, program } from "./download.js";
 import { serve } from "./remote.js";
 
 const starting = start();
-const reading = download("libraries.json.gz", undefined, unzipped);
+const reading = download("libraries.json.gz");
 let solc;
 let libraries;
 let read;

@@ -14,6 +14,20 @@ export async function toFragment(state) {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+const isText = (value) => typeof value === "string";
+const isList = (value) => Array.isArray(value);
+const isTexts = (values) => isList(values) && values.every(isText);
+const isCall = (call) => isTexts(call?.values) && [call.name, call.value, call.sender].every(isText);
+
+// What the parts of a state may be. Anybody can write a link, so others are left out.
+const KINDS = {
+  source: isText,
+  pipeline: isText,
+  runs: (value) => Number.isInteger(value) && value >= 0 && value < 2 ** 32,
+  evm: isText,
+  calls: (value) => isList(value?.calls) && value.calls.every(isCall) && isTexts(value.constructor),
+};
+
 /** The state in a fragment; undefined for another fragment. */
 export async function fromFragment(fragment) {
   try {
@@ -21,7 +35,8 @@ export async function fromFragment(fragment) {
     const packed = Uint8Array.from(text, (character) => character.charCodeAt(0));
     const bytes = await through(new DecompressionStream("deflate-raw"), packed);
     const state = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof state?.source === "string" ? state : undefined;
+    const parts = Object.entries(KINDS).filter(([name, isOfKind]) => isOfKind(state[name]));
+    return isText(state.source) ? Object.fromEntries(parts.map(([name]) => [name, state[name]])) : undefined;
   } catch {
     return undefined;
   }
