@@ -96,7 +96,15 @@ def build(target: Path, compiled: Path | None = None) -> None:
     if library:
         (target / "python" / "core.wasm.gz").write_bytes(gzip.compress(library, mtime=0))
     build_id = f"--define:BUILD={json.dumps(_digest(packages, library))}"
-    _bundle(modules, target, "workers.js", str(_SCRIPTS / "main.js"), "--splitting", "--format=esm", build_id)
+    _bundle(
+        modules,
+        target,
+        "workers.js",
+        str(_SCRIPTS / "main.js"),
+        "--splitting",
+        "--format=esm",
+        build_id,
+    )
     is_compiled = f"--define:IS_COMPILED={json.dumps(bool(library))}"
     _bundle(modules, target, "python_worker.js", "--format=esm", is_compiled)
     _bundle(modules, target, "solc_worker.js", "--format=iife")

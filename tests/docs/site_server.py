@@ -70,7 +70,7 @@ class _Handler(SimpleHTTPRequestHandler):
         """Tests do not print."""
 
 
-def link_fragment(source: str, **settings: str) -> str:
+def link_fragment(source: object, **settings: object) -> str:
     """The fragment of a link to the playground with a source and settings."""
     state = json.dumps({"source": source, **settings}).encode()
     packed = zlib.compress(state, wbits=-zlib.MAX_WBITS)

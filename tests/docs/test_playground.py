@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -198,8 +199,16 @@ def test_errors_are_shown_in_place(playground: Playground) -> None:
     reported = browser.text("#problems")
     assert "solc, line 2: " in reported
     assert "yulopt, line 2: " in reported
+    playground.write("{\n  sstore(0, 1\n}")
+    playground.wait_for(
+        "document.querySelector('#problems')?.textContent.includes('yulopt, line 3: ')"
+    )
     playground.write("{\n  sstore(0, 1)\n}")
     playground.wait_for("!document.querySelector('#problems li')")
+    playground.write("")
+    playground.wait_for(
+        "document.querySelector('#status').textContent === 'There is no code in it.'"
+    )
 
 
 def test_a_link_holds_everything(playground: Playground) -> None:
@@ -227,11 +236,88 @@ def test_a_link_holds_everything(playground: Playground) -> None:
     assert "add(calldataload(0)" in playground.text("editor")
 
 
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "#%%%",
+        "#AAAA",
+        link_fragment(7),
+        link_fragment("{ }", runs=-1, evm="moon", pipeline=7, calls=[7]),
+    ],
+)
+def test_a_damaged_link_opens_the_page_with_what_can_be_read(
+    playground: Playground, fragment: str
+) -> None:
+    playground.visit(fragment)
+    playground.wait_for("document.querySelector('#status').textContent.includes('Compiled')")
+    status = playground.browser.text("#status")
+    is_read = playground.text("editor") == "{ }"
+    assert status.startswith("This link is damaged, so an example is shown.") != is_read
+    state = playground.browser.value("playground.state")
+    assert isinstance(state, dict)
+    assert (state["runs"], state["evm"], state["pipeline"]) == (200, "osaka", "size")
+
+
+def test_where_nothing_may_be_kept_it_compiles_as_well(playground: Playground) -> None:
+    forbid = (
+        "if (isSecureContext)"
+        "for (const [kind, name] of [[CacheStorage, 'open'], [ServiceWorkerContainer, 'register']])"
+        "kind.prototype[name] = () => Promise.reject(new DOMException('it is', 'SecurityError'));"
+    )
+    driver = playground.browser.driver
+    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
+    playground.open("{ sstore(1, calldataload(2)) }")
+    playground.wait_for("playground.assembly.text.includes('SSTORE')")
+    playground.wait_for("document.documentElement.dataset.compared")
+    assert "Compiled" in playground.browser.text("#status")
+    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy, copy_function=os.link)
+    server = SiteServer(copy)
+    page = Playground(browser, server)
+    page.open()
+    page.wait_for("navigator.serviceWorker.controller")
+    # What it loads for the first call has another name now.
+    [file] = copy.glob("coding-*.js")
+    file.unlink()
+    for name, before, after in (
+        ("index.html", "<title>", "<title>newer "),
+        ("service_worker.js", r"(yulopt-playground-\w+)", r"\1newer"),
+    ):
+        text = re.sub(before, after, (copy / name).read_text("utf-8"))
+        (copy / name).unlink()
+        (copy / name).write_text(text.replace(f'"{file.name}",', ""), "utf-8")
+    page.open('object "Store" { code { sstore(0, 1) } }')
+    browser.value("navigator.serviceWorker.ready.then((one) => { window.registration = one; })")
+    page.wait_for("window.registration?.waiting")
+    assert "newer" not in browser.driver.title
+    page.wait_for("document.documentElement.dataset.compared")
+    browser.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    page.show("calls")
+    page.wait_for("document.querySelector('.results li')")
+    # The browser changes to the newer build a moment after the page was closed.
+    end = time.monotonic() + SECONDS
+    while "newer" not in browser.driver.title and time.monotonic() < end:
+        browser.driver.get("about:blank")
+        time.sleep(0.5)
+        page.visit("")
+    assert "newer" in browser.driver.title
+    browser.driver.get("about:blank")
+    server.stop()
+
+
 def test_a_link_is_copied(playground: Playground) -> None:
     browser = playground.browser
     source = "{ sstore(0, calldataload(7)) }"
     playground.open()
     playground.write(source)
+    # The end of the compile is said in the same place.
+    playground.wait_for("playground.request?.sources['input.yul'].content.includes('(7)')")
     browser.driver.execute_script(
         "navigator.clipboard.writeText = async (text) => { window.copied = text; };"
     )

@@ -203,7 +203,10 @@ class Page {
     document.body.classList.add("busy");
     do {
       this.#isPending = false;
-      await this.#compileOnce().catch((error) => this.#say(error.message));
+      await this.#compileOnce().catch((error) => {
+        this.problems.show();
+        this.#say(error.message);
+      });
     } while (this.#isPending);
     document.body.classList.remove("busy");
     this.#isRunning = false;
@@ -237,7 +240,7 @@ class Page {
         this.#shown = Object.assign(shown, { request, result: answer });
         this.#listContracts();
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        this.#say(`${this.#notice}Compiled in ${seconds} s.`);
+        this.#say(this.#notice + (byId("contract").value ? `Compiled in ${seconds} s.` : "There is no code in it."));
         this.#notice = "";
         // The IR that was shown first makes room, unless somebody reads it.
         this.#moveOn?.();
@@ -278,7 +281,7 @@ class Page {
 
   /** Shows the IR of the contract that will be chosen, while its code is made. */
   #showFront({ answer, own, numbers, contents }) {
-    const contracts = Object.entries(answer.contracts[own] ?? {}).filter(([, { ir }]) => ir);
+    const contracts = Object.entries(answer.contracts?.[own] ?? {}).filter(([, { ir }]) => ir);
     const [, before] = byId("contract").value.split(":");
     const [, contract] = contracts.find(([name]) => name === before) ?? contracts.at(-1) ?? [];
     if (!contract) return;
@@ -362,7 +365,7 @@ class Page {
     const codes = { [title]: codesOf(contract).creation };
     if (other) codes.solc = codesOf(other).creation;
     this.calls.show(contract?.abi, codes, state.evm);
-    if (!byId("calls").hidden) this.calls.run();
+    if (contract && !byId("calls").hidden) this.calls.run();
   }
 
   // Sharing

@@ -50,6 +50,11 @@ async function call(name, parameters) {
     return python.pyimport(`docs.playground.${name}`)(...parameters);
   } catch (error) {
     if (error.pyodide_fatal_error) throw error;
+    // Perhaps it was a file that is missing.
+    if (!isUnpacked) {
+      unpackOnce(python);
+      return call(name, parameters);
+    }
     // Of the traceback, the last line says what is wrong.
     throw new Error(error.message.trim().split("\n").at(-1).replace(/^[\w.]+: /, ""));
   }
