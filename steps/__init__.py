@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from yulopt.steps.bit_test_simplifier import BitTestSimplifier
     from yulopt.steps.block_flattener import BlockFlattener
+    from yulopt.steps.call_evaluator import CallEvaluator
     from yulopt.steps.calldata_size_simplifier import CalldataSizeSimplifier
     from yulopt.steps.circular_references_pruner import CircularReferencesPruner
     from yulopt.steps.code_hoister import CodeHoister
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BitTestSimplifier",
     "BlockFlattener",
+    "CallEvaluator",
     "CalldataSizeSimplifier",
     "CircularReferencesPruner",
     "CodeHoister",
@@ -137,6 +139,7 @@ __all__ = [
 TABLE: Final = {
     "BitTestSimplifier": ("bit_test_simplifier", "Y"),
     "BlockFlattener": ("block_flattener", "f"),
+    "CallEvaluator": ("call_evaluator", "Z"),
     "CalldataSizeSimplifier": ("calldata_size_simplifier", "y"),
     "CircularReferencesPruner": ("circular_references_pruner", "l"),
     "CodeHoister": ("code_hoister", "k"),

@@ -36,12 +36,11 @@ object "object" {
                 outlined(trace)
             }
             case 0x3a14bf4c {
-                let _2 := helper(0, 3, 1234)
-                let _3 := calldataload(36)
-                if gt(_3, 12) { revert(0, 0) }
+                let _2 := calldataload(36)
+                if gt(_2, 12) { revert(0, 0) }
                 if gt(x, 12) { revert(0, 0) }
-                mstore(0, binomial(x, _3))
-                outlined(_2)
+                mstore(0, binomial(x, _2))
+                outlined(3)
             }
             default { revert(0, 0) }
         }
@@ -127,11 +126,6 @@ object "object" {
             }
             let n_1 := add(n, not(0))
             ways := add(binomial(n_1, add(k, not(0))), binomial(n_1, k))
-        }
-        function helper(depth, rounds, salt) -> result
-        {
-            if eq(depth, rounds) { leave }
-            result := add(1, helper(add(depth, 1), rounds, salt))
         }
         function outlined(_1)
         {

@@ -1,4 +1,6 @@
-"""Conditions of the FunctionMerger (`N`), the Outliner (`X`) and the CostBasedInliner (`J`)."""
+"""Conditions of the FunctionMerger (`N`), the Outliner (`X`), the CostBasedInliner (`J`) and the
+CallEvaluator (`Z`).
+"""
 
 from __future__ import annotations
 
@@ -211,5 +213,33 @@ IMMUTABLES: Final = (
         'loadimmutable("7")',
         'loadimmutable("8")',
         runs=70,
+    ),
+)
+
+
+def _evaluated(condition: str, body: str, meets: str, violates: str, wrong: str) -> Row:
+    """A call of a function, with `@` in its body and for its argument."""
+    program = f"{{ {{ sstore(0, f(%)) }} function f(x) -> r {{ {body} }} }}"
+    return row(
+        condition,
+        program.replace("%", "@" if "@" not in body else "7"),
+        meets,
+        violates,
+        ("f(@)" if "@" not in body else "f(7)", wrong),
+    )
+
+
+CALL_EVALUATOR: Final = (
+    _evaluated("literal arguments", "r := add(x, 1)", "7", "calldataload(0)", "8"),
+    _evaluated("arithmetic only", "r := add(x, @)", "1", "calldataload(0)", "8"),
+    _evaluated("arithmetic only", "r := 8 if gt(x, 6) { @ }", "", "sstore(1, 1)", "8"),
+    _evaluated("arithmetic only", "r := 8 if gt(x, 6) { @ }", "", "revert(0, 0)", "8"),
+    _evaluated("arithmetic only", "r := 8 if gt(x, 6) { @ }", "leave", "stop()", "8"),
+    _evaluated(
+        "termination",
+        "for { } lt(r, x) { } { r := add(r, 1) }",
+        "900",
+        "1100",
+        "900",
     ),
 )

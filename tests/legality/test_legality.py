@@ -17,7 +17,7 @@ from tests.legality.dispatch import (
     MASKS,
     SWITCH_SPLITTER,
 )
-from tests.legality.functions import FUNCTION_MERGER, IMMUTABLES, INLINER, OUTLINER
+from tests.legality.functions import CALL_EVALUATOR, FUNCTION_MERGER, IMMUTABLES, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ordering import EVALUATION_ORDER
@@ -57,6 +57,7 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "X": OUTLINER,
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
+    "Z": CALL_EVALUATOR,
     "z": CONSTANT_PROPAGATOR,
 }
 

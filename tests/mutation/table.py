@@ -9,6 +9,7 @@ from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.at_calls import AT_CALLS
 from tests.mutation.beyond import BEYOND
 from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
+from tests.mutation.call_evaluation import CALL_EVALUATION
 from tests.mutation.checker import CHECKER
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.dispatch import DISPATCH
@@ -60,6 +61,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *POINTER_SINKING,
     *UNREAD_STORES,
     *INLINING,
+    *CALL_EVALUATION,
     *RANGES,
     *SCHEDULING,
     *LOOP_LOADS,

@@ -33,19 +33,23 @@ def check_step(
         assert ours == by_solc.text, by_solc.error
 
 
-def check_unchanged(steps: str, *programs: str, evm_version: str | None = None) -> None:
+def check_unchanged(
+    steps: str, *programs: str, evm_version: str | None = None, runs: int = 200
+) -> None:
     """The Disambiguator and the steps leave each of the programs unchanged."""
     for program in programs:
-        check_step(steps, program, program, evm_version=evm_version)
+        check_step(steps, program, program, evm_version=evm_version, runs=runs)
 
 
-def check_main_block(steps: str, before: str, statements: str, functions: str = "") -> None:
+def check_main_block(
+    steps: str, before: str, statements: str, functions: str = "", *, runs: int = 200
+) -> None:
     """The main block of `before` becomes these statements, whatever becomes of the functions.
 
     `functions` are there for the statements to call.
     """
     expected = f"{{ {{ {statements} }} {functions} }}"
-    assert _main_block(result(steps, before)) == _main_block(printed(expected))
+    assert _main_block(result(steps, before, runs=runs)) == _main_block(printed(expected))
 
 
 def with_variables(statements: str) -> str:

@@ -15,7 +15,14 @@ from yulopt.dropin.choices import Choices
 from yulopt.dropin.pipelines import in_front
 from yulopt.dropin.remarks import contracts_with_ir
 from yulopt.dropin.selection import Selection
-from yulopt.persistence.json_values import JsonObject, object_at, object_in, read_json, write_json
+from yulopt.persistence.json_values import (
+    Json,
+    JsonObject,
+    object_at,
+    object_in,
+    read_json,
+    write_json,
+)
 from yulopt.suite.pipelines import Pipeline
 
 # Asks the solc in front: a request in, its answer out.
@@ -26,7 +33,7 @@ class FrontAnswer:
     """The answer of the solc in front.
 
     `text` is verbatim; `answer` the same as values, None if there is nothing to compile: for
-    errors, or an answer that is not JSON.
+    errors, or an answer that is not JSON. `files` are those that it has read.
     """
 
     def __init__(self, text: str) -> None:
@@ -35,6 +42,7 @@ class FrontAnswer:
             answer = read_json(text)
         except ValueError:
             answer = None
+        self.files = frozenset(object_at(answer, "sources"))
         is_right = isinstance(answer, dict) and not _has_failed(answer)
         self.answer = answer if isinstance(answer, dict) and is_right else None
 
@@ -45,9 +53,20 @@ def ask_for_ir(
     """The answer to a request for IR instead of code, each contract under its settings."""
     settings = object_at(request, "settings")
 
-    def ask(pipeline: Pipeline, wanted: Selection) -> FrontAnswer:
-        sent = in_front(pipeline, settings) | {"outputSelection": wanted.in_front()}
+    def send(pipeline: Pipeline, outputs: Json) -> FrontAnswer:
+        sent = in_front(pipeline, settings) | {"outputSelection": outputs}
         return FrontAnswer(ask_front(write_json(request | {"settings": sent})))
+
+    def ask(pipeline: Pipeline, wanted: Selection) -> FrontAnswer:
+        # For a project of 200 files that all select the same, as Foundry lists them, solc takes a
+        # third less of processor time if the selection does not list them.
+        alike = wanted.of_any_file(object_at(request, "sources"))
+        if alike is not None:
+            answer = send(pipeline, alike)
+            # Of files that it has found besides, it would report warnings.
+            if wanted.lists(answer.files):
+                return answer
+        return send(pipeline, wanted.in_front())
 
     first = ask(choices.default, selection)
     if first.answer is None:

@@ -128,6 +128,25 @@ class Selection:
             for file, contracts in self._value.items()
         }
 
+    def of_any_file(self, files: Collection[str]) -> Json:
+        """The selection for the solc in front as one for `*`, if that selects the same of these
+        files; None if it does not, or lists no more than one.
+        """
+        selected = self.in_front()
+        assert isinstance(selected, dict)
+        outputs = next(iter(selected.values()), None)
+        is_alike = (
+            len(selected) > 1
+            and self.lists(files)
+            and _is_well_formed(outputs)
+            and all(other == outputs for other in selected.values())
+        )
+        return {ANY: outputs} if is_alike else None
+
+    def lists(self, files: Iterable[str]) -> bool:
+        """Whether it lists all of these files by name."""
+        return all(file in self._value for file in files)
+
     def _contract_lists(self) -> list[Json]:
         return [
             names
@@ -140,6 +159,12 @@ class Selection:
 
 def _names(value: Json) -> list[str]:
     return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+
+def _is_well_formed(contracts: Json) -> bool:
+    return isinstance(contracts, dict) and all(
+        isinstance(names, list) and len(_names(names)) == len(names) for names in contracts.values()
+    )
 
 
 def _is_code(name: str) -> bool:
