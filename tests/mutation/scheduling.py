@@ -160,8 +160,8 @@ SCHEDULING: Final = (
     ),
     _border(
         "the condition of a jump is exchanged with what lies below",
-        "self.conditions = 1 if block.taken is not None else 0",
-        "self.conditions = 0",
+        "above = 1 if code.block.taken is not None else 0",
+        "above = 0",
         "the_order_suits_all_blocks",
     ),
     _border(
@@ -178,8 +178,8 @@ SCHEDULING: Final = (
     ),
     _border(
         "one of the blocks that lead to a border does not take part",
-        "if code.after in moves:",
-        "if code.after in moves and code is not code.after.ends[0]:",
+        "if code in border.ends:",
+        "if code in border.ends[1:]:",
         "the_order_suits_all_blocks",
     ),
     _border(
@@ -187,30 +187,6 @@ SCHEDULING: Final = (
         "(not self.last or block.next is None)",
         "True",
         "the_order_stays",
-    ),
-    _border(
-        "slots that are passed on to fixed borders change places there",
-        "if there is None or there.is_fixed or there in moves:",
-        "if there is None or there in moves:",
-        "the_order_stays",
-    ),
-    _border(
-        "slots that exist on one path to a block exist on all",
-        "if height < heights[following]:",
-        "if height > heights[following] or heights[following] == _ALL_SLOTS:",
-        "the_order_stays",
-    ),
-    _border(
-        "a block touches the slots that it touched at first",
-        "return len(graph.initial)",
-        "return self.needed",
-        "random_layouts_behave_the_same",
-    ),
-    _border(
-        "slots are only exchanged at one border at a time",
-        "                    _spread(border, upper, lower)\n",
-        "                    {}\n",
-        "the_order_suits_all_blocks",
     ),
     _tail(
         "what a return point drops stays below the results",

@@ -5,9 +5,7 @@ arguments and return address, of the variables at the start of a loop. All block
 border have to agree on that order. This pass exchanges two of the topmost slots at a border, at the
 end of all its predecessors and at the start of all its successors, reschedules these blocks
 (`block_scheduler`), and keeps the exchange if they are cheaper in total: a descent by single
-exchanges. If an exchange does not pay at one border, it is tried at all borders to which blocks
-keep both slots: through a block that only passes them on, that costs nothing. All blocks count as
-equally frequent.
+exchanges. All blocks count as equally frequent.
 
 Blocks are scheduled as by the BlockScheduler, under its conditions.
 
@@ -18,7 +16,7 @@ Right if:
   left alone.
 * schedulable blocks: the blocks consist of instructions that the BlockScheduler knows.
 * available slots: only slots are exchanged that exist on every edge, as the block before or after
-  it reads them, or as they exist on all paths to the block before it.
+  it reads them.
 
 Example::
 
@@ -37,7 +35,7 @@ descent is our own.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final
 
 from yulopt.assembly.beyond.block_graph import EVERYTHING, block_graph
 from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, belongs_to_block, schedule
@@ -46,7 +44,6 @@ from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.instructions import ARGUMENTS, MSIZE, SWAP1, SWAP16, TERMINATES
 from yulopt.assembly.items import Instruction, Item, swap
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.stack.slots import REACH
 
 # The number of topmost slots that are permuted.
 DEPTH: Final = 6
@@ -55,8 +52,6 @@ WIDTH: Final = 8
 _ROUNDS: Final = 2
 # The maximum number of blocks at a border that is optimised.
 _MAX_BLOCKS: Final = 64
-# More slots than there are.
-_ALL_SLOTS: Final = 1 << 10
 
 
 class BorderLayouts(AssemblyPass):
@@ -80,16 +75,12 @@ class _Code:
     """The code of a block, without a final instruction that ends it.
 
     `wanted` as for `schedule`; `most`: how many more slots than at its start it may use. `needed`
-    and `left`: the slots at its start and end that it touches, the `conditions` of a jump excluded.
-    `before` and `after`: the borders there, if they are known.
+    and `left`: the known slots at its start and end.
     """
 
     def __init__(self, block: Block, prices: ItemPrices, *, msize_matters: bool) -> None:
         body = block.body
         self.block = block
-        self.conditions = 1 if block.taken is not None else 0
-        self.before: _Border | None = None
-        self.after: _Border | None = None
         self.wanted = EVERYTHING
         self.last: list[Item] = []
         if body and not belongs_to_block(body[-1]):
@@ -108,48 +99,21 @@ class _Code:
         self.left = 0
         self.most = SLACK
         self.price = 0
-        self._prices = prices
         self._exchanges = 0
-        self._kept: dict[int, int] | None = None
-        self.set_items(self.items)
+        self.set_items(self.items, prices)
         if self.is_known:
             graph = block_graph(self.items, self.wanted, prices, msize_matters=msize_matters)
             self.needed = len(graph.initial)
-            self.left = len(graph.final) - self.conditions
+            self.left = len(graph.final) - (1 if block.taken is not None else 0)
             self.most += graph.peak - self.needed
 
-    def set_items(self, items: list[Item]) -> None:
+    def set_items(self, items: list[Item], prices: ItemPrices) -> None:
         """Replace the code."""
         self.items = items
-        self._kept = None
-        self.price = self._prices.total(items)
+        self.price = prices.total(items)
         self._exchanges = sum(
             [1 for item in items if isinstance(item, Instruction) and _is_swap(item)]
         )
-
-    def kept(self) -> dict[int, int]:
-        """The depth at the end, by that at the start, of slots that are there once at the end."""
-        if self._kept is None:
-            self._kept = self._find_kept() if self.is_known else {}
-        return self._kept
-
-    def touched(self) -> int:
-        """The number of slots that it touches at its start; exchanges may have made them more."""
-        graph = block_graph(self.items, self.wanted, self._prices, msize_matters=False)
-        return len(graph.initial)
-
-    def _find_kept(self) -> dict[int, int]:
-        graph = block_graph(self.items, self.wanted, self._prices, msize_matters=False)
-        needed = len(graph.initial)
-        left = graph.final[: len(graph.final) - self.conditions]
-        kept = {
-            needed - 1 - place: len(left) - 1 - left.index(value)
-            for place, value in enumerate(graph.initial)
-            if left.count(value) == 1
-        }
-        for depth in range(needed, REACH):
-            kept[depth] = depth + len(left) - needed
-        return kept
 
     def exchanges(self) -> int:
         """The number of exchanges."""
@@ -170,12 +134,8 @@ class _Border:
     def __init__(self) -> None:
         self.ends: list[_Code] = []
         self.starts: list[_Code] = []
-        self.depth = _ALL_SLOTS
+        self.depth = DEPTH
         self.is_fixed = False
-
-
-# The depths of two slots at borders.
-_Moves: TypeAlias = dict[_Border, tuple[int, int]]
 
 
 class _Chooser:
@@ -189,14 +149,13 @@ class _Chooser:
             for block in graph.blocks
         }
         self._codes = list(codes.values())
-        self._memo: dict[tuple[object, ...], list[Item] | None] = {}
         self._borders = _borders(graph, codes)
 
     def run(self) -> bool:
         """Change the blocks; returns whether anything changed."""
         for code in self._codes:
             if code.is_known:
-                code.set_items(self._scheduled(code, code.items))
+                code.set_items(self._scheduled(code, code.items), self._prices)
         changed = False
         borders = [border for border in self._borders if not border.is_fixed]
         for _ in range(_ROUNDS):
@@ -208,37 +167,29 @@ class _Chooser:
         return changed
 
     def _scheduled(self, code: _Code, items: list[Item]) -> list[Item]:
-        key = (code.wanted, code.most, *[item.key for item in items])
-        if key not in self._memo:
-            self._memo[key] = schedule(
-                items,
-                code.wanted,
-                self._prices,
-                msize_matters=self._msize_matters,
-                width=WIDTH,
-                most=code.most,
-            )
-        found = self._memo[key]
+        found = schedule(
+            items,
+            code.wanted,
+            self._prices,
+            msize_matters=self._msize_matters,
+            width=WIDTH,
+            most=code.most,
+        )
         return items if found is None else found
 
     def _improve(self, border: _Border) -> bool:
         """Try all exchanges of two slots; returns whether one of them was better."""
-        depth = min(border.depth, DEPTH)
+        depth = border.depth
         changed = False
         for upper in range(depth):
             for lower in range(upper + 1, depth):
-                changed |= self._exchange({border: (upper, lower)}) or self._exchange(
-                    _spread(border, upper, lower)
-                )
+                changed |= self._exchange(border, upper, lower)
         return changed
 
-    def _exchange(self, moves: _Moves) -> bool:
-        """Exchange the slots at two depths of some borders if that is better."""
+    def _exchange(self, border: _Border, upper: int, lower: int) -> bool:
+        """Exchange the slots at two depths if that is better."""
         # The savings are bounded by the existing exchanges; borders with few come first.
-        touched = dict.fromkeys([code for border in moves for code in border.starts + border.ends])
-        codes = sorted(
-            [code for code in touched if not _is_passed(code, moves)], key=_Code.exchanges
-        )
+        codes = sorted(dict.fromkeys(border.starts + border.ends), key=_Code.exchanges)
         hope = sum([code.exchanges() for code in codes]) * self._prices.exchange
         gain = 0
         found: list[tuple[_Code, list[Item]]] = []
@@ -247,56 +198,22 @@ class _Chooser:
                 return False
             hope -= code.exchanges() * self._prices.exchange
             items = code.items
-            if code.before in moves:
-                items = _exchanging(*moves[code.before]) + items
-            if code.after in moves:
+            if code in border.starts:
+                items = _exchanging(upper, lower) + items
+            if code in border.ends:
                 # The condition of a jump lies above.
-                upper, lower = moves[code.after]
-                items = items + _exchanging(upper + code.conditions, lower + code.conditions)
+                above = 1 if code.block.taken is not None else 0
+                items = items + _exchanging(upper + above, lower + above)
             items = self._scheduled(code, items)
             gain += code.price - self._prices.total(items)
             found.append((code, items))
         if gain <= 0:
             return False
         for code, items in found:
-            code.set_items(items)
-        for border, (upper, lower) in moves.items():
-            for code in border.starts:
-                code.block.exchange(upper, lower)
+            code.set_items(items, self._prices)
+        for code in border.starts:
+            code.block.exchange(upper, lower)
         return True
-
-
-def _spread(border: _Border, upper: int, lower: int) -> _Moves:
-    """The exchange of two slots at a border and at those around it to which blocks keep both.
-
-    Empty if there are none, or too many blocks.
-    """
-    moves = {border: (upper, lower)}
-    pending = [border]
-    blocks = 0
-    while pending:
-        here = pending.pop()
-        upper, lower = moves[here]
-        blocks += len(here.starts) + len(here.ends)
-        ways = [(code.after, code.kept()) for code in here.starts]
-        ways += [(code.before, {end: at for at, end in code.kept().items()}) for code in here.ends]
-        for there, kept in ways:
-            if there is None or there.is_fixed or there in moves:
-                continue
-            first, second = kept.get(upper, -1), kept.get(lower, -1)
-            if min(first, second) >= 0 and max(first, second) < min(there.depth, REACH):
-                moves[there] = min(first, second), max(first, second)
-                pending.append(there)
-    return moves if len(moves) > 1 and blocks <= _MAX_BLOCKS else {}
-
-
-def _is_passed(code: _Code, moves: _Moves) -> bool:
-    """Whether two slots that a block does not touch are exchanged before and after it."""
-    if code.before not in moves or code.after not in moves:
-        return False
-    shift = code.left - code.needed
-    (upper, lower), others = moves[code.before], moves[code.after]
-    return upper >= code.touched() and others == (upper + shift, lower + shift)
 
 
 def _exchanging(upper: int, lower: int) -> list[Item]:
@@ -323,7 +240,6 @@ def _borders(graph: Graph, codes: dict[Block, _Code]) -> list[_Border]:
     fixed = {graph.blocks[0]}
     for block in graph.blocks:
         fixed.update(graph.block_at[label] for label in block.pushed_labels())
-    heights = _heights(graph, codes, fixed)
     borders: dict[Block, _Border] = {}
     for block in graph.blocks:
         border = borders.setdefault(find(block), _Border())
@@ -335,34 +251,10 @@ def _borders(graph: Graph, codes: dict[Block, _Code]) -> list[_Border]:
         border.ends.append(codes[block])
         border.is_fixed |= not codes[block].is_known
         for following in block.successors():
-            known = max(_height_after(codes[block], heights), codes[following].needed)
+            known = max(codes[block].left, codes[following].needed)
             border.depth = min(border.depth, known)
-    for border in borders.values():
-        border.is_fixed |= len(border.ends) + len(border.starts) > _MAX_BLOCKS
-        for code in border.starts:
-            code.before = border
-        for code in border.ends:
-            code.after = border
-    return list(borders.values())
-
-
-def _heights(graph: Graph, codes: dict[Block, _Code], fixed: set[Block]) -> dict[Block, int]:
-    """The number of slots that exist at the start of each block, on all paths to it."""
-    heights = {
-        block: code.needed if block in fixed else _ALL_SLOTS for block, code in codes.items()
-    }
-    changed = True
-    while changed:
-        changed = False
-        for block, code in codes.items():
-            for following in block.successors():
-                height = max(_height_after(code, heights), codes[following].needed)
-                if height < heights[following]:
-                    heights[following] = height
-                    changed = True
-    return heights
-
-
-def _height_after(code: _Code, heights: dict[Block, int]) -> int:
-    """The same at the end of a block."""
-    return heights[code.block] - code.needed + code.left if code.is_known else 0
+    return [
+        border
+        for border in borders.values()
+        if len(border.ends) + len(border.starts) <= _MAX_BLOCKS
+    ]
