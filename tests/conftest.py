@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.browsing import Browser, browser_programs, start_browser
-from tests.slices import smallest
+from tests.slices import AT_LENGTH, at_speed, smallest
 from yulopt.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,6 +62,30 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield browser
     finally:
         browser.driver.quit()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--speed",
+        choices=("quick", "slow", "all"),
+        help="only the tests that tests/slow_tests.txt does not list (quick) or lists (slow), or"
+        " both (all); by default quick ones, or all of the files that are named",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Decide what to test, which processes that run tests could not: they are given all paths."""
+    if config.option.speed is None:
+        is_named = config.args_source is pytest.Config.ArgsSource.ARGS
+        config.option.speed = "all" if is_named or AT_LENGTH else "quick"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen = at_speed(config.option.speed, [item.nodeid for item in items])
+    left_out = [item for item in items if item.nodeid not in chosen]
+    items[:] = [item for item in items if item.nodeid in chosen]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

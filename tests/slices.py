@@ -2,6 +2,9 @@
 
 The environment variable YULOPT_TESTS_AT_LENGTH asks for all of it; `.ci/nightly` sets it. What is
 in a slice is always the same, so that a failure can be repeated.
+
+Tests of which a case takes half a second of processor time or more are listed in
+`tests/slow_tests.txt`. `pytest` runs the others, `.ci/run` these as well (`pytest --speed slow`).
 """
 
 from __future__ import annotations
@@ -21,6 +24,17 @@ AT_LENGTH: Final = bool(os.environ.get("YULOPT_TESTS_AT_LENGTH"))
 at_length: Final = pytest.mark.skipif(
     not AT_LENGTH, reason="takes long: .ci/nightly runs it, with YULOPT_TESTS_AT_LENGTH"
 )
+
+
+# The functions of slow tests, by path and name.
+SLOW: Final = frozenset(Path(__file__).with_name("slow_tests.txt").read_text("utf-8").split())
+
+
+def at_speed(speed: str, tests: Iterable[str]) -> set[str]:
+    """Those of some tests, by their identifiers, that are `quick` or `slow`, or `all` of them."""
+    if speed == "all":
+        return set(tests)
+    return {test for test in tests if (test.partition("[")[0] in SLOW) == (speed == "slow")}
 
 
 def amount(each_time: int, at_length: int) -> int:
