@@ -135,3 +135,10 @@ def test_hooks_are_tools_of_the_environment() -> None:
     hooks = [hook for repo in items(configuration["repos"]) for hook in items(repo["hooks"])]
     assert [hook["id"] for hook in hooks] == ["ruff", "ruff-format", "mypy"]
     assert {hook["language"] for hook in hooks} == {"system"}
+
+
+def test_the_whole_check_names_tests_that_exist() -> None:
+    text = (ROOT / ".ci" / "run").read_text("utf-8")
+    names = [name for line in re.findall(r"^once\+?=\((.+)\)$", text, re.M) for name in line.split()]
+    assert len(names) > 20
+    assert [name for name in names if not (ROOT / "tests" / name).exists()] == []
