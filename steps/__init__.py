@@ -139,7 +139,7 @@ __all__ = [
 TABLE: Final = {
     "BitTestSimplifier": ("bit_test_simplifier", "Y"),
     "BlockFlattener": ("block_flattener", "f"),
-    "CallEvaluator": ("call_evaluator", "Z"),
+    "CallEvaluator": ("call_evaluator", "3"),
     "CalldataSizeSimplifier": ("calldata_size_simplifier", "y"),
     "CircularReferencesPruner": ("circular_references_pruner", "l"),
     "CodeHoister": ("code_hoister", "k"),

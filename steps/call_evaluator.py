@@ -1,4 +1,4 @@
-"""CallEvaluator (`Z`): replaces calls with constant arguments by their results.
+"""CallEvaluator (`3`): replaces calls with constant arguments by their results.
 
 Where the arguments of a call are literals, and what the function executes for them is arithmetic
 only, its results are known when the code is compiled. The call is executed, with all its loops and
@@ -108,7 +108,7 @@ class CallEvaluator(Step):
     """Replaces calls with constant arguments by their results."""
 
     name = "CallEvaluator"
-    letter = "Z"
+    letter = "3"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
     reads_runs = True
     may_add = NOTHING

@@ -1,5 +1,5 @@
 """Conditions of the FunctionMerger (`N`), the Outliner (`X`), the CostBasedInliner (`J`) and the
-CallEvaluator (`Z`).
+CallEvaluator (`3`).
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "X": OUTLINER,
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
-    "Z": CALL_EVALUATOR,
+    "3": CALL_EVALUATOR,
     "z": CONSTANT_PROPAGATOR,
 }
 

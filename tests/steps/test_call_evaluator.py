@@ -1,4 +1,4 @@
-"""The CallEvaluator (Z): calls with constant arguments are replaced by their results."""
+"""The CallEvaluator (3): calls with constant arguments are replaced by their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WIDTH = """
 
 def test_loops_are_executed() -> None:
     source = f"{{ {{ sstore(0, width(1000)) }} {_WIDTH} }}"
-    check_main_block("Z", source, "sstore(0, 9)", _WIDTH)
+    check_main_block("3", source, "sstore(0, 9)", _WIDTH)
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_what_a_body_computes(body: str, result: int | None) -> None:
     """
     source = f"{{ {{ sstore(0, f(7)) sstore(1, f(calldataload(0))) }} {functions} }}"
     call = "f(7)" if result is None else str(result)
-    check_main_block("Z", source, f"sstore(0, {call}) sstore(1, f(calldataload(0)))", functions)
+    check_main_block("3", source, f"sstore(0, {call}) sstore(1, f(calldataload(0)))", functions)
 
 
 def test_each_variable_gets_its_own_result() -> None:
     functions = "function f(x, y) -> a, b, c { a := y b := x c := sub(x, y) }"
     use = "sstore(p, add(q, r))"
     check_main_block(
-        "Z",
+        "3",
         f"{{ {{ let p, q, r := f(9, 2) {use} p, r, q := f(5, 1) {use} }} {functions} }}",
         f"let p := 2 let q := 9 let r := 7 {use} p := 1 r := 5 q := 4 {use}",
         functions,
@@ -73,7 +73,7 @@ def test_each_variable_gets_its_own_result() -> None:
 
 def test_what_is_not_a_literal_stays() -> None:
     check_unchanged(
-        "Z",
+        "3",
         f"{{ {{ let v := 1000 v := 1001 sstore(0, width(v)) }} {_WIDTH} }}",
         f"{{ {{ sstore(0, width(add(1000, 1))) }} {_WIDTH} }}",
         f"{{ {{ sstore(0, width(memoryguard(128))) }} {_WIDTH} }}",
@@ -84,10 +84,10 @@ def test_a_long_result_is_written_where_that_costs_no_more_than_the_call() -> No
     """With few runs, a word of 32 bytes costs more than a call."""
     wide = "function wide(x) -> r { r := not(shl(x, 12345678901234567890)) }"
     twice = f"{{ {{ sstore(0, wide(9)) sstore(1, wide(calldataload(0))) }} {wide} }}"
-    check_unchanged("Z", twice, runs=1)
+    check_unchanged("3", twice, runs=1)
     value = (1 << 256) - 1 - (12345678901234567890 << 9)
     check_main_block(
-        "Z", twice, f"sstore(0, {value}) sstore(1, wide(calldataload(0)))", wide, runs=1_000_000
+        "3", twice, f"sstore(0, {value}) sstore(1, wide(calldataload(0)))", wide, runs=1_000_000
     )
 
 
@@ -102,4 +102,4 @@ def test_a_long_result_is_written_where_that_costs_no_more_than_the_call() -> No
     ],
 )
 def test_a_limit_ends_long_executions(argument: int, body: str) -> None:
-    check_unchanged("Z", f"{{ {{ sstore(0, f({argument})) }} function f(x) -> r {{ {body} }} }}")
+    check_unchanged("3", f"{{ {{ sstore(0, f({argument})) }} function f(x) -> r {{ {body} }} }}")
