@@ -23,7 +23,7 @@ from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 
-# The parts of IR that decide where an object ends. Its indentation does not: when solc indents, `//`
+# Decides where an object of IR ends. Its indentation does not: when solc indents, a `//`
 # in a string begins a comment, in which brackets do not count.
 _PART: Final = re.compile(
     r'(?:/// @use-src[^\n]*\n *)?\bobject "(?P<name>[^"\n]+)" \{'
