@@ -95,24 +95,22 @@ def build(target: Path, compiled: Path | None = None) -> None:
     _write_packages(packages)
     if library:
         (target / "python" / "core.wasm.gz").write_bytes(gzip.compress(library, mtime=0))
-    build_id = f"--define:BUILD={json.dumps(_digest(packages, library))}"
-    _bundle(
-        modules,
-        target,
-        "workers.js",
-        str(_SCRIPTS / "main.js"),
-        "--splitting",
-        "--format=esm",
-        build_id,
-    )
-    is_compiled = f"--define:IS_COMPILED={json.dumps(bool(library))}"
-    _bundle(modules, target, "python_worker.js", "--format=esm", is_compiled)
-    _bundle(modules, target, "solc_worker.js", "--format=iife")
-    _write_snapshot(modules, packages, target / "python" / "snapshot.gz", compiled)
+    build_id = _defined("BUILD", json.dumps(_digest(packages, library)))
+    main = [str(_SCRIPTS / "main.js"), "--splitting"]
+    _bundle(modules, target, "workers.js", "--format=esm", build_id, *main)
+    _bundle(modules, target, "solc_worker.js", "--format=iife", build_id)
+    snapshot = _write_snapshot(modules, packages, target / "python" / "snapshot.gz", compiled)
+    known = [_defined("SNAPSHOT", snapshot), _defined("IS_COMPILED", json.dumps(bool(library)))]
+    _bundle(modules, target, "python_worker.js", "--format=esm", build_id, *known)
     # It keeps all files in the browser.
     files = ["./", *(path.relative_to(target).as_posix() for path in all_files(target))]
-    listed = f"--define:FILES={json.dumps(files)}"
+    listed = _defined("FILES", json.dumps(files))
     _bundle(modules, target, "service_worker.js", "--format=iife", build_id, listed)
+
+
+def _defined(name: str, value: str) -> str:
+    """An option that defines a name in a script, with a value in JSON."""
+    return f"--define:{name}={value}"
 
 
 def _digest(packages: Path, library: bytes) -> str:
@@ -162,7 +160,8 @@ def install() -> Path:
     return folder
 
 
-def _run(command: list[str], modules: Path | None = None) -> None:
+def _run(command: list[str], modules: Path | None = None) -> str:
+    """What a program prints."""
     environment = {**os.environ, **({"NODE_PATH": str(modules)} if modules else {})}
     try:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -171,6 +170,7 @@ def _run(command: list[str], modules: Path | None = None) -> None:
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()
         raise PlaygroundError(f"{Path(command[0]).name} failed:\n" + "\n".join(lines[-_MAX_LINES:]))
+    return done.stdout
 
 
 def _copy(source: Path, names: list[str], target: Path) -> None:
@@ -191,12 +191,12 @@ def _write_solc(modules: Path, target: Path) -> None:
     _run_script(modules, "split_solc.js", [modules / "solc" / "soljson.js", *written])
 
 
-def _run_script(modules: Path, script: str, arguments: list[Path]) -> None:
-    """Run a script by Node."""
+def _run_script(modules: Path, script: str, arguments: list[Path]) -> str:
+    """Run a script by Node; gives what it prints."""
     with tempfile.TemporaryDirectory() as scratch:
         _bundle(modules, Path(scratch), script, "--format=esm", "--platform=node")
         module = Path(scratch, script).rename(Path(scratch, f"{Path(script).stem}.mjs"))
-        _run(["node", *map(str, [module, *arguments])])
+        return _run(["node", *map(str, [module, *arguments])])
 
 
 def _write_libraries(folder: Path, target: Path) -> None:
@@ -295,12 +295,15 @@ def _library_name(archive: zipfile.ZipFile) -> str:
     return found[0]
 
 
-def _write_snapshot(modules: Path, packages: Path, target: Path, compiled: Path | None) -> None:
-    """The memory of Python after it has compiled a program, which the page goes on from."""
+def _write_snapshot(modules: Path, packages: Path, target: Path, compiled: Path | None) -> str:
+    """The memory of Python after it has compiled a program, which the page goes on from.
+
+    Gives the description of it in JSON, which the page needs with it.
+    """
     arguments = [modules / "pyodide", packages, _WARM_UP, target]
     with tempfile.TemporaryDirectory() as scratch:
         if compiled:
             with zipfile.ZipFile(compiled) as archive:
                 library = archive.extract(_library_name(archive), scratch)
             arguments += [compiled, Path(library)]
-        _run_script(modules, "snapshot.js", arguments)
+        return _run_script(modules, "snapshot.js", arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -45,6 +46,13 @@ FOCUS = """(() => {
   const isSeen = outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
   return [focused.id || focused.ariaLabel || focused.textContent || focused.tagName, isSeen];
 })()"""
+# Whether all files are in the browser, and those that are, of the first build.
+KEPT = "document.documentElement.dataset.kept"
+KEPT_FILES = """caches.keys().then(async ([first]) => {
+  const requests = await (await caches.open(first)).keys();
+  const files = requests.map(({ url }) => new URL(url).pathname.slice(1));
+  return files.filter((file) => !file.startsWith("results/")).sort();
+})"""
 NOT_REACHED = """[
   ...document.querySelectorAll("a, select:enabled, input, button, [role=listbox], .cm-content"),
 ].filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !("reached" in one.dataset))
@@ -273,6 +281,48 @@ def test_where_nothing_may_be_kept_it_compiles_as_well(playground: Playground) -
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
+def replace(path: Path, content: bytes) -> None:
+    """Write a file that may be the same one as that of another copy."""
+    path.unlink()
+    path.write_bytes(content)
+
+
+def test_a_first_visit_keeps_programs_before_they_run_and_nothing_of_two_builds(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy, copy_function=os.link)
+    server = SiteServer(copy)
+    page = Playground(browser, server)
+    page.open()
+    page.wait_for("performance.getEntriesByName('Python').length")
+    programs = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.wasm*"))
+    assert browser.value(KEPT_FILES) == programs
+    # A newer build comes while the page compiles, before it has the other files kept.
+    script = copy / "service_worker.js"
+    [build_id, *_] = re.findall(rb"yulopt-playground-(\w+)", script.read_bytes())
+    replace(script, script.read_bytes().replace(build_id, b"0"))
+    page.wait_for(f"{KEPT} === 'no'")
+    assert browser.value(KEPT_FILES) == programs
+    browser.driver.get("about:blank")
+    server.stop()
+
+
+def test_python_starts_also_where_its_snapshot_is_damaged(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy, copy_function=os.link)
+    replace(copy / "python" / "snapshot.gz", gzip.compress(b"no memory"))
+    server = SiteServer(copy)
+    page = Playground(browser, server)
+    page.open("{ sstore(1, calldataload(2)) }")
+    page.wait_for("playground.assembly.text.includes('SSTORE')")
+    assert browser.all("#problems li.error") == []
+    browser.driver.get("about:blank")
+    server.stop()
+
+
 def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
     browser: Browser, site: Path, tmp_path: Path
 ) -> None:
@@ -281,7 +331,7 @@ def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
     server = SiteServer(copy)
     page = Playground(browser, server)
     page.open()
-    page.wait_for("navigator.serviceWorker.controller")
+    page.wait_for(f"{KEPT} === 'yes'")
     # What it loads for the first call has another name now.
     [file] = copy.glob("coding-*.js")
     file.unlink()
@@ -290,8 +340,7 @@ def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
         ("service_worker.js", r"(yulopt-playground-\w+)", r"\1newer"),
     ):
         text = re.sub(before, after, (copy / name).read_text("utf-8"))
-        (copy / name).unlink()
-        (copy / name).write_text(text.replace(f'"{file.name}",', ""), "utf-8")
+        replace(copy / name, text.replace(f'"{file.name}",', "").encode())
     page.open('object "Store" { code { sstore(0, 1) } }')
     browser.value("navigator.serviceWorker.ready.then((one) => { window.registration = one; })")
     page.wait_for("window.registration?.waiting")
@@ -441,7 +490,7 @@ def test_the_next_visit_asks_for_nothing(playground: Playground, site: Path) -> 
     files = [path for path in site.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) <= MAX_BYTES
     playground.open()
-    playground.wait_for("navigator.serviceWorker.controller")
+    playground.wait_for(f"{KEPT} === 'yes'")
     asked = len(playground.server.asked)
     playground.open()
     playground.wait_for("playground.assembly.text")

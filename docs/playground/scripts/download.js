@@ -1,35 +1,52 @@
 // Files of the site, for workers.
 
+/** Where this build keeps its files in the browser. */
+export const CACHE = `yulopt-playground-${BUILD}`;
+
 const MAX_PART = 0.95;
 const TYPES = { wasm: "application/wasm" };
-// Of the files that the service worker keeps; servers name types of their own for compressed files.
-const UNZIPPED = "X-Unzipped";
+// Of the files that are kept plain; servers name types of their own for compressed files.
+const PLAIN = "X-Plain";
+const { fetch } = self;
 
 /** The bytes of a file. If it has a `name`, the page is told how much of it is there. */
 export async function download(path, name) {
   return new Uint8Array(await (await content(path, name)).arrayBuffer());
 }
 
-/** The compiled WebAssembly of a file. */
+/**
+ * The compiled WebAssembly of a file. Browsers keep machine code only of what the service worker
+ * has answered, so the file is kept first.
+ */
 export async function program(path, name) {
-  return WebAssembly.compileStreaming(await content(path, name));
+  const response = await content(path, name);
+  // What is unpacked here comes from no address.
+  if (response.url) return WebAssembly.compileStreaming(response);
+  // There may be no space, or no permission.
+  await keep(path, response).catch(() => {});
+  return WebAssembly.compileStreaming(await content(path));
 }
 
-/** A response without the compression of a file `*.gz`, as the service worker keeps it. */
-export function unzipped(path, body) {
-  const type = TYPES[path.split(".").at(-2)] ?? "application/octet-stream";
-  const headers = { "Content-Type": type, [UNZIPPED]: "yes" };
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
+/** Keeps a file, of which there is a response. */
+export async function keep(path, response) {
+  const cache = await caches.open(CACHE);
+  const isReady = response.headers.has(PLAIN) || !/\.(gz|wasm)$/.test(path);
+  await cache.put(path, isReady ? response : plain(path, response.body));
 }
-
-export const isZipped = (path) => path.endsWith(".gz");
 
 async function content(path, name) {
   if (name) self.postMessage({ loading: name, part: 0 });
   const response = await fetch(new URL(path, self.location));
   if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
-  if (!isZipped(path) || response.headers.has(UNZIPPED)) return response;
-  return unzipped(path, counted(response, name));
+  return response.headers.has(PLAIN) ? response : plain(path, counted(response, name));
+}
+
+/** A response without the compression of a file `*.gz`. */
+function plain(path, body) {
+  const name = path.replace(/\.gz$/, "");
+  const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
+  const unzipped = name === path ? body : body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unzipped, { headers: { "Content-Type": type, [PLAIN]: "yes" } });
 }
 
 function counted(response, name) {

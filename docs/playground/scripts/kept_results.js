@@ -1,7 +1,8 @@
 // What was compiled before by this build, kept in the browser: opening the page again shows it at
 // once, while the compilers load.
 
-const CACHE = `yulopt-playground-${BUILD}`;
+import { CACHE } from "./download.js";
+
 const FOLDER = "results/";
 const MAX_RESULTS = 20;
 

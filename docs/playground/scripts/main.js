@@ -30,6 +30,9 @@ class Page {
   #loading = new Map();
   #moveOn;
   #notice = "";
+  #tellIdle;
+  /** When something was compiled. */
+  idle = new Promise((resolve) => (this.#tellIdle = resolve));
 
   constructor(catalogue) {
     this.catalogue = catalogue;
@@ -210,6 +213,7 @@ class Page {
     } while (this.#isPending);
     document.body.classList.remove("busy");
     this.#isRunning = false;
+    this.#tellIdle();
   }
 
   async #compileOnce() {
@@ -395,6 +399,16 @@ class Page {
 
 const known = (answer, message) => (answer?.errors ?? []).some((error) => error.message === message);
 
+/** Has the files kept for the next visit when the compilers have time, and looks for newer ones. */
+async function keepFiles() {
+  const { serviceWorker } = navigator;
+  await playground.idle;
+  const registration = await serviceWorker?.register("service_worker.js").catch(() => {});
+  if (!registration) return;
+  serviceWorker.addEventListener("message", ({ data }) => (document.documentElement.dataset.kept = data.kept));
+  serviceWorker.controller?.postMessage("keep");
+}
+
 async function start() {
   const catalogue = await (await fetch("catalogue.json")).json();
   const page = new Page(catalogue);
@@ -409,8 +423,7 @@ async function start() {
   globalThis.playground = page;
   document.documentElement.dataset.ready = "yes";
   performance.mark("editor");
-  // It keeps the files for the next visit, if the settings of the browser allow that.
-  await navigator.serviceWorker?.register("service_worker.js").catch(() => {});
+  keepFiles();
 }
 
 start();

@@ -32,25 +32,54 @@ export async function startAnew({ loadPyodide, createModule }, archives, options
     python.FS.writeFile(ARCHIVE, archive);
     unpack(python);
   }
+  // It is linked already. What Python reads when it opens the file would stay in its memory.
+  if (library) python.FS.writeFile(path, new Uint8Array(1));
   python.runPython(`import sys; sys.path[:0] = ["${PACKAGES}", "${ARCHIVE}"]`);
   return python;
 }
 
 /**
- * Goes on from a snapshot, for which the archive is not unpacked. `program` is the WebAssembly of
- * Python, and `library` that of compiled modules, if there are some; all four may still be loading.
+ * Goes on from a snapshot, for which the archive is not unpacked. `pages` are those of its memory
+ * that are not empty, `program` is the WebAssembly of Python, and `library` that of compiled
+ * modules, if there are some; all four may still be loading. `head` and `numbers` describe it.
  */
-export async function startFrom(snapshot, program, library, packages, loaders) {
+export async function startFrom({ head, numbers, bytes }, pages, program, library, packages, loaders) {
   const { loadPyodide, createModule } = loaders;
   const python = await loadPyodide({
-    _loadSnapshot: snapshot,
+    // What has no memory is there at once, so that all else is linked while the pages are loading.
+    _loadSnapshot: new Uint8Array(head),
     createPyodideModule: async (settings) => {
-      const started = instantiating(settings, await program, (await snapshot).length);
-      return createModule(linking(started, await library));
+      const enough = { ...settings, INITIAL_MEMORY: bytes };
+      const started = instantiating(enough, await program, bytes);
+      const module = await createModule(linking(started, await library));
+      fill(module.HEAPU8, numbers, await pages);
+      return module;
     },
   });
   python.FS.writeFile(ARCHIVE, await packages);
   return python;
+}
+
+/** A snapshot of Pyodide as `startFrom` takes it: its description, and the pages. */
+export function split(snapshot) {
+  const [, start] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2);
+  const memory = snapshot.subarray(start);
+  const all = Array.from({ length: memory.length / WASM_PAGE_BYTES }, (_, number) => number);
+  const numbers = all.filter((number) => pageOf(memory, number).some((byte) => byte));
+  const description = { head: [...snapshot.subarray(0, start)], numbers, bytes: memory.length };
+  return { description, pages: numbers.map((number) => pageOf(memory, number)) };
+}
+
+const pageOf = (memory, number) => memory.subarray(number * WASM_PAGE_BYTES, (number + 1) * WASM_PAGE_BYTES);
+
+/** Writes the pages of a snapshot; all others are emptied. */
+function fill(memory, numbers, pages) {
+  if (pages.length !== numbers.length * WASM_PAGE_BYTES) throw new Error("the snapshot is damaged");
+  let next = 0;
+  for (let number = 0; number * WASM_PAGE_BYTES < memory.length; number++) {
+    if (numbers[next] === number) pageOf(memory, number).set(pageOf(pages, next++));
+    else pageOf(memory, number).fill(0);
+  }
 }
 
 /**

@@ -8,18 +8,19 @@ const COMPILING = new Set(["bridge.compile_request", "bridge.assembly"]);
 const { fetch } = self;
 const PROGRAM = new URL("pyodide/pyodide.asm.wasm", self.location).href;
 
-let starting = start();
 let isUnpacked = false;
+// Files may be damaged, or those of two builds.
+let starting = start().catch(startInterpreted);
 
 async function start() {
-  const python = WebAssembly.compileStreaming(fetch(PROGRAM));
+  const python = program("pyodide/pyodide.asm.wasm");
   // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
   self.fetch = (address, options) =>
     String(address) === PROGRAM ? Promise.resolve(new Response()) : fetch(address, options);
   const snapshot = download("python/snapshot.gz", "Python");
   const library = IS_COMPILED && program("python/core.wasm.gz");
   const packages = download("python/packages.zip");
-  return startFrom(snapshot, python, library, packages, await loaders());
+  return startFrom(SNAPSHOT, snapshot, python, library, packages, await loaders());
 }
 
 /** Starts without compiled modules, which takes longer. */

@@ -13,21 +13,26 @@ export function serve(answer) {
 
 /** In the page: a worker that answers calls. */
 export class Remote {
-  #worker;
+  #started;
   #calls = new Map();
   #next = 0;
   #told = [];
   #tell = (progress) => this.#told.push(progress);
   #failure;
 
-  constructor(worker) {
-    this.#worker = worker;
+  /** `started` is a promise of the worker. */
+  constructor(started) {
+    this.#started = started.then((worker) => this.#watch(worker));
+  }
+
+  #watch(worker) {
     worker.onmessage = ({ data }) => (data.id === undefined ? this.#tell(data) : this.#settle(data));
     worker.onerror = ({ message }) => {
       this.#failure = new Error(message ?? "a worker failed to start");
       for (const { reject } of this.#calls.values()) reject(this.#failure);
       this.#calls.clear();
     };
+    return worker;
   }
 
   /** `tell` gets the progress of what is loaded, also that so far. */
@@ -37,11 +42,12 @@ export class Remote {
   }
 
   async call(...parameters) {
+    const worker = await this.#started;
     if (this.#failure) throw this.#failure;
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, parameters });
+      worker.postMessage({ id, parameters });
     });
   }
 

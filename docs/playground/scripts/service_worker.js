@@ -1,28 +1,36 @@
 // Keeps the files of the page in the browser. Those of another build are forgotten when no page uses
 // them any more: until then, what a page loads later is of the same build.
 
-import { isZipped, unzipped } from "./download.js";
+import { CACHE, keep } from "./download.js";
 
-const CACHE = `yulopt-playground-${BUILD}`;
+const KEPT = "yulopt-playground-";
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+// The first one answers at once, and keeps the files when the page has time for that.
+self.addEventListener("install", (event) => self.registration.active && event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("message", (event) => event.waitUntil(keepFor(event.source)));
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
-async function keepAll() {
-  const cache = await caches.open(CACHE);
-  await Promise.all(
-    FILES.filter((file) => !isZipped(file)).map(async (file) => cache.put(file, await current(file))),
-  );
-  // They are used sooner, and the browser keeps machine code of what it need not unzip.
-  for (const file of FILES.filter(isZipped)) {
-    await cache.put(file, unzipped(file, (await current(file)).body));
-  }
+async function keepFor(page) {
+  page.postMessage({ kept: await keepAll().then(() => "yes", () => "no") });
 }
 
-/** A file of this build: what the browser itself has kept may be that of an older one. */
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = FILES.filter((file) => !kept.has(new URL(file, self.location).href));
+  if (!missing.length) return;
+  await Promise.all(missing.map(async (file) => keep(file, await current(file))));
+  // A newer build may have come while they were loaded.
+  const script = await (await current(self.location.href)).text();
+  if (script.includes(BUILD)) return;
+  await Promise.all(missing.map((file) => cache.delete(file)));
+  throw new Error("these are files of two builds");
+}
+
+/** A file of the site: what the browser itself has kept may be that of an older build. */
 async function current(file) {
   const response = await fetch(file, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
@@ -31,7 +39,7 @@ async function current(file) {
 
 async function forgetOthers() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("yulopt-playground-") && name !== CACHE) await caches.delete(name);
+    if (name.startsWith(KEPT) && name !== CACHE) await caches.delete(name);
   }
   await self.clients.claim();
 }

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { PACKAGES, startAnew } from "./python.js";
+import { PACKAGES, split, startAnew } from "./python.js";
 
 const LARGEST_BLOCK = 1 << 20;
 const SMALLEST_BLOCK = 16;
@@ -36,7 +36,9 @@ gc.collect()
 gc.freeze()
 `);
   clearFree(python._module);
-  writeFileSync(snapshot, gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+  const { description, pages } = split(python.makeMemorySnapshot());
+  writeFileSync(snapshot, gzipSync(Buffer.concat(pages), { level: 9 }));
+  process.stdout.write(JSON.stringify(description));
 } catch (error) {
   // Node would show the line of Pyodide that has thrown it, which is a megabyte.
   console.error(error.message);

@@ -1,6 +1,23 @@
-// The threads of the compilers. They start before the page has its editor.
+// The threads of the compilers. They start before the page has its editor, but after the service
+// worker: browsers keep the machine code of programs that come from it, also of the first visit.
 
 import { Remote } from "./remote.js";
 
-export const solc = new Remote(new Worker("solc_worker.js"));
-export const python = new Remote(new Worker("python_worker.js", { type: "module" }));
+const starting = controlled();
+
+export const solc = new Remote(starting.then(() => new Worker("solc_worker.js")));
+export const python = new Remote(starting.then(() => new Worker("python_worker.js", { type: "module" })));
+
+/** When the service worker answers, or will not before the next visit. */
+async function controlled() {
+  const { serviceWorker } = navigator;
+  if (serviceWorker?.controller) return;
+  // The browser's settings may forbid it.
+  const registration = await serviceWorker?.register("service_worker.js").catch(() => {});
+  const { installing, active } = registration ?? {};
+  if (!installing || active || serviceWorker.controller) return;
+  await new Promise((resolve) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    installing.addEventListener("statechange", () => installing.state === "redundant" && resolve());
+  });
+}
