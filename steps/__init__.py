@@ -48,9 +48,11 @@ if TYPE_CHECKING:
     from yulopt.steps.memory_promoter import MemoryPromoter
     from yulopt.steps.name_simplifier import NameSimplifier
     from yulopt.steps.outliner import Outliner
+    from yulopt.steps.pointer_sinker import PointerSinker
     from yulopt.steps.range_simplifier import RangeSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
+    from yulopt.steps.signature_reducer import SignatureReducer
     from yulopt.steps.ssa_reverser import SSAReverser
     from yulopt.steps.ssa_transform import SSATransform
     from yulopt.steps.stack_compressor import StackCompressor
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
     from yulopt.steps.through_ssa.ssa_mem2reg import SSAMem2Reg
     from yulopt.steps.through_ssa.ssa_opt import SSAOpt
     from yulopt.steps.through_ssa.ssa_roundtrip import SSARoundtrip
+    from yulopt.steps.unread_store_eliminator import UnreadStoreEliminator
     from yulopt.steps.unused_assign_eliminator import UnusedAssignEliminator
     from yulopt.steps.unused_function_parameter_pruner import UnusedFunctionParameterPruner
     from yulopt.steps.unused_pruner import UnusedPruner
@@ -111,6 +114,7 @@ __all__ = [
     "MemoryPromoter",
     "NameSimplifier",
     "Outliner",
+    "PointerSinker",
     "RangeSimplifier",
     "Rematerialiser",
     "SSAForward",
@@ -120,12 +124,14 @@ __all__ = [
     "SSARoundtrip",
     "SSATransform",
     "ScratchSpacePlacer",
+    "SignatureReducer",
     "StackCompressor",
     "StackLimitEvader",
     "StackSpiller",
     "StorageForwarder",
     "StructuralSimplifier",
     "SwitchSplitter",
+    "UnreadStoreEliminator",
     "UnusedAssignEliminator",
     "UnusedFunctionParameterPruner",
     "UnusedPruner",
@@ -176,6 +182,7 @@ TABLE: Final = {
     "MemoryPromoter": ("memory_promoter", "H"),
     "NameSimplifier": ("name_simplifier", ""),
     "Outliner": ("outliner", "X"),
+    "PointerSinker": ("pointer_sinker", "6"),
     "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
     "SSAForward": ("through_ssa.ssa_forward", "W"),
@@ -185,12 +192,14 @@ TABLE: Final = {
     "SSARoundtrip": ("through_ssa.ssa_roundtrip", "R"),
     "SSATransform": ("ssa_transform", "a"),
     "ScratchSpacePlacer": ("scratch_space_placer", "A"),
+    "SignatureReducer": ("signature_reducer", "4"),
     "StackCompressor": ("stack_compressor", ""),
     "StackLimitEvader": ("stack_limit_evader", ""),
     "StackSpiller": ("stack_spiller", ""),
     "StorageForwarder": ("storage_forwarder", "B"),
     "StructuralSimplifier": ("structural_simplifier", "t"),
     "SwitchSplitter": ("switch_splitter", "b"),
+    "UnreadStoreEliminator": ("unread_store_eliminator", "5"),
     "UnusedAssignEliminator": ("unused_assign_eliminator", "r"),
     "UnusedFunctionParameterPruner": ("unused_function_parameter_pruner", "p"),
     "UnusedPruner": ("unused_pruner", "u"),

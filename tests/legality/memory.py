@@ -1,5 +1,4 @@
-"""When the MemoryPromoter (`H`), the ScratchSpacePlacer (`A`) and the ConstantPropagator (`z`) are
-right."""
+"""When steps about memory, signatures and constants are right."""
 
 from __future__ import annotations
 
@@ -235,7 +234,7 @@ SCRATCH_SPACE: Final = (
 
 _GUARD: Final = "mstore(64, memoryguard(128))"
 
-CONSTANT_PROPAGATOR: Final = (
+SIGNATURE_REDUCER: Final = (
     row(
         "all call sites",
         "{ f(1, calldataload(0)) f(@, calldataload(32)) function f(a, b) { sstore(a, b) } }",
@@ -291,6 +290,24 @@ CONSTANT_PROPAGATOR: Final = (
         "y",
     ),
     row(
+        "no `msize`",
+        "{ f(mload(calldataload(0))) function f(a) { sstore(1, @) } }",
+        "2",
+        "msize()",
+        ("f(mload(calldataload(0)))", "f()"),
+        ("f(a)", "f()"),
+    ),
+)
+
+CONSTANT_PROPAGATOR: Final = (
+    row(
+        "all paths",
+        "{ let a := 5 if calldataload(0) { @ } sstore(0, a) }",
+        "sstore(1, 1)",
+        "a := 6",
+        ("(0, a)", "(0, 5)"),
+    ),
+    row(
         "pointer not clobbered",
         "{ mstore(64, 128) mstore(@, calldataload(0)) sstore(0, mload(64)) }",
         "96",
@@ -320,22 +337,6 @@ CONSTANT_PROPAGATOR: Final = (
         "95",
         ("mload(64)", "128"),
     ),
-    row(
-        "all paths",
-        "{ let a := 5 if calldataload(0) { @ } sstore(0, a) }",
-        "sstore(1, 1)",
-        "a := 6",
-        ("(0, a)", "(0, 5)"),
-    ),
-    row(
-        "dead stores",
-        f"{{ {_GUARD} let x := calldataload(0) mstore(128, not(x)) log0(@, 32) }}",
-        "96",
-        "97",
-        (f"{_GUARD} ", ""),
-        ("mstore(128, not(x)) ", ""),
-        instead=(f"{_GUARD} ", ""),
-    ),
     Row(
         "no `msize`",
         Case("{ mstore(64, 128) sstore(0, mload(64)) }"),
@@ -347,5 +348,73 @@ CONSTANT_PROPAGATOR: Final = (
         " default { mstore(64, memoryguard(@)) } sstore(0, add(mload(64), 0)) }",
         "128",
         "160",
+    ),
+)
+
+_UNREAD: Final = f"{_GUARD} mstore(200, 7) sstore(0, @)"
+
+UNREAD_STORES: Final = (
+    row(
+        "dead stores",
+        f"{{ {_GUARD} let x := calldataload(0) mstore(128, not(x)) log0(@, 32) }}",
+        "96",
+        "97",
+        (f"{_GUARD} ", ""),
+        ("mstore(128, not(x)) ", ""),
+        instead=(f"{_GUARD} ", ""),
+    ),
+    row(
+        "no `msize`",
+        f"{{ {_UNREAD} }}",
+        "1",
+        "msize()",
+        (f"{_GUARD} mstore(200, 7) ", ""),
+    ),
+    row(
+        "single memory guard",
+        f"{{ {_UNREAD} }}",
+        "memoryguard(128)",
+        "memoryguard(160)",
+    ),
+)
+
+_READ: Final = "sstore(0, mload(64)) stop()"
+
+POINTER_SINKER: Final = (
+    row(
+        "not observed",
+        f"{{ {_GUARD} if mload(@) {{ {_READ} }} }}",
+        "96",
+        "95",
+        (f"{_GUARD} ", ""),
+        ("{ sstore", f"{{ {_GUARD} sstore"),
+    ),
+    row(
+        "not observed",
+        f"{{ {_GUARD} if calldataload(0) {{ mstore(@, 7) }} if calldataload(32) {{ {_READ} }} }}",
+        "96",
+        "95",
+        (f"{_GUARD} ", ""),
+        ("sstore(0", f"{_GUARD} sstore(0"),
+    ),
+    row(
+        "unread pointer",
+        f"{{ {_GUARD} sstore(0, mload(@)) }}",
+        "96",
+        "95",
+        (f"{_GUARD} ", ""),
+    ),
+    row(
+        "no `msize`",
+        f"{{ {_GUARD} sstore(0, @) }}",
+        "1",
+        "msize()",
+        (f"{_GUARD} ", ""),
+    ),
+    row(
+        "single memory guard",
+        f"{{ {_GUARD} if calldataload(0) {{ {_READ} }} sstore(0, @) }}",
+        "memoryguard(128)",
+        "memoryguard(160)",
     ),
 )

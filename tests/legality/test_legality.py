@@ -19,7 +19,14 @@ from tests.legality.dispatch import (
 )
 from tests.legality.functions import CALL_EVALUATOR, FUNCTION_MERGER, IMMUTABLES, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
-from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
+from tests.legality.memory import (
+    CONSTANT_PROPAGATOR,
+    MEMORY_PROMOTER,
+    POINTER_SINKER,
+    SCRATCH_SPACE,
+    SIGNATURE_REDUCER,
+    UNREAD_STORES,
+)
 from tests.legality.ordering import EVALUATION_ORDER
 from tests.legality.ranges import RANGES
 from tests.legality.ssa import (
@@ -58,6 +65,9 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
     "3": CALL_EVALUATOR,
+    "4": SIGNATURE_REDUCER,
+    "5": UNREAD_STORES,
+    "6": POINTER_SINKER,
     "z": CONSTANT_PROPAGATOR,
 }
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 import pytest
 
 from tests.execution import Call, observe
-from tests.memory_objects import test_unread_stores
-from tests.memory_objects.unread_adversaries import UNREAD_ADVERSARIES
 from tests.slices import every_nth
-from tests.steps import test_memory_promoter, test_pointer_sinking, test_storage_forwarder
+from tests.steps import (
+    test_memory_promoter,
+    test_pointer_sinker,
+    test_storage_forwarder,
+    test_unread_store_eliminator,
+)
 from tests.steps.adversary import Adversary
 from tests.steps.memory_adversaries import ADVERSARIES
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
 from tests.steps.storage_adversaries import STORAGE_ADVERSARIES
+from tests.steps.unread_adversaries import UNREAD_ADVERSARIES
 from tests.test_execution import EVM_VERSION, compile_here
 from yulopt.interface import compile
 from yulopt.suite.pipelines import pipeline_names
 
 GROUPS = (
     (ADVERSARIES, test_memory_promoter.CALLDATA),
-    (POINTER_ADVERSARIES, test_pointer_sinking.CALLDATA),
-    (UNREAD_ADVERSARIES, test_unread_stores.CALLDATA),
+    (POINTER_ADVERSARIES, test_pointer_sinker.CALLDATA),
+    (UNREAD_ADVERSARIES, test_unread_store_eliminator.CALLDATA),
     (STORAGE_ADVERSARIES, test_storage_forwarder.CALLDATA),
 )
 # A program that copies its own code sees that this has changed.

@@ -12,6 +12,7 @@ _build: Final = suite_mutants("dropin.build", "test_robustness::test_")
 _inside: Final = suite_mutants("dropin.standard_json", "test_pipelines::test_")
 _linking: Final = suite_mutants("dropin.linking", "test_pipelines::test_")
 _reuse: Final = suite_mutants("dropin.reuse", "test_pipelines::test_")
+_objects: Final = suite_mutants("dropin.reuse", "test_reuse::test_")
 _fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
 _variants: Final = suite_mutants("driver.variants", "test_variants::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
@@ -91,9 +92,15 @@ DROPIN: Final = (
     ),
     _reuse(
         "the text after an object is lost",
-        'number = lines.index(f"{head[1]}}}", number) + 1',
-        "number = len(lines)",
+        'return "".join([*result, ir[done:]])',
+        'return "".join(result)',
         _DEPLOYED,
+    ),
+    _objects(
+        "braces in strings close objects",
+        r"""|"(?:[^"\\\n]|\\.)*"|//""",
+        "|//",
+        "braces_in_strings_and_comments_close_nothing",
     ),
     _linking(
         "libraries inside are never linked",

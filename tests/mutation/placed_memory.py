@@ -17,6 +17,9 @@ _moved: Final = suite_mutants("analysis.relocatability", "steps/test_scratch_spa
 _walk: Final = suite_mutants("analysis.forward_walk", "steps/test_scratch_space_placer::test_")
 _known: Final = suite_mutants("analysis.known_values", "steps/test_constant_propagator::test_")
 _propagator: Final = suite_mutants("steps.constant_propagator", "test_constant_propagator::test_")
+_guards: Final = suite_mutants(
+    "memory_objects.free_memory", "steps/test_constant_propagator::test_"
+)
 _UNKNOWN: Final = "the_free_memory_pointer_is_not_known"
 _CALLED_MEANWHILE: Final = "a_function_is_called_meanwhile"
 
@@ -307,20 +310,26 @@ PLACED_MEMORY: Final = (
     ),
     _propagator(
         "the size of memory does not matter",
-        "        if not msize:\n            self._propagate(context, block, effects)\n",
-        "        self._propagate(context, block, effects)\n",
+        "if context.contains_msize(block) or (guard",
+        "if (guard",
         "msize_is_read",
     ),
-    _propagator(
+    _guards(
         "one of several guards is taken",
-        "len(guards) > 1 or ",
-        "",
+        "if len(starts) == 1 else",
+        "if starts else",
+        "useless_guards",
+    ),
+    _guards(
+        "a guard may overlap the pointer",
+        "start if start >= FREE_POINTER_END else None",
+        "start or None",
         "useless_guards",
     ),
     _propagator(
-        "a guard may overlap the pointer",
-        " or guard < FREE_POINTER_END:",
-        ":",
+        "useless guards are no guards",
+        "(guard is None and find_calls(block, GUARD))",
+        "False",
         "useless_guards",
     ),
     _propagator(

@@ -23,21 +23,21 @@ from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
-from tests.mutation.pointer_sinking import POINTER_SINKING
+from tests.mutation.pointer_sinker import POINTER_SINKER
 from tests.mutation.prices import PRICES
 from tests.mutation.prover import PROVER
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
-from tests.mutation.signatures import SIGNATURES
+from tests.mutation.signature_reducer import SIGNATURE_REDUCER
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.slots_in_loops import SLOTS_IN_LOOPS
 from tests.mutation.spilling import SPILLING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
 from tests.mutation.storage import STORAGE
-from tests.mutation.unread_stores import UNREAD_STORES
+from tests.mutation.unread_store_eliminator import UNREAD_STORE_ELIMINATOR
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
     *STEP_MUTANTS,
@@ -58,8 +58,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
     *MEMORY_OBJECTS,
-    *POINTER_SINKING,
-    *UNREAD_STORES,
+    *POINTER_SINKER,
+    *UNREAD_STORE_ELIMINATOR,
     *INLINING,
     *CALL_EVALUATION,
     *RANGES,
@@ -68,7 +68,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SLOTS_IN_LOOPS,
     *SPILLING,
     *STORAGE,
-    *SIGNATURES,
+    *SIGNATURE_REDUCER,
     *KNOWN_FAULTS,
     *PRICES,
     *PROVER,

@@ -90,26 +90,6 @@ def test_the_wrong_change_of_one_function_is_rolled_back(monkeypatch: pytest.Mon
     assert "sstore(3, x" in text
 
 
-def test_of_a_step_with_parts_only_the_wrong_one_is_rolled_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    right = ExpressionSimplifier()
-
-    def run(context: Context, block: Block) -> None:
-        right.run(context, block)
-        context.end_part(right, block)
-        _Renumber(1, 77).visit_block(block)
-
-    break_step(monkeypatch, ExpressionSimplifier, run)
-    result = built()
-    text = text_of(result)
-    assert "77" not in text
-    # The change by the first part in the same function stays.
-    assert "sstore(1, x" in text
-    read = read_certificate(Source(result.certificate, "c.json"))
-    assert check_certificate(read, Source(PROGRAM, "p.yul")).is_proven
-
-
 def test_only_the_wrong_part_of_a_change_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
     break_simplifier(monkeypatch, 5)
     program = PROGRAM.replace("sstore(2, x)", "sstore(2, x) sstore(5, x)")

@@ -49,7 +49,7 @@ _USED_BY: Final = {
     "yulopt.domains.loop_slots": "B",
     "yulopt.rewriting.available_loads": "HB",
     "yulopt.rewriting.before_loops": "B",
-    "yulopt.rewriting.signatures": "z",
+    "yulopt.memory_objects.backward": "56",
     "yulopt.rewriting": "JXN",
     "yulopt.yul_writer": "Q",
     "yulopt.domains": "K",

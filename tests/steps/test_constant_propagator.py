@@ -124,7 +124,7 @@ def test_an_argument_that_is_the_same_in_all_calls() -> None:
     check_step(
         "z",
         "{ f(3, 1) f(add(1, 2), 2) function f(x, y) { sstore(x, y) } }",
-        "{ f(1) f(2) function f(y) { sstore(3, y) } }",
+        "{ f(3, 1) f(3, 2) function f(x, y) { sstore(3, y) } }",
     )
 
 
@@ -196,7 +196,7 @@ def test_the_memory_guard_is_the_constant() -> None:
         }
     """
     expected = """
-        { let p := memoryguard(0x80) f() }
+        { let p := memoryguard(0x80) mstore(64, memoryguard(0x80)) f() }
         function f() {
             let q := add(memoryguard(0x80), 32)
             mstore(add(memoryguard(0x80), 32), 1)

@@ -13,7 +13,12 @@ from yulopt.dropin.contract import STACK_TOO_DEEP, ContractCode, Failure, compil
 from yulopt.dropin.fitting import compile_to_fit
 from yulopt.dropin.linking import with_link_references, without_placeholders
 from yulopt.dropin.notices import Remark
-from yulopt.dropin.reuse import inner_objects, outermost_name, replaced_by_data
+from yulopt.dropin.reuse import (
+    inner_objects,
+    outermost_name,
+    replaced_by_data,
+    without_indentation,
+)
 from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, object_at
@@ -155,17 +160,21 @@ def _is_too_deep(result: Result | None) -> bool:
 
 def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
     """The contracts whose whole IR is contained in that of another one, with the same settings."""
+    inside = [{} if item.is_source else inner_objects(item.ir) for item in work]
+    names = {name for texts in inside for name in texts}
     alone = {
-        (item.ir.strip(), repr(item.options)): index
+        (without_indentation(item.ir), repr(item.options)): index
         for index, item in enumerate(work)
-        if not item.is_source
+        if outermost_name(item.ir) in names
     }
-    result: dict[int, set[int]] = {}
-    for index, item in enumerate(work):
-        options = repr(item.options)
-        texts = () if item.is_source else inner_objects(item.ir).values()
-        result[index] = {alone[text, options] for text in texts if (text, options) in alone}
-    return result
+    return {
+        index: {
+            alone[text, repr(item.options)]
+            for text in inside[index].values()
+            if (text, repr(item.options)) in alone
+        }
+        for index, item in enumerate(work)
+    }
 
 
 def _compile(

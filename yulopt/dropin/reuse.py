@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
@@ -23,57 +23,77 @@ from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 
-_OBJECT_LINE: Final = re.compile(r'( *)object "(.+)" \{')
-_USE_SRC: Final = "/// @use-src"
+# Decides where an object of IR ends. Its indentation does not: when solc indents, a `//`
+# in a string begins a comment, in which brackets do not count.
+_PART: Final = re.compile(
+    r'(?:/// @use-src[^\n]*\n *)?\bobject "(?P<name>[^"\n]+)" \{'
+    r'|"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/|[{}]',
+    re.DOTALL,
+)
+_OBJECT: Final = 'object "'
+_DEPLOYED: Final = "_deployed"
+
+
+class _Span(NamedTuple):
+    """An object in IR, from the comment in front of it to its last brace."""
+
+    name: str
+    start: int
+    end: int
 
 
 def outermost_name(ir: str) -> str:
     """The name of the outermost object of IR; empty if it has none."""
-    for line in ir.split("\n"):
-        found = _OBJECT_LINE.fullmatch(line)
-        if found is not None:
-            return found[2]
+    for part in _PART.finditer(ir):
+        if part["name"]:
+            return str(part["name"])
     return ""
 
 
-def inner_objects(ir: str) -> dict[str, str]:
-    """The texts of the objects inside the outermost one, by name, unindented.
+def without_indentation(ir: str) -> str:
+    """IR as it is the same wherever it stands."""
+    return "\n".join(line.lstrip(" ") for line in ir.strip().split("\n"))
 
-    IR must have the layout of solc; other text is not found.
-    """
-    lines = ir.split("\n")
-    found: dict[str, str] = {}
-    for start, line in enumerate(lines):
-        head = _OBJECT_LINE.fullmatch(line)
-        if head is None or not head[1]:
-            continue
-        indent = len(head[1])
-        try:
-            end = lines.index(" " * indent + "}", start)
-        except ValueError:
-            continue
-        has_sources = lines[start - 1].lstrip().startswith(_USE_SRC)
-        first = start - 1 if has_sources else start
-        found[head[2]] = "\n".join(text[indent:] for text in lines[first : end + 1])
-    return found
+
+def inner_objects(ir: str) -> dict[str, str]:
+    """The texts of the contracts inside the outermost object, by name, without indentation."""
+    return {name: without_indentation(ir[start:end]) for name, start, end in _inside(ir)}
 
 
 def replaced_by_data(ir: str, codes: Mapping[str, str]) -> str:
     """IR with inner objects replaced by data, by their names: their code as digits."""
-    lines = ir.split("\n")
     result: list[str] = []
-    number = 0
-    while number < len(lines):
-        head = _OBJECT_LINE.fullmatch(lines[number])
-        if head is None or not head[1] or head[2] not in codes:
-            result.append(lines[number])
-            number += 1
-            continue
-        if result[-1].lstrip().startswith(_USE_SRC):
-            result.pop()
-        result.append(f'{head[1]}data "{head[2]}" hex"{codes[head[2]]}"')
-        number = lines.index(f"{head[1]}}}", number) + 1
-    return "\n".join(result)
+    done = 0
+    for name, start, end in _inside(ir):
+        if name in codes and start >= done:
+            result += [ir[done:start], f'data "{name}" hex"{codes[name]}"']
+            done = end
+    return "".join([*result, ir[done:]])
+
+
+def _inside(ir: str) -> list[_Span]:
+    """The contracts inside the outermost object, as they begin."""
+    # Most contracts create none.
+    if ir.count(_OBJECT) <= len(("creation", "deployed")):
+        return []
+    spans: list[_Span] = []
+    # The names and places of the objects that are open, and their depths.
+    opened: list[tuple[str, int, int]] = []
+    depth = 0
+    for part in _PART.finditer(ir):
+        text = part[0]
+        if part["name"]:
+            opened.append((part["name"], part.start(), depth))
+            depth += 1
+        elif text == "{":
+            depth += 1
+        elif text == "}":
+            depth -= 1
+            if opened and opened[-1][-1] == depth:
+                name, start, _ = opened.pop()
+                if opened and not name.endswith(_DEPLOYED):
+                    spans.append(_Span(name, start, part.end()))
+    return sorted(spans, key=lambda span: span.start)
 
 
 def looks_inside(ir: str, name: str) -> bool:

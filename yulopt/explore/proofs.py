@@ -21,11 +21,7 @@ _WORDS: Final = {Status.PROVEN: "proven", Status.REFUTED: "different", Status.OP
 
 def proofs_by_step(run: RunProof) -> StepProofs:
     """The proofs about each step that changed something, by its number in the run, from 0."""
-    records: StepProofs = {}
-    for step in run.steps:
-        # The parts of a step are proven separately.
-        records.setdefault(step.run_number, []).extend(map(proof_record, step.proofs))
-    return records
+    return {step.run_number: [*map(proof_record, step.proofs)] for step in run.steps}
 
 
 def proof_record(proof: FunctionProof) -> ProofRecord:

@@ -22,8 +22,10 @@ from yulopt.dialect import NONE, WRITE, Operation
 from yulopt.domains.addresses import Span, bounds
 from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import Pointer
-from yulopt.domains.memory import Memory
+from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.memory.layout import FIRST_FREE
+from yulopt.passes.analyses import Analysis
+from yulopt.passes.step import Context
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -72,6 +74,11 @@ class Accesses(Memory):
         if operation.fixed_length is not None and span is not None and not span.start.terms:
             self.overwritten[call] = touched & ~HIGH
 
+    def agrees(self, other: Accesses) -> bool:
+        """Whether it says the same."""
+        mine = self.read, self.written, self.overwritten
+        return mine == (other.read, other.written, other.overwritten)
+
     def _touched(self, span: Span | None) -> int:
         if span is None:
             return ALL_MEMORY
@@ -83,6 +90,17 @@ class Accesses(Memory):
             return ALL_MEMORY
         low = (1 << min(end, FIRST_FREE)) - (1 << min(least, FIRST_FREE))
         return low | (HIGH if end > FIRST_FREE else 0)
+
+
+def memory_accesses(context: Context, code: Block) -> Accesses:
+    """The effects of builtins on the memory of an object's code."""
+    analyses = context.analyses_of(code)
+    analyses.add(
+        Analysis[Block, Accesses](
+            Accesses, lambda code, _: pointer_fixpoint(code, Accesses), Accesses.agrees
+        )
+    )
+    return analyses.get(Accesses)
 
 
 class BackwardFlow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
-from yulopt.memory.layout import FREE_POINTER
+from yulopt.memory.layout import FREE_POINTER, FREE_POINTER_END
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.objects import Object
 
@@ -22,6 +22,18 @@ def first_free(program: Object) -> dict[str, int]:
         if said and isinstance(said[0], Literal):
             result[item.name] = said[0].value
     return result
+
+
+def guarded_memory(code: Block) -> int | None:
+    """The start of free memory by all memory guards of the code of an object.
+
+    None if there is no guard, if they contradict each other, or if that start is not above the free
+    memory pointer.
+    """
+    sizes = [call.arguments[0] for call in find_calls(code, GUARD)]
+    starts = {size.value for size in sizes if isinstance(size, Literal)}
+    start = starts.pop() if len(starts) == 1 else 0
+    return start if start >= FREE_POINTER_END else None
 
 
 def all_objects(program: Object) -> list[Object]:

@@ -48,10 +48,6 @@ class Observers(Observer):
         reviews = [one.review_step(step, context, block) for one in self._observers]
         return any(reviews)
 
-    def review_part(self, step: Step, context: Context, block: Block) -> bool:
-        reviews = [one.review_part(step, context, block) for one in self._observers]
-        return any(reviews)
-
     def after_step(self, step: Step, context: Context, block: Block) -> None:
         for one in self._observers:
             one.after_step(step, context, block)

@@ -37,7 +37,7 @@ NAMES: Final = "names"
 class Observer:
     """Observes a run; override the methods of interest.
 
-    An observer may read the code, and may change it only in `review_step` and `review_part`.
+    An observer may read the code, and may change it only in `review_step`.
     """
 
     def enter_program(self, program: Object) -> None:
@@ -70,11 +70,6 @@ class Observer:
 
         Returns whether the code was changed here.
         """
-        return False
-
-    def review_part(self, step: Step, context: Context, block: Block) -> bool:
-        """The same for one of several transformations that a step consists of, which was not the
-        last one."""
         return False
 
     def after_step(self, step: Step, context: Context, block: Block) -> None:
@@ -133,17 +128,6 @@ class Context:
         if analyses is not None and (analyses.unit is block or self.selection is block):
             return analyses
         return code_analyses(block, self.dialect)
-
-    def end_part(self, step: Step, block: Block) -> bool:
-        """Let the observer review the changes of a step so far, which then continues.
-
-        Returns whether the review changed the code.
-        """
-        if not self.observer.review_part(step, self, block):
-            return False
-        if self.analyses is not None:
-            self.analyses.keep()
-        return True
 
     def call_graph(self, block: Block) -> CallGraph:
         """The call graph of the code."""

@@ -199,11 +199,6 @@ class RollbackReplay(Observer):
         """Repeat a rollback; `before` is the code before the step."""
         restore(block, before, version_of(block, before), rollback.extent)
 
-    def review_part(self, step: Step, context: Context, block: Block) -> bool:
-        changed = self.review_step(step, context, block)
-        self.before_step(step, context, block)
-        return changed
-
 
 def restore(block: Block, before: Version, after: Version, extent: Extent) -> Extent:
     """Restore the code of functions from `before`, in place.

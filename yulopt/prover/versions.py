@@ -177,17 +177,9 @@ class VersionRecorder(Observer):
         """The code was changed since the step ran."""
         self._after = None
 
-    def review_part(self, step: Step, context: Context, block: Block) -> bool:
-        # The prover counts it as a step of its own.
-        changed = self.review_step(step, context, block)
-        self._record_change(step, context, block)
-        return changed
-
     def after_step(self, step: Step, context: Context, block: Block) -> None:
-        self._record_change(step, context, block)
+        number = self._run_number
         self._run_number += 1
-
-    def _record_change(self, step: Step, context: Context, block: Block) -> None:
         before, after = self.versions_around(block)
         self._after = None
         self.runs[self.path] += 1
@@ -199,7 +191,7 @@ class VersionRecorder(Observer):
             StepChange(
                 self.path,
                 self.runs[self.path],
-                self._run_number,
+                number,
                 step.name,
                 step.letter,
                 context.expected_executions,

@@ -1,4 +1,4 @@
-"""Sinks the initialisation of the free memory pointer to paths that may read it.
+"""PointerSinker (`6`): sets the free memory pointer only on paths that may read it.
 
 Solidity sets the pointer at the start of a program. Many paths never allocate: on them, the store
 and its memory expansion are useless. The store sinks past statements that cannot observe it, into
@@ -7,29 +7,67 @@ set another pointer before a read. A copy costs its bytes, and each path without
 gas: by these prices, dynamic programming over the structured code chooses one of the positions on
 each path. Every path that does not end by reverting counts as one.
 
-The store may move past a statement if no path through it and its callees reads a byte of the word
-before overwriting it, and no path that continues after the statement writes a byte of it, which the
-later store would undo. It is dropped if no path from it reads a byte that it has set. Both are
-queries to the backward analysis in `yulopt.memory_objects.backward`, which handles loops, `break`,
-`continue` and `leave`. Loops, and branches that continue to uses of the pointer, are passed as a
-whole.
+Both conditions about paths are queries to the backward analysis in
+`yulopt.memory_objects.backward`, which handles loops, `break`, `continue` and `leave`. Loops, and
+branches that continue to uses of the pointer, are passed as a whole.
 
-This is only done if the first pointer is a `memoryguard`. Other programs may still need the proof
-that they obey the rules of memory, which requires a single store of the pointer.
+Right if:
 
-Source: J. Knoop, O. Ruething and B. Steffen, "Partial dead code elimination", PLDI 1994.
+* not observed: the store moves past a statement if no path through it and its callees reads a byte
+  of the word before overwriting it, and no path that continues after the statement writes a byte of
+  it, which the later store would undo.
+* unread pointer: it is dropped if no path from it reads a byte that it has set.
+* no `msize`: a program that asks for `msize` keeps the store where it is.
+* single memory guard: the first pointer is a `memoryguard`, and all guards have the same argument,
+  not below the end of the pointer. Other programs may still need the proof that they obey the rules
+  of memory, which requires a single store of the pointer.
+
+Example::
+
+    {
+        mstore(64, memoryguard(0x80))
+        if calldataload(0)
+        {
+            let p := mload(64)
+            calldatacopy(p, 0, calldatasize())
+            return(p, calldatasize())
+        }
+    }
+
+becomes::
+
+    {
+        if calldataload(0)
+        {
+            mstore(64, memoryguard(0x80))
+            let p := mload(64)
+            calldatacopy(p, 0, calldatasize())
+            return(p, calldatasize())
+        }
+    }
+
+Source: J. Knoop, O. Ruething and B. Steffen, "Partial dead code elimination", PLDI 1994. This is an
+extension: solc has no such step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from yulopt.analysis.declarations import assigned_names_of_function
-from yulopt.dialect import Dialect
 from yulopt.gas.model import Gas, GasModel
 from yulopt.memory.layout import FREE_POINTER
-from yulopt.memory_objects.backward import ENDS_WELL, REACHES_END, Accesses, BackwardFlow
+from yulopt.memory_objects.backward import (
+    ENDS_WELL,
+    REACHES_END,
+    Accesses,
+    BackwardFlow,
+    memory_accesses,
+)
+from yulopt.memory_objects.free_memory import GUARD, guarded_memory
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -52,20 +90,27 @@ _WORD: Final = ((1 << WORD_BYTES) - 1) << FREE_POINTER
 _LONGER_MEMORY: Final = 6
 
 
-def sink_pointer(code: Block, accesses: Accesses, dialect: Dialect, runs: int | None) -> None:
-    """Set the free memory pointer only where that can be observed.
+class PointerSinker(Step):
+    """Sets the free memory pointer only on paths that may read it."""
 
-    The code has unique names, its functions at the top level, and no `msize`; `accesses`: those of
-    its memory. `runs`: its expected number of runs, None for creation code.
-    """
-    statements = _main_statements(code)
-    guards = _guards(statements)
-    stores = [one for one in statements if _first_pointer(one, guards) is not None]
-    if len(stores) == 1:
-        guard = _first_pointer(stores[0], guards)
-        assert guard is not None
-        sinker = _Sinker(_Delay(code, accesses), GasModel(dialect, runs))
-        sinker.sink(statements, statements.index(stores[0]), guard)
+    name = "PointerSinker"
+    letter = "6"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    reads_runs = True
+    is_extension: ClassVar[bool] = True
+
+    def run(self, context: Context, block: Block) -> None:
+        if guarded_memory(block) is None or context.contains_msize(block):
+            return
+        statements = _main_statements(block)
+        guards = _guards(statements)
+        stores = [one for one in statements if _first_pointer(one, guards) is not None]
+        if len(stores) == 1:
+            guard = _first_pointer(stores[0], guards)
+            assert guard is not None
+            flow = _Delay(block, memory_accesses(context, block))
+            sinker = _Sinker(flow, GasModel(context.dialect, context.expected_executions))
+            sinker.sink(statements, statements.index(stores[0]), guard)
 
 
 def _main_statements(code: Block) -> list[Statement]:
@@ -87,7 +132,7 @@ def _stored_pointer(statement: Statement) -> Expression | None:
 
 
 def _guard(value: Expression | None) -> FunctionCall | None:
-    is_guard = isinstance(value, FunctionCall) and value.name == "memoryguard"
+    is_guard = isinstance(value, FunctionCall) and value.name == GUARD
     return value if isinstance(value, FunctionCall) and is_guard else None
 
 

@@ -1,4 +1,4 @@
-"""ConstantPropagator (z) sinks the store of the free memory pointer to its uses."""
+"""The PointerSinker (6) sinks the store of the free memory pointer to its uses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from tests.slices import seeds
 from tests.steps.check import check_step, check_unchanged, printed, result
 from tests.steps.memory_programs import BEYOND_LIMITS, outcome
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
-from yulopt.domains.memory import pointer_fixpoint
-from yulopt.memory_objects.backward import Accesses
-from yulopt.memory_objects.pointer_sinking import sink_pointer
+from yulopt.steps.pointer_sinker import PointerSinker
+from yulopt.suite.suite import make_context
 
 CALLDATA = [
     one.to_bytes(32, "big") + other.to_bytes(32, "big")
@@ -26,9 +25,9 @@ RAISE = "function raise() { mstore(64, add(mload(64), 32)) }"
 
 
 def sunk(program: str) -> str:
-    """The printed program with its pointer set elsewhere."""
+    """The printed program with its pointer set elsewhere, as deployed code."""
     parsed = yulopt.parse(program)
-    sink_pointer(parsed.code, pointer_fixpoint(parsed.code, Accesses), OSAKA, 200)
+    PointerSinker().run(make_context(parsed.code, OSAKA, 200), parsed.code)
     return yulopt.print_yul(parsed.code).rstrip()
 
 
@@ -37,7 +36,7 @@ def test_it_is_not_set_in_the_wrong_place(name: str) -> None:
     adversary = POINTER_ADVERSARIES[name]
     expected = [outcome(adversary.program, data) for data in CALLDATA]
     assert [outcome(adversary.wrong, data) for data in CALLDATA] != expected, "nothing is wrong"
-    for after in (sunk(adversary.program), result("z", adversary.program)):
+    for after in (sunk(adversary.program), result("z6", adversary.program)):
         assert [outcome(after, data) for data in CALLDATA] == expected, after
 
 
@@ -129,7 +128,7 @@ def test_variables_with_guards() -> None:
 def test_the_step_does_so_when_constants_are_known() -> None:
     look = "sstore(0, {}) mstore(0, 1) return(0, 32)"
     check_step(
-        "z",
+        "z6",
         f"{{ {SET} if sload(0) {{ {look.format('mload(64)')} }} }}",
         f"{{ if sload(0) {{ {look.format('memoryguard(0x80)')} }} }}",
     )
@@ -139,11 +138,11 @@ def test_a_changed_pointer_is_not_sunk() -> None:
     program = f"""object "a" {{ code {{
         {SET} if sload(0) {{ setimmutable(sload(1), "i", 1) stop() }}
     }} }}"""
-    assert "if sload(0) { mstore" in " ".join(result("z", program).split())
+    assert "if sload(0) { mstore" in " ".join(result("6", program).split())
 
 
 def test_reads_of_msize_see_the_pointer() -> None:
-    check_unchanged("z", f"{{ {SET} if sload(0) {{ sstore(0, msize()) }} }}")
+    check_unchanged("6", f"{{ {SET} if sload(0) {{ sstore(0, msize()) }} }}")
     stays(
         f"{{ let g := memoryguard(128) g := 7 mstore(64, g) if g {{ raise() stop() }} {RAISE} }}",
     )

@@ -1,4 +1,4 @@
-"""Drops parameters and results that no call needs, from functions and from their calls.
+"""SignatureReducer (`4`): drops parameters and results that no call needs.
 
 * A parameter that the function does not use, if its arguments have no effects.
 * A parameter with the same constant argument in all calls: the function uses the constant itself.
@@ -9,23 +9,55 @@
 All calls are known, since functions are called by name. Unlike solc's UnusedFunctionParameterPruner
 (`p`), this needs no forwarding functions.
 
-Effects are neither dropped nor reordered. The size of memory may depend on arguments that load from
-it: in a program with `msize`, these stay.
+Right if:
+
+* all call sites: a parameter is dropped if all call sites pass the same constant, or if it is
+  unused.
+* position-independent constants: such a constant mentions no variables and has the same value
+  anywhere.
+* side-effect-free arguments: evaluating the arguments of a dropped parameter has no side effects.
+* unassigned parameters: a parameter that always equals another one is dropped if the function
+  assigns neither.
+* unused results: a result is dropped if no call site uses it.
+* no `msize`: in a program that asks for `msize`, arguments that load from memory stay.
+
+Example::
+
+    {
+        pop(f(caller(), 1))
+        pop(f(caller(), 2))
+        function f(a, b) -> c
+        {
+            sstore(b, a)
+            c := 7
+        }
+    }
+
+becomes::
+
+    {
+        f(1)
+        f(2)
+        function f(b)
+        { sstore(b, caller()) }
+    }
 
 Source: LLVM's passes "Dead Argument Elimination" and "Interprocedural Sparse Conditional Constant
-Propagation"; D. Callahan and others, "Interprocedural constant propagation", Symposium on Compiler
-Construction 1986.
+Propagation"; D. Callahan, K. Cooper, K. Kennedy and L. Torczon, "Interprocedural constant
+propagation", Symposium on Compiler Construction 1986. This is an extension: solc has no such step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from yulopt.analysis.equality import expressions_equal
 from yulopt.analysis.references import variables_in
 from yulopt.analysis.side_effects import FunctionEffects, is_movable, is_removable
 from yulopt.dialect import Dialect
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     NUMBER,
     Assignment,
@@ -47,16 +79,23 @@ _MAX_ROUNDS: Final = 8
 _SHORT: Final = 256
 
 
-def reduce_signatures(
-    code: Block, effects: FunctionEffects, dialect: Dialect, *, contains_msize: bool
-) -> None:
-    """Drop unneeded parameters and results of functions, which are at the top level.
+class SignatureReducer(Step):
+    """Drops parameters and results that no call needs."""
 
-    Names are unique in the code; `effects` are those of its functions.
-    """
-    for _ in range(_MAX_ROUNDS):
-        if not _Round(code, effects, dialect, contains_msize).reduce():
-            return
+    name = "SignatureReducer"
+    letter = "4"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+
+    def run(self, context: Context, block: Block) -> None:
+        effects, msize = context.function_effects(block), context.contains_msize(block)
+        is_changed = False
+        for _ in range(_MAX_ROUNDS):
+            if not _Round(block, effects, context.dialect, msize).reduce():
+                break
+            is_changed = True
+        if not is_changed:
+            context.unchanged.update(block.statements)
 
 
 class _Uses(Walker):

@@ -6,14 +6,15 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_liveness: Final = suite_mutants("memory_objects.liveness", "test_unread_stores::test_")
-_backward: Final = suite_mutants("memory_objects.backward", "test_unread_stores::test_")
+_TEST: Final = "test_unread_store_eliminator::test_"
+_eliminator: Final = suite_mutants("steps.unread_store_eliminator", _TEST)
+_backward: Final = suite_mutants("memory_objects.backward", f"steps/{_TEST}")
 
 _KEPT: Final = "stores_that_are_read_stay"
 
-UNREAD_STORES: Final = (
-    _liveness("nothing is read after a call", "self._after_calls[name] |= after", "pass", _KEPT),
-    _liveness(
+UNREAD_STORE_ELIMINATOR: Final = (
+    _eliminator("nothing is read after a call", "self._after_calls[name] |= after", "pass", _KEPT),
+    _eliminator(
         "what is read after a call is not found in it",
         "            after_calls = dict(self._after_calls)\n",
         "            after_calls = dict(self._after_calls)\n            break\n",
@@ -83,23 +84,23 @@ UNREAD_STORES: Final = (
         "if least < 0 and end < 0:",
         _KEPT,
     ),
-    _liveness(
+    _eliminator(
         "any returned data can be copied",
         'if call.name == "returndatacopy" and not _copies_all(call):',
         'if call.name == "":',
         _KEPT,
     ),
-    _liveness(
+    _eliminator(
         "returned data is copied from anywhere", "        and offset.value == 0\n", "", _KEPT
     ),
-    _liveness(
+    _eliminator(
         "any length of returned data is there",
         "        and isinstance(length, FunctionCall)\n"
         '        and length.name == "returndatasize"\n',
         "",
         _KEPT,
     ),
-    _liveness(
+    _eliminator(
         "arguments have no effects",
         "if all(is_removable(one, self._effects, False) for one in call.arguments):",
         "if call.arguments:",

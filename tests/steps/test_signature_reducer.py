@@ -1,4 +1,4 @@
-"""Parameters and results that no call needs: what the ConstantPropagator (z) drops."""
+"""The SignatureReducer (4): parameters and results that no call needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALLDATA: Final = [
 
 def test_unused_parameters() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, y, sload(1)) function f(a, b, c) {{ sstore(b, 7) }} }}",
         f"{{ {_HEAD} f(y) function f(b) {{ sstore(b, 7) }} }}",
     )
@@ -26,7 +26,7 @@ def test_unused_parameters() -> None:
 
 def test_effects_of_arguments_stay() -> None:
     check_unchanged(
-        "z",
+        "4",
         f"{{ {_HEAD} f(g(x)) f(y) function f(a) {{ sstore(1, 1) }}"
         " function g(b) -> c { sstore(b, 1) c := b } }",
         f"{{ {_HEAD} f(mload(x)) f(y) function f(a) {{ sstore(1, msize()) }} }}",
@@ -35,12 +35,12 @@ def test_effects_of_arguments_stay() -> None:
 
 def test_constants() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, 5) f(y, 0x05) function f(a, b) {{ sstore(a, b) sstore(b, a) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ sstore(a, 5) sstore(5, a) }} }}",
     )
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, 500) f(y, 500) function f(a, b) {{ sstore(a, b) sstore(b, a) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ let b := 500 sstore(a, b) sstore(b, a) }} }}",
     )
@@ -48,17 +48,17 @@ def test_constants() -> None:
 
 def test_arguments_equal_in_all_calls_are_constants() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, caller()) f(y, caller()) function f(a, b) {{ sstore(a, b) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ sstore(a, caller()) }} }}",
     )
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, not(0)) f(y, not(0)) function f(a, b) {{ sstore(a, b) sstore(b, a) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ let b := not(0) sstore(a, b) sstore(b, a) }} }}",
     )
     check_unchanged(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, gas()) f(y, gas()) function f(a, b) {{ sstore(a, b) }} }}",
         f"{{ {_HEAD} f(x, sload(0)) f(y, sload(0)) function f(a, b) {{ sstore(a, b) }} }}",
         f"{{ {_HEAD} f(x, 5) f(y, 6) function f(a, b) {{ sstore(a, b) }} }}",
@@ -68,7 +68,7 @@ def test_arguments_equal_in_all_calls_are_constants() -> None:
 
 def test_a_constant_that_is_assigned() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, 5) f(y, 5) function f(a, b) {{ if a {{ b := a }} sstore(a, b) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ let b := 5 if a {{ b := a }} sstore(a, b) }} }}",
     )
@@ -76,12 +76,12 @@ def test_a_constant_that_is_assigned() -> None:
 
 def test_recursive_calls() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, 5) function f(a, b) {{ sstore(a, b) if a {{ f(sub(a, 1), 5) }} }} }}",
         f"{{ {_HEAD} f(x) function f(a) {{ sstore(a, 5) if a {{ f(sub(a, 1)) }} }} }}",
     )
     check_unchanged(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, y)"
         " function f(a, b) { sstore(a, b) if a { f(sub(a, 1), add(b, 1)) } } }",
     )
@@ -89,18 +89,18 @@ def test_recursive_calls() -> None:
 
 def test_parameters_with_equal_arguments() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, y, x) f(y, x, y) function f(a, b, c) {{ sstore(add(a, c), b) }} }}",
         f"{{ {_HEAD} f(x, y) f(y, x) function f(a, b) {{ sstore(add(a, a), b) }} }}",
     )
     # The other one is used now.
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, x) f(y, y) function f(a, b) {{ sstore(b, 1) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ sstore(a, 1) }} }}",
     )
     check_unchanged(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, x) f(y, y) function f(a, b) {{ if b {{ b := 1 }} sstore(a, b) }} }}",
         f"{{ {_HEAD} f(x, x) f(y, y) function f(a, b) {{ if b {{ a := 1 }} sstore(a, b) }} }}",
         f"{{ {_HEAD} f(x, x) f(x, y) function f(a, b) {{ sstore(a, b) }} }}",
@@ -111,24 +111,24 @@ def test_parameters_with_equal_arguments() -> None:
 def test_unused_results() -> None:
     returns = "r := sload(a) s := add(r, 1) sstore(a, s)"
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} let p, q := f(x) let v, w := f(y) sstore(q, w)"
         f" function f(a) -> r, s {{ {returns} }} }}",
         f"{{ {_HEAD} let q := f(x) let w := f(y) sstore(q, w)"
         f" function f(a) -> s {{ let r {returns} }} }}",
     )
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} pop(f(x)) let v := f(y) function f(a) -> r {{ r := a sstore(a, 1) }} }}",
         f"{{ {_HEAD} f(x) f(y) function f(a) {{ sstore(a, 1) }} }}",
     )
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} pop(f(x)) function f(a) -> r {{ r := create(a, 0, 0) }} }}",
         f"{{ {_HEAD} f(x) function f(a) {{ pop(create(a, 0, 0)) }} }}",
     )
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} pop(f(x))"
         " function f(a) -> r { let b b, r := g(a) sstore(b, 1) b, r := g(1) }"
         " function g(c) -> d, e { d := sload(c) e := sload(d) } }",
@@ -140,7 +140,7 @@ def test_unused_results() -> None:
 def test_used_results() -> None:
     function = "function f(a) -> r { r := sload(a) sstore(a, 1) }"
     check_unchanged(
-        "z",
+        "4",
         f"{{ {_HEAD} pop(f(x)) sstore(f(y), 1) {function} }}",
         f"{{ {_HEAD} pop(f(x)) x := f(y) {function} }}",
         f"{{ {_HEAD} pop(add(f(x), 1)) {function} }}",
@@ -150,7 +150,7 @@ def test_used_results() -> None:
 
 def test_functions_that_call_functions() -> None:
     check_step(
-        "z",
+        "4",
         f"{{ {_HEAD} f(x, y) function f(a, b) {{ g(a, b) }} function g(c, d) {{ h(d, c) }}"
         " function h(e, k) { sstore(k, 1) } }",
         f"{{ {_HEAD} f(x) function f(a) {{ g(a) }} function g(c) {{ h(c) }}"
@@ -161,7 +161,7 @@ def test_functions_that_call_functions() -> None:
 def test_more_calls_than_values_are_known_for() -> None:
     numbers = range(40)
     check_step(
-        "z",
+        "4",
         f"{{ {' '.join(f'f({n}, 9)' for n in numbers)} function f(a, b) {{ sstore(a, b) }} }}",
         f"{{ {' '.join(f'f({n})' for n in numbers)} function f(a) {{ sstore(a, 9) }} }}",
     )
@@ -171,7 +171,7 @@ def test_any_functions() -> None:
     dropped = 0
     for seed in seeds(12, 4000):
         program = _any_functions(random.Random(seed))
-        for steps in ("z", "zrul"):
+        for steps in ("4", "4rul"):
             after = result(steps, program)
             dropped += after.count(",") < result("", program).count(",") - 3
             for data in CALLDATA:

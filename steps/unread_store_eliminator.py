@@ -1,4 +1,4 @@
-"""Dead-store elimination for memory, across functions.
+"""UnreadStoreEliminator (`5`): removes dead stores to memory, across functions.
 
 A store is dead if no path from it, through any function, reads what it may write. Objects are not
 distinguished: if none of them is read, they lose their stores and copies; and if none is accessed
@@ -9,23 +9,57 @@ Functions are walked backwards twice (see `yulopt.memory_objects.backward`): fir
 them, then with the reads after any of their calls.
 
 A store is removed if it has no other effects: its arguments have none, and a copy of returned data
-copies all of it, as any other may revert. Memory may then be shorter, so the code must not ask for
-`msize`. Comparing, storing, hashing or returning an address is harmless, as no object gets another
-address: only reads of the words matter.
+copies all of it, as any other may revert. Comparing, storing, hashing or returning an address is
+harmless, as no object gets another address: only reads of the words matter.
 
-Sources: S. Horwitz, T. Reps and M. Sagiv, "Demand interprocedural dataflow analysis", FSE 1995
+Right if:
+
+* dead stores: nothing later may read the bytes that a store writes, or, for an object, those of any
+  object.
+* no `msize`: memory may be shorter afterwards, so a program that asks for `msize` keeps all stores.
+* single memory guard: the program has memory guards, which all have the same argument, not below
+  the end of the free memory pointer.
+
+Example::
+
+    {
+        mstore(64, memoryguard(0x80))
+        let x := calldataload(0)
+        mstore(0x80, x)
+        mstore(0, x)
+        return(0, 32)
+    }
+
+becomes::
+
+    {
+        let x := calldataload(0)
+        mstore(0, x)
+        return(0, 32)
+    }
+
+Source: S. Horwitz, T. Reps and M. Sagiv, "Demand interprocedural dataflow analysis", FSE 1995
 (summaries, then contexts); K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in
-linear time", PLDI 1988.
+linear time", PLDI 1988. This is an extension: solc has no such step.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.side_effects import FunctionEffects, is_removable
-from yulopt.memory_objects.backward import ALL_MEMORY, Accesses, BackwardFlow
+from yulopt.memory_objects.backward import (
+    ALL_MEMORY,
+    Accesses,
+    BackwardFlow,
+    memory_accesses,
+)
+from yulopt.memory_objects.free_memory import guarded_memory
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal, Statement
+from yulopt.syntax.visitor import remove_statements
 
 # Builtins that only write to memory. `extcodecopy` also makes an account warm.
 _STORES: Final = frozenset(
@@ -33,13 +67,23 @@ _STORES: Final = frozenset(
 )
 
 
-def unread_stores(code: Block, accesses: Accesses, effects: FunctionEffects) -> set[Statement]:
-    """The dead stores to memory.
+class UnreadStoreEliminator(Step):
+    """Removes dead stores to memory, across functions."""
 
-    The code has unique names, its functions at the top level, and no `msize`; `accesses`: those of
-    its memory; `effects`: those of the functions.
-    """
-    return _Liveness(code, accesses, effects).unread()
+    name = "UnreadStoreEliminator"
+    letter = "5"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+
+    def run(self, context: Context, block: Block) -> None:
+        unread: set[Statement] = set()
+        if guarded_memory(block) is not None and not context.contains_msize(block):
+            effects = context.function_effects(block)
+            unread = _Liveness(block, memory_accesses(context, block), effects).unread()
+        if unread:
+            remove_statements(block, unread)
+        else:
+            context.unchanged.update(block.statements)
 
 
 class _Liveness(BackwardFlow):

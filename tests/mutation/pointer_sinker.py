@@ -6,14 +6,12 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_sinker: Final = suite_mutants(
-    "memory_objects.pointer_sinking", "steps/test_pointer_sinking::test_"
-)
-_backward: Final = suite_mutants("memory_objects.backward", "steps/test_pointer_sinking::test_")
+_sinker: Final = suite_mutants("steps.pointer_sinker", "test_pointer_sinker::test_")
+_backward: Final = suite_mutants("memory_objects.backward", "steps/test_pointer_sinker::test_")
 
 _WRONG: Final = "it_is_not_set_in_the_wrong_place"
 
-POINTER_SINKING: Final = (
+POINTER_SINKER: Final = (
     _sinker(
         "variables with guards do not change",
         "if isinstance(statement, VariableDeclaration) and statement.names[0] not in assigned:",
@@ -83,8 +81,6 @@ POINTER_SINKING: Final = (
     _backward(
         "functions do not reach their end by leave", "return self._at_leave", "return 0", _WRONG
     ),
-    _backward("loops do not reach their end by break", "return self._at_break", "return 0", _WRONG),
-    _backward("loops do not go on by continue", "return self._at_continue", "return 0", _WRONG),
     _backward(
         "functions that call each other do nothing",
         "        while is_changed:\n",
