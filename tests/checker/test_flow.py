@@ -41,8 +41,9 @@ class Lying(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
+        moved: Mapping[LoopKey, int],
     ) -> None:
-        super().__init__(code, labels, callable, start, marks, readings)
+        super().__init__(code, labels, callable, start, marks, readings, moved)
         self.nodes = list(self.order)
         self.lie()
 
@@ -142,8 +143,9 @@ def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int)
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
+        moved: Mapping[LoopKey, int],
     ) -> Exploration:
-        return Exploration(right, labels, callable, start, marks, readings)
+        return Exploration(right, labels, callable, start, marks, readings, moved)
 
     found = with_blocks(one, of_the_right_bytes, lambda: changes(one, amount(25, 200), seed))
     assert not [change for change in found if change.differs], f"seed {seed}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cache, partial
+from itertools import chain
 from typing import Final
 
 import attr
@@ -18,7 +19,7 @@ from tests.execution import first_difference
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import LoopShape, Mark, Node, Signature
-from yulopt.code_proofs.exploration import Exploration, LoopKey, Reading
+from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Reading
 
 # Programs that differ in where a loop begins.
 BEGINS: Final = [
@@ -89,7 +90,7 @@ def test_another_loop_is_not_proven(programs: list[str], has_entries: bool) -> N
         assert "" in _open_with(other, programs[0], has_entries)
 
 
-def _open_with(text: str, other: str, has_entries: bool) -> dict[str, str]:
+def _open_with(text: str, other: str, has_entries: bool, seconds: float = 0.2) -> dict[str, str]:
     """The functions of a program that are open with the bytes of another one."""
     witness = build(other).witnesses[build(other).inner]
     if not has_entries:
@@ -190,10 +191,12 @@ class Random(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         _readings: Mapping[LoopKey, Reading],
+        _moved: Mapping[LoopKey, int],
     ) -> None:
         self.generator = generator
         usual = Exploration(code, labels, callable, start, marks, {})
-        chosen = {usual.key(head): generator.choice(usual.readings(head)) for head in usual.heads}
+        readings = {head: [DEFAULT, *chain(*usual.readings(head))] for head in usual.heads}
+        chosen = {usual.key(head): generator.choice(found) for head, found in readings.items()}
         super().__init__(code, labels, callable, start, marks, chosen)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.prover.test_verdict import verdict
+from yulopt.prover.attempt import NORMAL_FORM
 from yulopt.prover.verdict import Status
 
 EQUAL = {
@@ -108,6 +109,14 @@ EQUAL = {
         " sstore(7, 1) return(0, 64) }",
         "{ if calldataload(0) { mstore(0, 5) } if calldataload(32) { mstore8(4, caller()) }"
         " let w := mload(0) mstore(0, 1) sstore(7, mload(0)) mstore(0, w) return(0, 64) }",
+    ),
+    "a word of memory that is written back after cases have met": (
+        "{ mstore8(3, calldataload(0)) let w := mload(0)"
+        " if calldataload(32) { mstore(64, 7) mstore(0, 2) mstore(0, w) }"
+        " sstore(7, 1) return(0, 96) }",
+        "{ mstore8(3, calldataload(0)) let w := mload(0)"
+        " if calldataload(32) { mstore(64, 7) mstore(0, 2) mstore(0, w) }"
+        " mstore(0, 1) sstore(7, mload(0)) mstore(0, w) return(0, 96) }",
     ),
     "a number that is added on all ways out of a loop": (
         "{ let x for { } 1 { } { if sload(x) { x := add(sload(x), 1) break }"
@@ -280,3 +289,8 @@ def test_equal(name: str) -> None:
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_different(name: str) -> None:
     assert verdict(*DIFFERENT[name]).status is not Status.PROVEN
+
+
+def test_a_saved_word_leaves_no_trace_where_cases_have_met() -> None:
+    pair = EQUAL["a word of memory that is written back after cases have met"]
+    assert verdict(*pair).method == NORMAL_FORM

@@ -133,12 +133,13 @@ class CodeComparison(Comparison):
         # Modified bytes may have any nesting of loops.
         self._clock.limit = settings.seconds * TERMS_PER_SECOND
         self._sides = sides
-        self._explore = explore
         self._explorer = explore()
         self._search_end = _SEARCHED * settings.seconds
         self._name = name
-        # The functions that the bytes call.
+        # The functions that the bytes call, and those that either side calls more often.
         self.called: set[str] = set()
+        self._uneven: frozenset[str] = frozenset()
+        self._inlined: frozenset[str] = frozenset()
 
     def _unfold(self, graph: Graph) -> list[Part]:
         found = super()._unfold(graph)
@@ -150,8 +151,8 @@ class CodeComparison(Comparison):
         assumed, called = self._assumed, self.called
         graph = Graph(self._clock)
         graph.choices.depth = _DEPTH
-        self._explorer = self._explore()
         self._search_end = self._clock.now() + _SEARCHED * self._settings.seconds
+        self._inlined = self._uneven
         try:
             if not super()._unfold(graph):
                 return True
@@ -174,15 +175,18 @@ class CodeComparison(Comparison):
         return different
 
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
-        unfolded -= self._sides.yul.recursive
+        unfolded = (unfolded | self._inlined) - self._sides.yul.recursive
         calls = CallsOfYul(self._sides, unfolded)
         first = len(graph.loops.closed)
         yul = execute(graph, self._sides.yul, calls, self._name, self._check_time)
         outlines = {closed.outline() for closed in graph.loops.closed[first:]}
+        if graph.choices.depth:
+            self._explorer.note(graph.terms.all())
         summary, met = self._execute_bytes(graph, unfolded, outlines)
         self._assumed = set(calls.met) | set(met)
         self.called = set(met)
         uneven = {name for name in self._assumed if calls.met[name] != met[name]}
+        self._uneven |= uneven
         return parts(graph, yul, summary), uneven
 
     def _execute_bytes(
@@ -197,7 +201,8 @@ class CodeComparison(Comparison):
                 summary = whole() if signature is None else execution.function(signature)
             except OpenQuestion as open_question:
                 question = open_question
-            if self._may_search() and self._explorer.advance(_results(execution, outlines)):
+            loops = _results(execution, outlines)
+            if self._may_search() and self._explorer.advance(loops, execution.joins):
                 continue
             if question is not None:
                 raise question

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 import attr
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
-from yulopt.checker.flow import Flow, LoopShape, Node, Signature
+from yulopt.checker.flow import Flow, Join, LoopShape, Node, Signature
 from yulopt.checker.regions import RESULT, SLOT, Arrival, Condition, Region, common
 from yulopt.checker.semantics import few_values
 from yulopt.prover.apart import Apart
@@ -35,7 +35,7 @@ class Execution:
 
     `callable` has the functions that may be called, by their entries, and `effects` are those of
     such calls. `visited` collects the offsets of executed instructions. `closed` has the loops
-    that were executed, with the number of those around them.
+    that were executed, with the number of those around them, and `joins` where ways met.
     """
 
     def __init__(
@@ -66,6 +66,8 @@ class Execution:
         self.open_heads: list[Node] = []
         self.met: dict[str, int] = {}
         self.closed: list[tuple[Node, int, Closed]] = []
+        self.joins: list[Join] = []
+        self._uses: list[tuple[int, list[Term]]] = []
         # The current position.
         self._region = Region(None, graph.terms.fall)
         self._leaf = graph.terms.fall
@@ -114,7 +116,7 @@ class Execution:
             _, node = heapq.heappop(region.queue)
             self._check_time()
             arrivals = region.pending.pop(node)
-            self._begin(self._met(arrivals))
+            self._begin(self._met(node, arrivals))
             if node in self._flow.heads:
                 self._loop(node)
             else:
@@ -143,12 +145,17 @@ class Execution:
         assert mapped is not None
         return mapped
 
-    def _met(self, arrivals: Sequence[Arrival]) -> Arrival:
+    def _met(self, node: Node, arrivals: Sequence[Arrival]) -> Arrival:
         """All arrivals at a block as one."""
         if len(arrivals) == 1:
+            self._uses = []
             return arrivals[0]
         joined = self._joined(arrivals, self._resolved(self._region), SLOT)
         assert joined is not None
+        first = arrivals[0].named(SLOT)
+        self._uses = []
+        chosen = [value for key, value in joined.items() if value is not first[key]]
+        self.joins.append(Join(node, chosen, self._uses))
         leaf = self._graph.control.point("meet")
         self._region.replaced |= {arrival.leaf: leaf for arrival in arrivals}
         return Arrival(
@@ -233,7 +240,6 @@ class Execution:
         )
         self.open_heads.append(head)
         inner = self._run(head, start, shape)
-        self.open_heads.pop()
         whole = self._resolved(inner)
         for arrival in inner.again:
             if len(arrival.stack) != len(before.stack):
@@ -246,6 +252,7 @@ class Execution:
         if shape.is_last and shape.after is None:
             inner.left, inner.returned, name_after = inner.returned, [], RESULT
         leaving, name_leaving = self._leaving(inner)
+        self.open_heads.pop()
         ways = {arrival.leaf: terms.make("exit") for arrival in inner.left}
         ways |= {arrival.leaf: terms.make("next") for arrival in inner.again}
         closed = self._graph.loops.close(
@@ -428,6 +435,8 @@ class Execution:
             results, control = self._builtins.execute(self._state, name, literals, args)
             self._extend(control)
             self._stack += [self._facts.of(result) for result in results]
+            operands = [*args, *(arg for result in results for arg in result.args)]
+            self._uses.append((instruction.following, [one for one in operands if one.op == "ite"]))
 
     def _extend(self, control: Term | None) -> None:
         """Continue with a choice between an end of the frame and the next instruction."""

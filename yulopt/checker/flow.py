@@ -7,12 +7,13 @@ stay open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 import attr
 
 from yulopt.checker.decoding import Code
+from yulopt.prover.terms import Term
 
 # The mark of the return address of a function; others are offsets of labels, or all labels of a
 # jump table.
@@ -96,6 +97,16 @@ class LoopResult:
     is_known: bool
 
 
+@attr.s(auto_attribs=True, frozen=True)
+class Join:
+    """A block where ways meet, the values that are chosen there, and the choices that instructions
+    in the block use, with the offsets after these."""
+
+    node: Node
+    chosen: Sequence[Term]
+    uses: Sequence[tuple[int, Sequence[Term]]]
+
+
 class Flow:
     """The blocks that are reached from `entry`, in topological `order` but for loops, and the heads
     of these."""
@@ -128,9 +139,13 @@ class Explorer:
         entries whose calls are not followed, the offset where it begins, and the marks there."""
         raise NotImplementedError
 
-    def advance(self, loops: Sequence[LoopResult]) -> bool:
-        """Read other loops in other ways from now on, given those of an execution, inner ones
-        first; returns False if there is no other way."""
+    def note(self, terms: Collection[Term]) -> None:
+        """Note the terms of the Yul, in order to move places where ways meet."""
+        raise NotImplementedError
+
+    def advance(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> bool:
+        """Read code in other ways from now on, given the loops of an execution, inner ones first,
+        and its joins; returns False if there is no other way."""
         raise NotImplementedError
 
 

@@ -1,16 +1,23 @@
-"""Tries how to read the loops of bytes, until they have the outlines of those of the Yul.
+"""Tries how to read loops and joins of bytes, until they are those of the Yul.
 
 A pass may have moved the head of a loop, by sharing code in front of it, and bytes do not tell
-where a loop ends.
+where a loop ends. Where passes shared the end of some code, ways meet earlier than in the Yul: that
+place is moved until they meet with values that the Yul has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from yulopt.checker.decoding import Code
-from yulopt.checker.flow import Explorer, LoopResult, Mark, Signature
+from yulopt.checker.flow import Explorer, Join, LoopResult, Mark, Signature
 from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Reading
+from yulopt.prover.equations import Shapes
+from yulopt.prover.terms import Term
+
+Left: TypeAlias = dict[LoopKey, Iterator[Reading]]
+"""The readings of each loop that are still to be tried."""
 
 
 class Readings(Explorer):
@@ -21,8 +28,13 @@ class Readings(Explorer):
         self._callable: frozenset[int] = frozenset()
         self._flow: Exploration | None = None
         self._readings: dict[LoopKey, Reading] = {}
-        # The readings of each loop that are still to be tried.
-        self._left: dict[LoopKey, Iterator[Reading]] = {}
+        self._simple: Left = {}
+        self._others: Left = {}
+        # The blocks of which each way there has a copy, with the places where these ways meet.
+        self._moved: dict[LoopKey, int] = {}
+        # The shapes of terms of the Yul.
+        self._shapes = _shapes()
+        self._known: frozenset[int] = frozenset()
 
     def flow(
         self,
@@ -35,11 +47,50 @@ class Readings(Explorer):
         """The blocks, with the present readings."""
         if self._callable != callable.keys():
             self._callable = frozenset(callable)
-            self._readings, self._left = {}, {}
-        flow = self._flow = self._make(code, labels, callable, start, marks, self._readings)
+            self._readings, self._simple, self._others = {}, {}, {}
+        flow = self._flow = self._make(
+            code, labels, callable, start, marks, self._readings, self._moved
+        )
         return flow
 
-    def advance(self, loops: Sequence[LoopResult]) -> bool:
+    def note(self, terms: Collection[Term]) -> None:
+        """Note the terms of the Yul, by their shapes."""
+        self._shapes = _shapes()
+        self._known = frozenset(map(self._shapes.of, terms))
+        self._simple, self._others = {}, {}
+
+    def advance(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> bool:
+        """Choose other readings of loops that are not known, and other places where ways meet with
+        values that are not."""
+        return (
+            self._read_loops(loops, self._simple, 0)
+            or (bool(self._known) and self._move(joins))
+            or (bool(self._known) and self._move(joins, is_lasting=False))
+            or self._read_loops(loops, self._others, 1)
+        )
+
+    def _move(self, joins: Sequence[Join], *, is_lasting: bool = True) -> bool:
+        """Let the first ways of each case that meet with unknown values do so later."""
+        flow = self._flow
+        assert flow is not None
+        first: set[int | None] = set()
+        for join in joins:
+            node = join.node
+            key = *_, case = flow.key(node)
+            if node in flow.heads or key in self._moved or case in first:
+                continue
+            if flow.is_lasting(node) != is_lasting or (is_lasting and node.is_call):
+                continue
+            used = [offset for offset, choices in join.uses if not self._knows(choices)]
+            if used or not self._knows(join.chosen):
+                first.add(case)
+                self._moved[key] = used[0] if used else flow.place_after(node)
+        return bool(first)
+
+    def _knows(self, values: Sequence[Term]) -> bool:
+        return self._known.issuperset(map(self._shapes.of, values))
+
+    def _read_loops(self, loops: Sequence[LoopResult], left: Left, kind: int) -> bool:
         """Choose other readings for the loops that are not known, but not for those around them."""
         flow = self._flow
         assert flow is not None
@@ -51,13 +102,19 @@ class Readings(Explorer):
             depths = [depth for depth in depths if depth <= loop.depth]
             if not loop.is_known and not is_around:
                 key = flow.key(loop.head)
-                if key not in self._left:
-                    self._left[key] = iter(flow.readings(loop.head)[1:])
-                reading = next(self._left[key], DEFAULT)
-                is_around = reading != self._readings.get(key, DEFAULT)
+                if key not in left:
+                    left[key] = iter([*flow.readings(loop.head)[kind], DEFAULT])
+                present = self._readings.get(key, DEFAULT)
+                reading = next(left[key], present)
+                is_around = reading != present
                 if is_around:
                     changed[key] = reading
             if is_around:
                 depths.append(loop.depth)
         self._readings = {**self._readings, **changed}
         return bool(changed)
+
+
+def _shapes() -> Shapes:
+    """Shapes that do not depend on names of open symbols."""
+    return Shapes({}, lambda term: term.newest > 0)

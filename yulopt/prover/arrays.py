@@ -200,13 +200,16 @@ class Arrays:
     def _restored(self, below: Term, start: Term, word: Term, depth: int) -> Term | None:
         """The memory that a word was saved from, if it is `below` apart from that word, in some
         case of a choice."""
-        if word.op == "mload" and word.args[1] is start:
-            saved = word.args[0]
-            return saved if self._uncovered(saved, Range(start, self.word_size)) is below else None
-        if word.op != "ite" or not depth:
+        is_saved = word.op == "mload" and word.args[1] is start
+        if is_saved and self._uncovered(word.args[0], Range(start, self.word_size)) is below:
+            return word.args[0]
+        choice = below if is_saved else word
+        if choice.op != "ite" or not depth:
             return None
         choices = self._words.choices
-        condition, one, other = word.args
+        condition = choice.args[0]
+        one = choices.given(word, condition, holds=True)
+        other = choices.given(word, condition, holds=False)
         if_holds = choices.given(below, condition, holds=True)
         if_fails = choices.given(below, condition, holds=False)
         restored = self._restored(if_holds, start, one, depth - 1)

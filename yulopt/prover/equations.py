@@ -68,20 +68,20 @@ class Equations:
             for index in self._needed((root,))
         }
         for _ in colours:
-            shapes = _Shapes(colours, self._touches, is_outline=True)
+            shapes = Shapes(colours, self._touches, is_outline=True)
             colours = {
                 symbol: hash((colours[symbol], shapes.of(following)))
                 for symbol, following in zip(self.symbols, self.following, strict=True)
                 if symbol in colours
             }
-        return _Shapes(colours, self._touches, is_outline=True).of(root)
+        return Shapes(colours, self._touches, is_outline=True).of(root)
 
     def _refined(self, colours: list[int]) -> list[int]:
         """Partition refinement, with hashes as class identifiers."""
         count = len(set(colours))
         for _ in range(_MAX_REFINEMENTS):
             known = dict(zip(self.symbols, colours, strict=True))
-            shapes = _Shapes(known, self._touches)
+            shapes = Shapes(known, self._touches)
             colours = [
                 hash((colour, shapes.of(term)))
                 for colour, term in zip(colours, self.following, strict=True)
@@ -180,7 +180,7 @@ def rebind(
     return equations.bind(term.op, tuple(change(open_all(arg)) for arg in term.args[:roots]))
 
 
-class _Shapes:
+class Shapes:
     """Hashes of terms that are invariant under renaming of symbols of the same colour; those of
     outlines also where terms without symbols differ, but for constants and leaves."""
 
@@ -212,6 +212,8 @@ class _Shapes:
             number = -term.args[0].value & WORD_MASK
             pair = self._of_sum(term.args[1], number, 1), self._of_sum(term.args[1], number, -1)
             return hash((6, *sorted(pair)))
+        if term.op == "open":
+            return hash((17, sort_of(term)))
         inner = [self.of(arg) for arg in term.args]
         if term.op == "bound":
             return hash((3, 0 if self._is_outline else term.height, sort_of(term)))

@@ -93,6 +93,10 @@ class Terms:
     def __len__(self) -> int:
         return len(self._known) + len(self._constants)
 
+    def all(self) -> list[Term]:
+        """All terms."""
+        return [*self._constants.values(), *self._known.values()]
+
     def constant(self, value: int) -> Term:
         """The term of a word."""
         found = self._constants.get(value)

@@ -1,0 +1,170 @@
+"""Blocks of bytes, and what graphs of them look like: loops, their ends, and where ways meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from yulopt.checker.flow import Mark, Node
+from yulopt.graphs.orders import breadth_first, postorder
+
+# Instructions that end an execution successfully.
+_LASTING: Final = frozenset({"return", "stop", "selfdestruct"})
+
+
+End: TypeAlias = "tuple[Block | None, Block | None, bool]"
+
+
+class Block(Node):
+    """A node with the slots that the stack is made of where it goes on (`origins`), the builtins
+    that it executes (`names`), the functions that it `calls`, and the offsets after builtins
+    (`cuts`). `case` is where the case of the dispatcher begins, None in the dispatcher."""
+
+    def __init__(
+        self, offset: int, marks: tuple[Mark, ...], number: int, case: int | None = None
+    ) -> None:
+        super().__init__(offset, marks, number)
+        self.case = case
+        self.origins: dict[Block, list[int | None]] = {}
+        self.names: set[str] = set()
+        self.calls: set[str] = set()
+        self.cuts: list[int] = []
+        self.successors: list[Block] = []
+
+    def goes_on(self, following: Block) -> None:
+        """Note what comes after it."""
+        self.following = following
+        self.successors.insert(0, following)
+
+    def jumps_to(self, target: Block) -> None:
+        """Note that it jumps somewhere."""
+        if target.offset not in self.jumps:
+            self.successors.append(target)
+        self.jumps[target.offset] = target
+
+    def replace(self, former: Block, successor: Block) -> None:
+        """Let it go on at another copy of a block, where it goes on at that block."""
+        if former not in self.successors:
+            return
+        if self.following is former:
+            self.following = successor
+        if self.jumps.get(former.offset) is former:
+            self.jumps[former.offset] = successor
+        self.successors = [successor if one is former else one for one in self.successors]
+        self.origins[successor] = self.origins.pop(former)
+
+    def assume(self, other: Block) -> None:
+        """Do what another copy of the block does."""
+        self.jumps, self.following = dict(other.jumps), other.following
+        self.successors, self.origins = list(other.successors), dict(other.origins)
+        self.names, self.calls = other.names, other.calls
+        self.is_call, self.returns = other.is_call, other.returns
+
+
+def depth_first(entry: Block) -> tuple[list[Block], dict[Block, list[Block]]]:
+    """Reverse postorder, and the loop heads with the nodes that jump back to each."""
+    order = postorder([entry], lambda node: node.successors)[::-1]
+    rank = {node: index for index, node in enumerate(order)}
+    latches: dict[Block, list[Block]] = {}
+    for node in order:
+        for successor in node.successors:
+            if rank[successor] <= rank[node]:
+                latches.setdefault(successor, []).append(node)
+    return order, latches
+
+
+def natural_loop(head: Block, latches: list[Block], order: list[Block]) -> set[Block]:
+    """The nodes from which a back edge is reachable without the head."""
+    before = predecessors(order)
+    return {head, *breadth_first(latches, lambda node: () if node is head else before[node])}
+
+
+def predecessors(order: list[Block]) -> dict[Block, list[Block]]:
+    """The blocks before each block."""
+    before: dict[Block, list[Block]] = {node: [] for node in order}
+    for node in order:
+        for successor in node.successors:
+            before[successor].append(node)
+    return before
+
+
+def ends_of(body: set[Block], order: list[Block]) -> list[End]:
+    """Where a loop may go on and be left otherwise, and whether it ends with the function.
+
+    First comes the join of all exits that do not fail; without one, the target of the first exit.
+    """
+    rank = {node: index for index, node in enumerate(order)}
+    exits = [target for _, target in exits_of(body, order)]
+    ending = lasting(order)
+    ways = list(dict.fromkeys(exits))
+    going_on = [node for node in ways if node in ending] or ways
+    found: list[End] = [(going_on[0] if going_on else None, None, False)]
+    if len(going_on) > 1:
+        common = set.intersection(*[reached(node, body, rank) for node in going_on])
+        first = min(rank[node] for node in body)
+        # The head of an outer loop, a back edge, comes last.
+        after = min(common, key=lambda node: (rank[node] < first, rank[node]), default=None)
+        if after is not None:
+            found = [(after, None, False)]
+        found += [(way, after, False) for way in going_on if way is not after]
+    return [*dict.fromkeys([*found[:1], (None, None, True), (None, None, False), *found[1:]])]
+
+
+def joins_of(blocks: set[Block], before: Mapping[Block, Sequence[Block]]) -> list[Block]:
+    """Those blocks where ways meet."""
+    return [node for node in before if node in blocks and len(set(before[node])) > 1]
+
+
+def exits_of(body: set[Block], order: list[Block]) -> list[tuple[Block, Block]]:
+    """The ways out of a loop: a node in it, and its successor outside."""
+    return [
+        (node, successor)
+        for node in order
+        if node in body
+        for successor in node.successors
+        if successor not in body
+    ]
+
+
+def reached(start: Block, without: set[Block], rank: dict[Block, int]) -> set[Block]:
+    """The reachable nodes, without back edges of outer loops."""
+    found = {start}
+    pending = [start]
+    while pending:
+        node = pending.pop()
+        for successor in node.successors:
+            if successor not in found and successor not in without:
+                found.add(successor)
+                if rank[successor] > rank[node]:
+                    pending.append(successor)
+    return found
+
+
+def lasting(order: list[Block]) -> set[Block]:
+    """The nodes from which a `return`, a `stop` or the end of the function is reachable."""
+    ends = [node for node in order if node.returns or not _LASTING.isdisjoint(node.names)]
+    return set(breadth_first(ends, predecessors(order).__getitem__))
+
+
+def changed_slots(head: Block, body: set[Block]) -> set[int]:
+    """The slots of the stack at the head that may change in a round."""
+    here: dict[Block, list[int | None]] = {head: list(range(len(head.marks)))}
+    again: list[list[int | None]] = []
+    pending = [head]
+    while pending:
+        node = pending.pop()
+        for successor, origins in node.origins.items():
+            if successor not in body:
+                continue
+            slots = [None if index is None else here[node][index] for index in origins]
+            if successor is head:
+                again.append(slots)
+                continue
+            before = here.get(successor)
+            if before is not None:
+                pairs = zip(before, slots, strict=True)
+                slots = [one if one == two else None for one, two in pairs]
+            if slots != before:
+                here[successor] = slots
+                pending.append(successor)
+    return {index for slots in again for index, slot in enumerate(slots) if slot != index}
