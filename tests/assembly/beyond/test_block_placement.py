@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.assembly.beyond.programs import bytes_of, outcomes
-from tests.assembly.passes import context, run_pass
+from tests.assembly.passes import context
 from yulopt.assembly.beyond.block_placement import BlockPlacer
 from yulopt.assembly.beyond.blocks import build_graph, write_items
 from yulopt.assembly.beyond.frequencies import Frequencies
@@ -51,7 +51,15 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
     ],
 )
 def test_placement(before: str, after: str) -> None:
-    assert run_pass(BlockPlacer(), before) == after
+    graph = build_graph(read_items(before))
+    if graph is None:
+        assert after == "same"
+        return
+    is_changed = BlockPlacer().change(graph, context())
+    text = " ".join(items_text(write_items(graph)).split())
+    assert text == (after if after != "same" else before)
+    # Blocks that keep their order may still be written with fewer jumps.
+    assert not is_changed or text != before
 
 
 def test_a_condition_of_another_block_is_not_negated() -> None:

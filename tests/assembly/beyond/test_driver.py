@@ -8,7 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 import yulopt
+from tests.conftest import EXAMPLES
+from tests.slices import smallest
 from tests.test_execution import DIALECT
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.beyond.driver import (
     BEYOND_PASS_NAMES,
     BEYOND_PASSES,
@@ -18,6 +21,7 @@ from yulopt.assembly.beyond.driver import (
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
+from yulopt.assembly.optimizer.driver import objects_with_contexts
 from yulopt.cli.assembly import asm_command
 from yulopt.driver.build import Front, generate_program
 from yulopt.driver.options import NO_CODE, Options
@@ -65,6 +69,7 @@ class Recorder(AssemblyObserver):
 
     def __init__(self) -> None:
         self.seen: list[str] = []
+        self.numbers: list[int] = []
 
     def enter_object(self, compiled: CompiledObject, context: Context) -> None:
         kind = "creation" if context.is_creation else "deployed"
@@ -72,6 +77,7 @@ class Recorder(AssemblyObserver):
 
     def after_pass(self, used: AssemblyPass, items: list[Item]) -> None:
         self.seen.append(used.name)
+        self.numbers.append(len(items))
 
 
 def test_observers_see_each_pass_over_each_object() -> None:
@@ -86,6 +92,27 @@ def test_observers_see_each_pass_over_each_object() -> None:
     recorder = Recorder()
     optimize_beyond(compiled, DIALECT, 200, ["outlining"], recorder)
     assert recorder.seen == ["A_deployed deployed", "outlining", "A creation", "outlining"]
+
+
+def test_passes_that_share_a_graph_leave_what_each_leaves_alone() -> None:
+    for path in smallest(2, EXAMPLES):
+        front = Front(
+            Source(path.read_text(), path.name),
+            Options(evm_version=DIALECT.version.text, optimized=NO_CODE),
+        )
+        unobserved, observed, alone = (generate_program(front) for _ in range(3))
+        recorder = Recorder()
+        optimize_beyond(unobserved, DIALECT, 200)
+        optimize_beyond(observed, DIALECT, 200, observer=recorder)
+        for inner, context in objects_with_contexts(alone, DIALECT, 200):
+            inner.code.has_smallest_labels = True
+            for kind in BEYOND_PASSES:
+                kind().run(inner.code.items, context)
+        codes = {assemble(one, DIALECT).content for one in (unobserved, observed, alone)}
+        assert len(codes) == 1, path.name
+        # What an observer sees are the items after each pass.
+        assert recorder.numbers[-1] == len(unobserved.code.items)
+        assert len(set(recorder.numbers)) > 2
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -41,40 +41,28 @@ from yulopt.assembly.beyond.blocks import (
     Block,
     Graph,
     References,
-    build_graph,
-    write_items,
 )
 from yulopt.assembly.beyond.conditions import negation_size
 from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.near_labels import put_near
-from yulopt.assembly.items import Item, PlaceLabel
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
 
 
-class BlockPlacer(AssemblyPass):
+class BlockPlacer(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "blockPlacement"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Order the blocks in place; returns whether anything changed."""
-        graph = build_graph(items)
-        if graph is None:
-            return False
         frequencies = Frequencies(graph)
         chains = _Chains(graph, frequencies, context).chains()
         placed = put_near(chains, graph, frequencies, context)
+        before = graph.blocks
         graph.blocks = [block for chain in placed for block in chain]
-        result = write_items(graph)
-        changed = [_key(item) for item in result] != [_key(item) for item in items]
-        items[:] = result
-        return changed
-
-
-def _key(item: Item) -> object:
-    """The identity of an item; labels are re-created, but remain the same."""
-    return ("place", item.label) if isinstance(item, PlaceLabel) else item.key
+        return graph.blocks != before
 
 
 class _Chains:

@@ -110,6 +110,10 @@ class Graph:
         self.block_at = block_at
         self.last_number = 0
 
+    def contains(self, opcode: int) -> bool:
+        """Whether an instruction occurs in a block."""
+        return any(opcode_of(item) == opcode for block in self.blocks for item in block.body)
+
     def new_block(self) -> Block:
         """A block that is not in the list of blocks yet."""
         self.last_number += 1

@@ -39,11 +39,12 @@ from typing import ClassVar, Final
 
 from yulopt.assembly.beyond.block_graph import EVERYTHING, block_graph
 from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, belongs_to_block, schedule
-from yulopt.assembly.beyond.blocks import Block, Graph, build_graph, write_items
+from yulopt.assembly.beyond.blocks import Block, Graph
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.instructions import ARGUMENTS, MSIZE, SWAP1, SWAP16, TERMINATES
 from yulopt.assembly.items import Instruction, Item, swap
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.context import Context
 
 # The number of topmost slots that are permuted.
 DEPTH: Final = 6
@@ -54,21 +55,14 @@ _ROUNDS: Final = 2
 _MAX_BLOCKS: Final = 64
 
 
-class BorderLayouts(AssemblyPass):
+class BorderLayouts(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "borderLayouts"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Change the order of slots in place; returns whether anything changed."""
-        graph = build_graph(items)
-        if graph is None:
-            return False
-        chooser = _Chooser(graph, items, context)
-        if not chooser.run():
-            return False
-        items[:] = write_items(graph)
-        return True
+        return _Chooser(graph, context).run()
 
 
 class _Code:
@@ -139,11 +133,9 @@ class _Border:
 
 
 class _Chooser:
-    def __init__(self, graph: Graph, items: list[Item], context: Context) -> None:
+    def __init__(self, graph: Graph, context: Context) -> None:
         self._prices = ItemPrices(context)
-        self._msize_matters = any(
-            isinstance(item, Instruction) and item.opcode == MSIZE for item in items
-        )
+        self._msize_matters = graph.contains(MSIZE)
         codes = {
             block: _Code(block, self._prices, msize_matters=self._msize_matters)
             for block in graph.blocks

@@ -33,11 +33,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from yulopt.assembly.beyond.blocks import build_graph, write_items
+from yulopt.assembly.beyond.blocks import Graph
 from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.items import Instruction, Item, Push, dup, instruction, located
 from yulopt.assembly.optimizer.constant_optimizer import computed_routine
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
 from yulopt.gas.schedule import COPY_GAS
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK, byte_length
@@ -51,16 +52,13 @@ _MIN_ZEROS: Final = 8
 _WIDEST_FACTOR: Final = 4
 
 
-class ConstantSynthesizer(AssemblyPass):
+class ConstantSynthesizer(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "constants"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Replace constants in place; returns whether anything changed."""
-        graph = build_graph(items)
-        if graph is None:
-            return False
         frequencies = Frequencies(graph)
         synthesis = _Synthesis(context)
         changed = False
@@ -78,8 +76,6 @@ class ConstantSynthesizer(AssemblyPass):
             if [item.key for item in body] != [item.key for item in block.body]:
                 block.body = body
                 changed = True
-        if changed:
-            items[:] = write_items(graph)
         return changed
 
 

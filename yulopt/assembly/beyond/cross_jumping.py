@@ -44,35 +44,29 @@ from yulopt.assembly.beyond.blocks import (
     Block,
     Graph,
     References,
-    build_graph,
-    write_items,
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
-from yulopt.assembly.items import NO_POSITION, Item, share_positions
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.beyond.graph_pass import GraphPass
+from yulopt.assembly.items import NO_POSITION, share_positions
+from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
 
 LABEL_WIDTH: Final = 2
 _MAX_ROUNDS: Final = 20
 
 
-class CrossJumper(AssemblyPass):
+class CrossJumper(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "crossJumping"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Share ends of blocks in place; returns whether anything changed."""
-        graph = build_graph(items)
-        if graph is None:
-            return False
         changed = False
         for _ in range(_MAX_ROUNDS):
             if not _Round(graph, context).run():
                 break
             changed = True
-        if changed:
-            items[:] = write_items(graph)
         return changed
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from yulopt.assembly.beyond.block_placement import BlockPlacer
 from yulopt.assembly.beyond.block_scheduler import BlockScheduler
+from yulopt.assembly.beyond.blocks import build_graph, write_items
 from yulopt.assembly.beyond.border_layouts import BorderLayouts
 from yulopt.assembly.beyond.constant_folding import ConstantFolder
 from yulopt.assembly.beyond.constant_synthesis import ConstantSynthesizer
 from yulopt.assembly.beyond.cross_jumping import CrossJumper
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.beyond.tail_calls import TailCaller
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.optimizer.context import AssemblyPass
+from yulopt.assembly.items import Item
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import AssemblyObserver, objects_with_contexts, run_pass
 from yulopt.dialect import Dialect
 from yulopt.errors import did_you_mean
@@ -74,8 +78,45 @@ def optimize_beyond(
             inner.code.has_smallest_labels = SMALLEST_LABELS not in denied
             if observer is not None:
                 observer.enter_object(inner, context)
-            for kind in BEYOND_PASSES:
-                if kind.name in passes and kind.name not in denied:
-                    run_pass(kind(), inner.code.items, context, observer, None)
+            chosen = [
+                kind() for kind in BEYOND_PASSES if kind.name in passes and kind.name not in denied
+            ]
+            _optimize_items(inner.code.items, context, chosen, observer)
 
     run_with_deep_stack(optimize)
+
+
+def _optimize_items(
+    items: list[Item],
+    context: Context,
+    passes: Sequence[AssemblyPass],
+    observer: AssemblyObserver | None,
+) -> None:
+    """Run passes over one object; those over its graph in a row share one."""
+    for is_on_graph, found in groupby(passes, lambda used: isinstance(used, GraphPass)):
+        if is_on_graph:
+            _optimize_graph(items, context, found, observer)
+        else:
+            for used in found:
+                run_pass(used, items, context, observer, None)
+
+
+def _optimize_graph(
+    items: list[Item],
+    context: Context,
+    passes: Iterable[AssemblyPass],
+    observer: AssemblyObserver | None,
+) -> None:
+    graph = build_graph(items)
+    is_changed = False
+    for used in passes:
+        assert isinstance(used, GraphPass)
+        if observer is not None:
+            observer.before_pass(used, None)
+        is_changed |= graph is not None and used.change(graph, context)
+        if observer is not None:
+            if graph is not None and is_changed:
+                items[:] = write_items(graph)
+            observer.after_pass(used, items)
+    if graph is not None and is_changed:
+        items[:] = write_items(graph)

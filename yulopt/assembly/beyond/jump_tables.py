@@ -64,7 +64,6 @@ from yulopt.assembly.beyond.blocks import (
     DESTINATION_GAS,
     DESTINATION_SIZE,
     Graph,
-    build_graph,
     write_items,
 )
 from yulopt.assembly.beyond.case_searches import (
@@ -76,10 +75,11 @@ from yulopt.assembly.beyond.case_searches import (
     with_parts,
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.beyond.table_writer import TableWriter, comparing, table_jump
-from yulopt.assembly.items import LABEL_BYTES, Item, Label
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.items import LABEL_BYTES, Label
+from yulopt.assembly.optimizer.context import Context
 from yulopt.frequency.selectors import NOT_CALLED
 from yulopt.gas.model import WEIGHT_ONE
 from yulopt.gas.schedule import JUMP_GAS
@@ -95,28 +95,25 @@ _MIN_KEYS: Final = 3
 _NO_LABEL: Final = Label("")
 
 
-class JumpTables(AssemblyPass):
+class JumpTables(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "jumpTables"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Replace searches by tables in place; returns whether anything changed."""
         if not context.dialect.has_bitwise_shifts:
             return False
-        graph = build_graph(items)
-        if graph is None or context.size(items, _WIDEST_LABEL) > _LARGEST_CODE:
+        if context.size(write_items(graph), _WIDEST_LABEL) > _LARGEST_CODE:
             return False
         searches = _Chooser(graph, context).searches_by_table()
         for search, _ in searches:
             search.stand_alone(graph)
         for search, table in searches:
             TableWriter(graph, search).write(table)
-        if not searches:
-            return False
-        graph.settle()
-        items[:] = write_items(graph)
-        return True
+        if searches:
+            graph.settle()
+        return bool(searches)
 
 
 class _Chooser:

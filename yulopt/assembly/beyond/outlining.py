@@ -52,10 +52,9 @@ from yulopt.assembly.beyond.blocks import (
     JUMP_SIZE,
     Block,
     Graph,
-    build_graph,
-    write_items,
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.instructions import (
     ARGUMENTS,
     DUP1,
@@ -80,7 +79,7 @@ from yulopt.assembly.items import (
     swap,
 )
 from yulopt.assembly.opcodes import OPCODES
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import CALL, FUNCTION, WEIGHT_ONE
 from yulopt.gas.schedule import EXCHANGE_GAS
 from yulopt.stack.slots import REACH
@@ -101,24 +100,19 @@ _LEAST_IN_LOOPS: Final = WEIGHT_ONE // 4
 _NOT_MOVABLE: Final = frozenset((OPCODES["gas"], OPCODES["pc"], JUMP, JUMPI))
 
 
-class Outliner(AssemblyPass):
+class Outliner(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "outlining"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Outline code in place; returns whether that was worthwhile anywhere."""
-        graph = build_graph(items)
-        if graph is None:
-            return False
         calls = _chosen_calls(graph, context)
         for block, in_block in calls.items():
             _call(graph, block, in_block)
-        if not calls:
-            return False
-        graph.settle()
-        items[:] = write_items(graph)
-        return True
+        if calls:
+            graph.settle()
+        return bool(calls)
 
 
 class _Sequence:

@@ -38,39 +38,34 @@ from yulopt.assembly.beyond.block_scheduler import (
     belongs_to_block,
     cheapest_items,
 )
-from yulopt.assembly.beyond.blocks import Block, Graph, build_graph, write_items
+from yulopt.assembly.beyond.blocks import Block, Graph
 from yulopt.assembly.beyond.function_frames import FunctionFrames, dropped_slots
+from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.item_prices import ItemPrices
-from yulopt.assembly.instructions import MSIZE, opcode_of
-from yulopt.assembly.items import Item, PushLabel
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.instructions import MSIZE
+from yulopt.assembly.items import PushLabel
+from yulopt.assembly.optimizer.context import Context
 
 
-class TailCaller(AssemblyPass):
+class TailCaller(GraphPass):
     """The pass."""
 
     name: ClassVar[str] = "tailCalls"
 
-    def run(self, items: list[Item], context: Context) -> bool:
+    def change(self, graph: Graph, context: Context) -> bool:
         """Change calls in place; returns whether there was one to change."""
-        graph = build_graph(items)
-        if graph is None:
-            return False
-        msize_matters = any(opcode_of(item) == MSIZE for item in items)
-        caller = _Caller(graph, ItemPrices(context), msize_matters=msize_matters)
+        caller = _Caller(graph, ItemPrices(context))
         changed = [block for block in graph.blocks if caller.changes(block)]
-        if not changed:
-            return False
-        graph.settle()
-        items[:] = write_items(graph)
-        return True
+        if changed:
+            graph.settle()
+        return bool(changed)
 
 
 class _Caller:
-    def __init__(self, graph: Graph, prices: ItemPrices, *, msize_matters: bool) -> None:
+    def __init__(self, graph: Graph, prices: ItemPrices) -> None:
         self._graph = graph
         self._prices = prices
-        self._msize_matters = msize_matters
+        self._msize_matters = graph.contains(MSIZE)
         self._frames = FunctionFrames(graph)
 
     def changes(self, block: Block) -> bool:
