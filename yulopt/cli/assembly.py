@@ -74,6 +74,7 @@ class _Options(RunOptions):
 class _AssemblyOptions(_Options):
     """The parameters of `yulopt asm`, with those of the assembly optimiser."""
 
+    max_slowdown: float | None
     asm_passes: Sequence[str] | None
     no_asm_optimizer: bool
     beyond_passes: str | None
@@ -143,6 +144,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
   yulopt asm --no-optimize token.yul          the code of the program as written
   yulopt asm --asm-passes cse token.yul       without the other passes over the assembly
   yulopt asm --trace -o token.asm token.yul   what each of these passes changed
+  yulopt asm --pipeline size --calls token.calls --max-slowdown 1.1 token.yul
   yulopt asm --bare --steps "gu" token.yul    after only these two steps
   yulopt asm --no-stack-allocation token.yul  every variable has a slot of its own
 """,
@@ -167,6 +169,13 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     metavar="NAMES",
     cls=WHAT_TO_RUN,
     help="Run only these passes of `--codegen beyond`.",
+)
+@click.option(
+    "--max-slowdown",
+    metavar="RATIO",
+    type=click.FloatRange(min=1),
+    cls=WHAT_TO_RUN,
+    help="The most gas of each of the --calls, in terms of solc's own code.",
 )
 @click.option(
     "--no-asm-optimizer",
@@ -198,13 +207,18 @@ def asm_command(
     if bytecode and as_json:
         raise click.UsageError("--bytecode and --json exclude each other.")
     passes = _solc_passes(options)
+    # Those of a pipeline replace them below.
+    runs = options["optimize_runs"]
     codegen = codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
     result = single_output(file, output)
     try:
         proofs = _proofs() if options["proven"] else None
-        source, built, compiled = _compile(file, options, codegen, proofs)
+        source, built = _read(file, options, codegen)
         built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
+        if options["max_slowdown"] is not None:
+            built = _bounded(file, source, built, options, runs)
+        compiled = _generate(file, source, built, proofs)
         if proofs is not None:
             built = proofs.prove_code(file, source, built, compiled)
         check_reach(compiled, built, source)
@@ -276,7 +290,8 @@ def stack_command(
     """
     try:
         proofs = _proofs() if options["proven"] else None
-        source, built, compiled = _compile(file, options, codegen_of(options), proofs)
+        source, built = _read(file, options, codegen_of(options))
+        compiled = _generate(file, source, built, proofs)
         # The program before it was optimised.
         free = first_free(parse_source(source, built.dialect))
         objects = measure_pressure(compiled, source, free)
@@ -319,10 +334,8 @@ def _proofs() -> Proofs:
     return Proofs()
 
 
-def _compile(
-    file: str, options: _Options, codegen: str, proofs: Proofs | None
-) -> tuple[Source, BuildOptions, CompiledObject]:
-    """The object, the options, and the generated code; raises `YulError`."""
+def _read(file: str, options: _Options, codegen: str) -> tuple[Source, BuildOptions]:
+    """The object, and how to build it; raises `YulError`."""
     unoptimised = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
     if unoptimised and (with_steps or options["bare"]):
@@ -336,15 +349,44 @@ def _compile(
     built = build_options(steps, options, calls, codegen)._replace(
         optimized=NO_CODE if unoptimised else ALL_CODE,
         memory_safe=options["assume_memory_safe"],
-        proven=proofs is not None,
+        proven=options["proven"],
     )
     if calls is not None:
         for warning in call_warnings(source, built.dialect, calls):
             click.echo(f"{source.filename}: warning: {warning}", err=True)
+    return source, built
+
+
+def _bounded(
+    file: str, source: Source, built: BuildOptions, options: _AssemblyOptions, runs: int
+) -> BuildOptions:
+    """The options of the smallest variant within --max-slowdown; raises `YulError`."""
+    path, bound = options["calls_path"], options["max_slowdown"]
+    if path is None or bound is None or not built.is_beyond or options["no_optimize"]:
+        raise click.UsageError("--max-slowdown needs --pipeline and --calls.")
+    # Not needed without this option.
+    from yulopt.cli.call_files import CallFiles
+    from yulopt.cli.measuring import with_gas
+    from yulopt.tune.slowdown import note, smallest_within
+
+    with_gas(no_gas=False, needed=True)
+    calls = CallFiles(path).of(file)
+    if calls is None:
+        raise click.UsageError(f"--max-slowdown needs calls, and '{path}' has none of {file}.")
+    with progress(f"{source.filename}: calling", time.monotonic()):
+        tried = smallest_within(source, built, calls, bound, runs=runs)
+    if text := note(tried, bound):
+        click.echo(f"{source.filename}: note: {text}", err=True)
+    return tried[-1].options
+
+
+def _generate(
+    file: str, source: Source, built: BuildOptions, proofs: Proofs | None
+) -> CompiledObject:
+    """The generated code; raises `YulError`."""
     observer = None if proofs is None else proofs.prove(file, source, built)
     with progress(source.filename, time.monotonic()):
-        compiled = generate_program(Front(source, built, observer))
-    return source, built, compiled
+        return generate_program(Front(source, built, observer))
 
 
 # The table

@@ -1,17 +1,19 @@
-"""Smaller variants of a build, for code that is too large.
+"""Smaller variants of a build, for code that is too large, and faster ones.
 
-They are ordered from the fastest to the smallest: the same steps with fewer runs, then pipelines
-that give bytes more weight. Bisection finds the fastest that fits, assuming that sizes decrease;
-the smallest is taken if it is the only one.
+Smaller ones are ordered from the fastest to the smallest: the same steps with fewer runs, then
+pipelines that give bytes more weight. Bisection finds the fastest that fits, assuming that sizes
+decrease; the smallest is taken if it is the only one.
 
 Source: chapter 11, section 3.1 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias, TypeVar
 
+from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES
+from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.driver.build import compile_source, sizes
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError
@@ -20,6 +22,7 @@ from yulopt.suite.reading import default_steps
 
 _FEWER_RUNS: Final = (100_000, 10_000, 1_000, 200, 50)
 _SMALLER_PIPELINES: Final = (("balanced", 50), ("balanced", 10), ("size", 1))
+_FASTER_PIPELINES: Final = (("balanced", 10), ("balanced", 50), ("gas", 200), ("gas", 10_000))
 Code = TypeVar("Code")
 
 
@@ -27,9 +30,34 @@ def smaller_variants(options: Options, codegen: str = BEYOND_CODEGEN) -> list[Op
     """Options for smaller code, from the fastest to the smallest; `codegen` is that of the
     pipelines among them."""
     rows = [(options.steps, options.codegen, runs) for runs in _FEWER_RUNS if runs < options.runs]
-    for name, runs in _SMALLER_PIPELINES:
-        named = Pipeline.named(name, codegen=codegen)
-        rows.append((named.letters, named.codegen, runs))
+    rows += _rows(_SMALLER_PIPELINES, codegen)
+    return _variants(options, rows)
+
+
+def faster_variants(options: Options) -> list[Options]:
+    """Options for faster code than that of a pipeline, from the smallest to the fastest.
+
+    The first is the same pipeline without calls of repeated code.
+    """
+    passes = BEYOND_PASS_NAMES if options.beyond_passes is None else options.beyond_passes
+    inline = tuple(name for name in passes if name != Outliner.name)
+    faster = [(name, runs) for name, runs in _FASTER_PIPELINES if runs > options.runs]
+    return [
+        options._replace(beyond_passes=inline),
+        *_variants(options, _rows(faster, options.codegen)),
+    ]
+
+
+_Row: TypeAlias = tuple[str | None, str, int]
+
+
+def _rows(pipelines: Iterable[tuple[str, int]], codegen: str) -> list[_Row]:
+    """The steps, code generation and runs of pipelines."""
+    named = [(Pipeline.named(name, codegen=codegen), runs) for name, runs in pipelines]
+    return [(pipeline.letters, pipeline.codegen, runs) for pipeline, runs in named]
+
+
+def _variants(options: Options, rows: list[_Row]) -> list[Options]:
     return [
         options.with_pipeline(
             Pipeline(steps, runs, codegen, options.calls, options.memory_safe, options.proven)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 
 import attr
 
+from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.driver.build import finish
+from yulopt.driver.build import finish, sizes
 from yulopt.driver.options import Options
-from yulopt.syntax.objects import deployed_object
+from yulopt.syntax.objects import Data, Object, deployed_object
 from yulopt.tune.calls import Calls
 from yulopt.tune.execution import execute
 from yulopt.tune.measure import Measured
@@ -27,18 +29,20 @@ class GasMeasure:
     def measure(self, compiled: CompiledObject, options: Options) -> Measured:
         """As for any measure; raises `YulError` also for a call that ends unexpectedly."""
         program, parts = compiled.program, finish(compiled, options)
-        deployed = deployed_object(program)
-        creation = parts[program].content
-        runtime, scenarios = creation, self._scenarios
-        if deployed is None:
-            # Without an inner object, the code itself is called.
-            scenarios = tuple(attr.evolve(calls, deployments=()) for calls in scenarios)
-        else:
-            runtime = parts[deployed].content
-        executions = [one for calls in scenarios for one in execute(creation, runtime, calls)]
-        return Measured(
-            len(creation), len(runtime), weighted_gas(executions), behaviour(executions)
-        )
+        executions = [one for calls in self._scenarios for one in executed(program, parts, calls)]
+        return Measured(*sizes(program, parts), weighted_gas(executions), behaviour(executions))
+
+
+def executed(
+    program: Object, parts: Mapping[Object | Data, Bytecode], calls: Calls
+) -> list[Execution]:
+    """The outcomes of some calls of a program with these bytes, as of `execute`."""
+    deployed = deployed_object(program)
+    creation = parts[program].content
+    if deployed is None:
+        # Without an inner object, the code itself is called.
+        return execute(creation, creation, attr.evolve(calls, deployments=()))
+    return execute(creation, parts[deployed].content, calls)
 
 
 def weighted_gas(executions: list[Execution]) -> int:
