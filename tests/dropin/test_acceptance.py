@@ -14,8 +14,10 @@ import pytest
 from tests.conftest import Command
 from tests.dropin.compilers import answer_of_solc, answer_of_yulopt, by_solc, by_yulopt, front
 from tests.dropin.project import EVERYTHING, request
+from tests.dropin.test_messages import EXCHANGED, deep
 from tests.dropin.test_standard_json import check
 from tests.oracle import skip_unless_available
+from tests.slices import every_nth
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FRONT_VARIABLE
@@ -178,6 +180,38 @@ def test_check_10_selections(selection: Json) -> None:
     for contracts in object_at(by_yulopt(write_json(asked)), "contracts").values():
         for contract in object_at(contracts).values():
             assert ("ir" in object_at(contract)) is ('"ir"' in write_json(selection))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "contract B { function f() public pure { fixed x = fixed(1); } }",
+        deep("B", EXCHANGED),
+        f"contract B {{ bytes constant b = hex'{'00' * 25000}';"
+        " function f() public pure returns (bytes memory) { return b; } }",
+    ],
+    ids=["unimplemented", "too deep", "too large"],
+)
+@pytest.mark.parametrize(
+    "selection",
+    every_nth(
+        4,
+        [
+            {"A.sol": {"A": ["evm.bytecode"]}, "*": {"*": ["abi"]}},
+            {"A.sol": {"": ["ast"]}, "B.sol": {"": ["ast"], "C": ["evm"]}},
+            {"B.sol": {"C": ["evm.assembly"], "*": ["bogus"]}},
+            {"A.sol": {"A": ["evm.bytecode.bogus"]}, "B.sol": {"B": ["abi"]}},
+            {"A.sol": {"A": ["evm.bytecode"]}, "B.sol": {"B": [], "": []}},
+            {"A.sol": {"A": ["irOptimized"]}, "B.sol": {"B": ["abi"]}},
+            {"A.sol": {"A": ["evm.gasEstimates"]}, "B.sol": {"B": ["ir"]}},
+        ],
+    ),
+)
+def test_check_10_messages_of_contracts_without_selected_code(
+    selection: JsonObject, wrong: str
+) -> None:
+    """If any code is selected, solc compiles all contracts of which anything is selected."""
+    check(request(selection, sources={"A.sol": SMALL["A.sol"], "B.sol": wrong}))
 
 
 @pytest.mark.parametrize(

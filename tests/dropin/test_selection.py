@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from yulopt.dropin.selection import Selection
-from yulopt.persistence.json_values import Json, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
+
+# Where code is not selected that solc generates.
+ADDED = "evm.bytecode.object"
 
 
 @pytest.mark.parametrize(
@@ -82,3 +85,31 @@ def test_the_star_excludes_outputs_that_must_be_named() -> None:
 )
 def test_requests_for_code(selection: Json, asks: bool) -> None:
     assert Selection(selection).asks_for_code() is asks
+
+
+@pytest.mark.parametrize(
+    ("selection", "compiled"),
+    [
+        ({"A": ["abi"], "B": ["evm"]}, {"A": ["abi", ADDED], "B": ["evm", ADDED]}),
+        ({"": ["ast"], "B": ["evm"]}, {"": ["ast"], "B": ["evm", ADDED], "*": [ADDED]}),
+        ({"": [], "*": ["*"], "B": []}, {"": [], "*": ["*", ADDED], "B": []}),
+        ({"": ["*"], "*": ["abi"]}, {"": ["*"], "*": ["abi", ADDED]}),
+        ({"A": ["abi"], "B": ["ir", "irOptimized", "evm.bytecode.bogus"]}, None),
+    ],
+)
+def test_code_of_any_contract_has_solc_compile_all(
+    selection: JsonObject, compiled: JsonObject | None
+) -> None:
+    expected = selection if compiled is None else compiled
+    given = Selection({"A.sol": selection}).of_what_solc_compiles()
+    assert given.in_front() == Selection({"A.sol": expected}).in_front()
+
+
+def test_an_answer_is_restricted_to_the_selection() -> None:
+    bytecode: Json = {"object": "00", "opcodes": "STOP"}
+    contract: Json = {"abi": [], "ir": "", "evm": {"bytecode": bytecode, "methodIdentifiers": {}}}
+    answer: JsonObject = {
+        "contracts": {"A.sol": {"A": contract, "B": {"abi": []}}, "B.sol": {"C": {}}}
+    }
+    Selection({"A.sol": {"A": ["evm.bytecode.opcodes"]}, "B.sol": {"C": ["abi"]}}).restrict(answer)
+    assert answer == {"contracts": {"A.sol": {"A": {"evm": {"bytecode": {"opcodes": "STOP"}}}}}}

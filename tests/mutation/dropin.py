@@ -13,6 +13,7 @@ _inside: Final = suite_mutants("dropin.standard_json", "test_pipelines::test_")
 _linking: Final = suite_mutants("dropin.linking", "test_pipelines::test_")
 _reuse: Final = suite_mutants("dropin.reuse", "test_pipelines::test_")
 _objects: Final = suite_mutants("dropin.reuse", "test_reuse::test_")
+_selection: Final = suite_mutants("dropin.selection", "test_selection::test_")
 _fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
 _variants: Final = suite_mutants("driver.variants", "test_variants::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
@@ -101,6 +102,18 @@ DROPIN: Final = (
         r"""|"(?:[^"\\\n]|\\.)*"|//""",
         "|//",
         "braces_in_strings_and_comments_close_nothing",
+    ),
+    _selection(
+        "only contracts whose code is selected are compiled",
+        "if not any(name in _GENERATING for names in lists for name in _names(names)):",
+        "if True:",
+        "code_of_any_contract_has_solc_compile_all",
+    ),
+    _selection(
+        "contracts of a file of which only the tree is selected are not compiled",
+        "if result.get(FILE_LEVEL):",
+        "if False:",
+        "code_of_any_contract_has_solc_compile_all",
     ),
     _linking(
         "libraries inside are never linked",

@@ -50,6 +50,33 @@ _IN_FRONT: Final = {
     # Gas estimates need the callable functions.
     "evm.gasEstimates": ("evm.methodIdentifiers", "abi", _IR),
 }
+# The outputs of code that solc knows by these names, as the only ones that make it generate code.
+_GENERATING: Final = frozenset(
+    {
+        ANY,
+        "evm",
+        "evm.assembly",
+        "evm.legacyAssembly",
+        "evm.gasEstimates",
+        "evm.bytecode",
+        "evm.deployedBytecode",
+        "evm.deployedBytecode.immutableReferences",
+        *(
+            f"evm.{code}.{field}"
+            for code in ("bytecode", "deployedBytecode")
+            for field in (
+                "object",
+                "opcodes",
+                "sourceMap",
+                "linkReferences",
+                "generatedSources",
+                "functionDebugData",
+            )
+        ),
+    }
+)
+# The output that is added where solc generates code that is not selected.
+_ADDED: Final = "evm.bytecode.object"
 # Outputs that only solc has.
 ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
 
@@ -103,6 +130,37 @@ class Selection:
     def asks_for_any(self, outputs: Collection[str]) -> bool:
         """Whether one of these outputs is selected by name for any contract."""
         return any(name in outputs for names in self._contract_lists() for name in _names(names))
+
+    def of_what_solc_compiles(self) -> Selection:
+        """The selection with code of each contract that solc compiles for its errors and warnings.
+
+        If code of any contract is selected, these are all of which anything is selected, or of
+        their file.
+        """
+        lists = [
+            names for contracts in self._value.values() for names in object_at(contracts).values()
+        ]
+        if not any(name in _GENERATING for names in lists for name in _names(names)):
+            return self
+        return Selection(
+            {file: _with_code(object_at(contracts)) for file, contracts in self._value.items()}
+        )
+
+    def restrict(self, answer: JsonObject) -> None:
+        """Remove from an answer what was only requested from the solc in front, or for messages."""
+        for file, source in object_at(answer, "sources").items():
+            if not self.includes_tree(file):
+                object_at(source).pop(_TREE, None)
+        contracts = object_at(answer, "contracts")
+        for file in [*contracts]:
+            in_file = object_at(contracts[file])
+            for name in [*in_file]:
+                if not _restricted(object_at(in_file[name]), self.wishes(file, name)):
+                    del in_file[name]
+            if not in_file:
+                del contracts[file]
+        if not contracts:
+            answer.pop("contracts", None)
 
     def only(self, contracts: Iterable[tuple[str, str]]) -> Selection:
         """The selection restricted to these contracts, given by file and name."""
@@ -165,6 +223,36 @@ def _is_well_formed(contracts: Json) -> bool:
     return isinstance(contracts, dict) and all(
         isinstance(names, list) and len(_names(names)) == len(names) for names in contracts.values()
     )
+
+
+def _with_code(contracts: JsonObject) -> JsonObject:
+    result: JsonObject = {
+        contract: [*names, _ADDED] if names and contract != FILE_LEVEL else names
+        for contract, names in contracts.items()
+        if isinstance(names, list)
+    }
+    if result.get(FILE_LEVEL):
+        others = result.get(ANY)
+        result[ANY] = [*(others if isinstance(others, list) else []), _ADDED]
+    return contracts | result
+
+
+def _restricted(contract: JsonObject, wishes: Wishes) -> JsonObject:
+    """The outputs of a contract, after those beyond its selection were removed."""
+    for output in (_IR, "abi", "evm.methodIdentifiers", _ADDED):
+        if not wishes.include(output):
+            _remove(contract, output.split("."))
+    return contract
+
+
+def _remove(values: JsonObject, path: list[str]) -> None:
+    """Remove a value, and the objects around it that are empty then."""
+    if path[0] in values:
+        inside = object_at(values, path[0])
+        if path[1:]:
+            _remove(inside, path[1:])
+        if not path[1:] or not inside:
+            del values[path[0]]
 
 
 def _is_code(name: str) -> bool:

@@ -123,13 +123,16 @@ def compile_standard_json(
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
     if release is None or _lacks_experimental(parsed, selection, release):
         return ask_front(request)
-    front = ask_for_ir(parsed, selection, choices, ask_front)
+    compiled = selection.of_what_solc_compiles()
+    front = ask_for_ir(parsed, compiled, choices, ask_front)
     if front.answer is None:
-        return _without_trees(front.text, selection)
+        return _restricted(front.text, selection)
     check_places(parsed, front.answer, selection, choices)
     remarks = [*remarks, *remarks_on_choices(parsed, front.answer, selection, choices)]
-    merger = _Merger(parsed, selection, front.answer, choices, ask_front, release)
-    return write_json(merger.merge(compile_all, remarks))
+    merger = _Merger(parsed, compiled, front.answer, choices, ask_front, release)
+    merged = merger.merge(compile_all, remarks)
+    selection.restrict(merged)
+    return write_json(merged)
 
 
 def _version_for_yul(ask_version: AskVersion) -> str:
@@ -236,10 +239,9 @@ class _Merger:
         ]
         failed = any(isinstance(result, Failure) for _, result in results)
         self._add_messages(results, failed=failed)
-        _drop_trees(self._answer, self._selection)
         if failed:
             # As with solc, there is no code for any contract then, and no IR.
-            self._drop_code()
+            self._drop_ir()
             return self._answer
         self._add_errors(notice_entries(remarks, self._choices.ignored))
         codes = {item.name: result for item, result in results if isinstance(result, ContractCode)}
@@ -251,21 +253,10 @@ class _Merger:
         self._warn_of_missing_outputs()
         return self._answer
 
-    def _drop_code(self) -> None:
-        """Keep only outputs that need no code, and no empty contracts."""
-        contracts = object_at(self._answer, "contracts")
-        for file in list(contracts):
-            in_file = object_at(contracts[file])
-            for name, contract in list(in_file.items()):
-                assert isinstance(contract, dict)
-                _drop_unwanted(contract, self._selection.wishes(file, name))
-                contract.pop("ir", None)
-                if not contract:
-                    del in_file[name]
-            if not in_file:
-                del contracts[file]
-        if not contracts:
-            self._answer.pop("contracts", None)
+    def _drop_ir(self) -> None:
+        for contracts in object_at(self._answer, "contracts").values():
+            for contract in object_at(contracts).values():
+                object_at(contract).pop("ir", None)
 
     def _work(self) -> Iterator[Work]:
         for file, contracts in object_at(self._answer, "contracts").items():
@@ -305,10 +296,9 @@ class _Merger:
     # One contract
 
     def _fill(self, contract: JsonObject, wishes: Wishes, code: ContractCode | None) -> None:
-        """Add the selected outputs of the code, and remove those that were only needed for it."""
+        """Add the selected outputs of the code."""
         if not wishes.include_code():
             return
-        _drop_unwanted(contract, wishes)
         given = no_code() if code is None else code
         if wishes.include("irOptimized"):
             contract["irOptimized"] = given.ir_optimized
@@ -453,36 +443,16 @@ def _with_remarks(text: str, remarks: list[Remark], choices: Choices) -> str:
     )
 
 
-def _without_trees(text: str, selection: Selection) -> str:
-    """An answer verbatim, unless it has syntax trees beyond the selection."""
+def _restricted(text: str, selection: Selection) -> str:
+    """An answer without code, verbatim unless it has outputs beyond the selection."""
     try:
         answer = read_json(text)
     except ValueError:
         return text
-    is_changed = isinstance(answer, dict) and _drop_trees(answer, selection)
-    return write_json(answer) if is_changed else text
-
-
-def _drop_trees(answer: JsonObject, selection: Selection) -> bool:
-    """Remove syntax trees that are not selected; returns whether there were any."""
-    dropped = False
-    for file, source in object_at(answer, "sources").items():
-        if not selection.includes_tree(file) and "ast" in object_at(source):
-            del object_at(source)["ast"]
-            dropped = True
-    return dropped
-
-
-def _drop_unwanted(contract: JsonObject, wishes: Wishes) -> None:
-    """Remove outputs that were requested from the solc in front only for the code."""
-    for output in ("ir", "abi"):
-        if not wishes.include(output):
-            contract.pop(output, None)
-    if not wishes.include("evm.methodIdentifiers"):
-        evm = object_at(contract, "evm")
-        evm.pop("methodIdentifiers", None)
-        if not evm:
-            contract.pop("evm", None)
+    if not isinstance(answer, dict):
+        return text
+    selection.restrict(answer)
+    return text if answer == read_json(text) else write_json(answer)
 
 
 def _size(code: JsonObject) -> int:
