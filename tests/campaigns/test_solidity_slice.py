@@ -11,11 +11,15 @@ import pytest
 pytest.importorskip("eth_abi", reason="calls are coded by eth-abi: pip install '.[test]'")
 
 from tests.broken_steps import break_step
+from tests.campaigns.solidity.calls import Transaction
 from tests.campaigns.solidity.campaign import Setting, check, find_failure, shrink, solc
+from tests.campaigns.solidity.comparing import Scenario, compare
 from tests.campaigns.solidity.compiling import EVM_VERSION, Code, Compiler
+from tests.execution import Call
 from tests.oracle import skip_unless_available
 from tests.slices import at_length, seeds
 from yulopt.dialect import Dialect
+from yulopt.dialect.keccak import keccak256
 from yulopt.passes.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.suite.pipelines import pipeline_names
@@ -46,6 +50,26 @@ def test_solc_confirms_the_reference(compiler: Compiler) -> None:
     assert compiler.is_confirmed(SIGNED, program)
     other = attr.evolve(program, reference=Code(program.reference.main + "00"))
     assert not compiler.is_confirmed(SIGNED, other)
+
+
+def test_a_store_that_changes_nothing_may_be_removed_from_a_static_call(
+    compiler: Compiler,
+) -> None:
+    source = "contract Main { uint x; function f() external { x = x; } }"
+    program = compiler.compile(source)
+    found = program.compile("size", 200, EVM_VERSION)
+    assert found is not None
+    selector = keccak256(b"f()")[:4]
+    for is_static in (False, True):
+        call = Transaction(Call(selector, static=is_static), well_formed=True)
+        difference, (outcome,) = compare(program, found, Scenario(b"", (call,)))
+        assert not difference
+        assert outcome.halted == is_static
+    # Code that halts there is different from what solc's optimiser makes.
+    difference, _ = compare(
+        attr.evolve(program, reference=found), program.reference, Scenario(b"", (call,))
+    )
+    assert "success: reference True" in difference
 
 
 class _Unsigned(Walker):

@@ -26,6 +26,7 @@ _SECONDS: Final = 300.0
 _BYTECODE: Final = "evm.bytecode.object"
 _PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 
+_OPTIMISED: Final = "optimised"
 # What the code of the reference is made with: the first setting for which the stack is not too
 # deep. All of them generate code from the same IR.
 REFERENCES: Final[dict[str, dict[str, Json]]] = {
@@ -34,7 +35,7 @@ REFERENCES: Final[dict[str, dict[str, Json]]] = {
         "enabled": False,
         "details": {"yul": True, "yulDetails": {"stackAllocation": True, "optimizerSteps": ":"}},
     },
-    "optimised": {"enabled": True},
+    _OPTIMISED: {"enabled": True},
 }
 
 
@@ -63,13 +64,19 @@ class Code:
 class Program:
     """A program that solc has compiled: the IR of what `Code` has, the ABI, and the reference.
 
-    `setting` is the one of `REFERENCES` that made the reference.
+    `setting` is the one of `REFERENCES` that made the reference; `usual` are the options of solc's
+    optimiser.
     """
 
     ir: Code
     abi: list[Json]
     reference: Code
     setting: str
+    usual: Options
+
+    def optimised(self) -> Program:
+        """The same with the code of solc's optimiser as reference."""
+        return attr.evolve(self, reference=self.ir.compiled(self.usual), setting=_OPTIMISED)
 
     @property
     def is_payable(self) -> bool:
@@ -106,7 +113,8 @@ class Compiler:
                 reference = ir.compiled(requested_options(self._settings(setting)))
             except StackTooDeepError:
                 continue
-            return Program(ir, abi, reference, setting)
+            usual = requested_options(self._settings(_OPTIMISED))
+            return Program(ir, abi, reference, setting, usual)
         raise Refused("the stack is too deep with all settings")
 
     def is_confirmed(self, source: str, program: Program) -> bool:
