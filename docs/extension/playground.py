@@ -96,8 +96,8 @@ def build(target: Path, compiled: Path | None = None) -> None:
     if library:
         (target / "python" / "core.wasm.gz").write_bytes(gzip.compress(library, mtime=0))
     build_id = _defined("BUILD", json.dumps(_digest(packages, library)))
-    main = [str(_SCRIPTS / "main.js"), "--splitting"]
-    _bundle(modules, target, "workers.js", "--format=esm", build_id, *main)
+    _bundle(modules, target, "workers.js", "--format=iife")
+    _bundle(modules, target, "main.js", "--format=esm", "--splitting", build_id)
     _bundle(modules, target, "solc_worker.js", "--format=iife", build_id)
     snapshot = _write_snapshot(modules, packages, target / "python" / "snapshot.gz", compiled)
     known = [_defined("SNAPSHOT", snapshot), _defined("IS_COMPILED", json.dumps(bool(library)))]

@@ -59,7 +59,7 @@ def compile_request(request: str, pipeline: str, answers: str) -> str:
     """Answer a request in standard JSON as `yulopt solc` does, by a pipeline or a sequence.
 
     `pipeline` is the name of one, or steps; "" is solc's default. `answers` has pairs of requests
-    to solc and its answers. The result is the `answer`, or a `question` for solc, or an `error`.
+    to solc and the texts of its answers. The result is the `answer`, or a `question` for solc, or an `error`.
     """
     known = [(_of_settings(object_at(one)), two) for one, two in _pairs(answers)]
     # What a compile leaves is not circular, and looking for that takes time.
@@ -70,7 +70,7 @@ def compile_request(request: str, pipeline: str, answers: str) -> str:
         gc.enable()
 
 
-def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, Json]]) -> str:
+def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, str]]) -> str:
     def ask_solc(text: str) -> str:
         asked = _of_settings(object_at(read_json(text)))
         if asked["language"] == "Yul":
@@ -78,7 +78,7 @@ def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, Json]]) -
             raise FrontError("solc is asked by the page")
         for settings, answer in known:
             if settings == asked:
-                return write_json(answer)
+                return answer
         raise Question(text)
 
     try:
@@ -89,13 +89,13 @@ def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, Json]]) -
         return write_json({"question": read_json(question.request)})
     except YulError as error:
         return write_json({"error": error.message})
-    return write_json({"answer": read_json(answer)})
+    return f'{{"answer":{answer}}}'
 
 
-def _pairs(answers: str) -> list[tuple[Json, Json]]:
+def _pairs(answers: str) -> list[tuple[Json, str]]:
     pairs = read_json(answers)
     assert isinstance(pairs, list)
-    return [(pair["request"], pair["answer"]) for pair in map(object_at, pairs)]
+    return [(pair["request"], str(pair["answer"])) for pair in map(object_at, pairs)]
 
 
 def _of_settings(request: JsonObject) -> JsonObject:

@@ -2,8 +2,9 @@
 
 import { keep, recall } from "./kept_results.js";
 import { isSolidity } from "./languages.js";
-import { python, solc } from "./workers.js";
 
+// Those of workers.js.
+const { python, solc } = globalThis.compilers;
 const CODE = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.gasEstimates", "evm.methodIdentifiers"];
 
 /** The request for what is in the editor. */
@@ -19,9 +20,10 @@ export function requestFor({ source, runs, evm }, sources = {}) {
 
 export const fileName = (language) => (language === "Yul" ? "input.yul" : "Input.sol");
 
-const wanting = (request, outputs) => ({
+/** `trees` are what is wanted of whole files. */
+const wanting = (request, outputs, trees = []) => ({
   ...request,
-  settings: { ...request.settings, outputSelection: { "*": { "*": outputs, "": ["ast"] } } },
+  settings: { ...request.settings, outputSelection: { "*": { "*": outputs, "": trees } } },
 });
 
 export class Compiler {
@@ -55,11 +57,13 @@ export class Compiler {
   async #compileAnew(settings, tell, isWanted) {
     const bare = requestFor(settings);
     const isYul = bare.language === "Yul";
-    const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"]);
-    const front = isYul ? undefined : await solc.call(asked);
+    // yulopt needs the trees, but nobody else.
+    const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"], ["ast"]);
+    const { text, sources } = isYul ? {} : await solc.call(asked);
+    const front = isYul ? undefined : { answer: JSON.parse(text), sources };
     const isWrong = front && hasErrors(front.answer);
-    const known = front ? [{ request: asked, answer: front.answer }] : [];
-    const request = wanting(requestFor(settings, front?.sources), ["ir", "irOptimized", ...CODE]);
+    const known = isYul ? [] : [{ request: asked, answer: text }];
+    const request = wanting(requestFor(settings, sources), ["ir", "irOptimized", ...CODE]);
     const optimising = isWrong ? undefined : this.#optimise(request, settings.pipeline, known);
     // It is shown while Python works.
     if (front) tell("front", front);
@@ -68,19 +72,19 @@ export class Compiler {
     tell("done", done);
     if (!isWanted()) return false;
     // Not at the same time, when the browser still makes both programs fast.
-    const { answer } = await solc.call(wanting(bare, isYul ? ["*"] : CODE));
-    tell("compared", { answer });
+    const other = await solc.call(wanting(bare, isYul ? ["*"] : CODE));
+    tell("compared", { answer: JSON.parse(other.text) });
     return !done.error && !hasErrors(done.answer);
   }
 
   async #optimise(request, pipeline, known) {
-    const text = JSON.stringify(request);
+    const asked = JSON.stringify(request);
     for (;;) {
       const result = JSON.parse(
-        await this.ask("bridge.compile_request", text, pipeline, JSON.stringify(known)),
+        await this.ask("bridge.compile_request", asked, pipeline, JSON.stringify(known)),
       );
       if (!result.question) return { request, ...result };
-      const { answer } = await solc.call(result.question);
+      const { text: answer } = await solc.call(result.question);
       known.push({ request: result.question, answer });
     }
   }

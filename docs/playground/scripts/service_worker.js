@@ -5,8 +5,15 @@ import { CACHE, keep } from "./download.js";
 
 const KEPT = "yulopt-playground-";
 
-// The first one answers at once, and keeps the files when the page has time for that.
-self.addEventListener("install", (event) => self.registration.active && event.waitUntil(keepAll()));
+self.addEventListener("install", (event) => {
+  // Where browsers can, they take what is kept without this thread.
+  event.addRoutes?.({
+    condition: { urlPattern: new URLPattern({ pathname: "/*", search: "" }) },
+    source: { cacheName: CACHE },
+  });
+  // The first one answers at once, and keeps the files when the page has time for that.
+  if (self.registration.active) event.waitUntil(keepAll());
+});
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("message", (event) => event.waitUntil(keepFor(event.source)));
 self.addEventListener("fetch", (event) => {

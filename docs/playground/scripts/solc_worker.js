@@ -48,12 +48,11 @@ function writeString(text, target) {
   solc.setValue(target, address, "*");
 }
 
-/** The answer to a request, and the libraries that were read for it. */
+/** The answer to a request as text, and the libraries that were read for it. */
 serve(async (request) => {
   const compile = await starting;
   libraries ??= JSON.parse(new TextDecoder().decode(await reading));
   read = {};
-  const answer = JSON.parse(compile(JSON.stringify(request)));
-  return { answer, sources: read };
+  return { text: compile(JSON.stringify(request)), sources: read };
 });
 starting.then(() => self.postMessage({ loading: "solc", part: 1 }));

@@ -1,12 +1,15 @@
-// The threads of the compilers. They start before the page has its editor, but after the service
-// worker: browsers keep the machine code of programs that come from it, also of the first visit.
+// Starts the threads of the compilers, before the page has its editor, but after the service worker:
+// browsers keep the machine code of programs that come from it, also of the first visit. This is a
+// script of its own, since the page waits for the modules of the editor.
 
 import { Remote } from "./remote.js";
 
 const starting = controlled();
 
-export const solc = new Remote(starting.then(() => new Worker("solc_worker.js")));
-export const python = new Remote(starting.then(() => new Worker("python_worker.js", { type: "module" })));
+globalThis.compilers = {
+  solc: new Remote(starting.then(() => new Worker("solc_worker.js"))),
+  python: new Remote(starting.then(() => new Worker("python_worker.js", { type: "module" }))),
+};
 
 /** When the service worker answers, or will not before the next visit. */
 async function controlled() {
