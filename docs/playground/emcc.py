@@ -40,7 +40,7 @@ _LINKING: Final = (
     "--unresolved-symbols=import-dynamic",
     "--export-if-defined=__wasm_apply_data_relocs",
     "--export-if-defined=__wasm_call_ctors",
-    "--strip-debug",
+    "--strip-all",
 )
 
 
