@@ -23,11 +23,11 @@ from docs.extension.playground import (
 from tests.accessibility import violations
 from tests.browsing import Browser
 from tests.conftest import Command
+from tests.docs.playground_page import SECONDS, Playground
 from tests.docs.site_server import SiteServer, link_fragment
 from tests.slices import every_nth
 
 MAX_BYTES = 40_000_000
-SECONDS = 120
 TOKEN = """
 pragma solidity ^0.8.20;
 import "@openzeppelin/contracts/token/ERC20/ERC20.sol";
@@ -46,12 +46,17 @@ FOCUS = """(() => {
   const isSeen = outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
   return [focused.id || focused.ariaLabel || focused.textContent || focused.tagName, isSeen];
 })()"""
-# Whether all files are in the browser, and those that are, of the first build.
 KEPT = "document.documentElement.dataset.kept"
 KEPT_FILES = """caches.keys().then(async ([first]) => {
   const requests = await (await caches.open(first)).keys();
   const files = requests.map(({ url }) => new URL(url).pathname.slice(1));
   return files.filter((file) => !file.startsWith("results/")).sort();
+})"""
+DAMAGE = """caches.keys().then(async ([first]) => {
+  const cache = await caches.open(first);
+  const headers = { "X-Plain": "", "Content-Type": "application/wasm" };
+  const programs = (await cache.keys()).filter(({ url }) => url.includes(".wasm"));
+  await Promise.all(programs.map((one) => cache.put(one, new Response("", { headers }))));
 })"""
 NOT_REACHED = """[
   ...document.querySelectorAll("a, select:enabled, input, button, [role=listbox], .cm-content"),
@@ -74,47 +79,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("site") / "playground"
     build(target, named_archive())
     return target
-
-
-class Playground:
-    """The page in a browser."""
-
-    def __init__(self, browser: Browser, server: SiteServer) -> None:
-        self.browser = browser
-        self.server = server
-
-    def open(self, source: str = "{ }", **settings: str) -> None:
-        """Open the page with a state, as from a link, and wait until the editor is there."""
-        self.visit(link_fragment(source, **settings))
-
-    def visit(self, fragment: str) -> None:
-        """Open the page anew with the fragment of a link."""
-        self.browser.driver.get("about:blank")
-        self.browser.driver.get(f"{self.server.address}index.html{fragment}")
-        self.browser.wait("document.documentElement.dataset.ready === 'yes'")
-
-    def write(self, source: str) -> None:
-        """Replace the source, as by typing."""
-        self.browser.driver.execute_script(
-            "arguments[0].focus(); document.execCommand('selectAll');"
-            "document.execCommand('insertText', false, arguments[1])",
-            self.browser.find("#source .cm-content"),
-            source,
-        )
-
-    def wait_for(self, condition: str) -> None:
-        """Wait until a condition of the page holds, as long as a compile may take here."""
-        self.browser.wait(condition, SECONDS)
-
-    def text(self, view: str) -> str:
-        """The whole text of a view, also what is out of sight."""
-        found = self.browser.value(f"playground.{view}.text")
-        assert isinstance(found, str)
-        return found
-
-    def show(self, panel: str) -> None:
-        """Choose a tab."""
-        self.browser.find(f"#tab-{panel}").click()
 
 
 @pytest.fixture(scope="module")
@@ -281,6 +245,16 @@ def test_where_nothing_may_be_kept_it_compiles_as_well(playground: Playground) -
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
+@pytest.fixture
+def changing(browser: Browser, site: Path, tmp_path: Path) -> Iterator[Playground]:
+    """A copy of the page, in the folder `site`, of which a test changes files."""
+    shutil.copytree(site, tmp_path / "site", copy_function=os.link)
+    server = SiteServer(tmp_path / "site")
+    yield Playground(browser, server)
+    browser.driver.get("about:blank")
+    server.stop()
+
+
 def replace(path: Path, content: bytes) -> None:
     """Write a file that may be the same one as that of another copy."""
     path.unlink()
@@ -288,15 +262,12 @@ def replace(path: Path, content: bytes) -> None:
 
 
 def test_a_first_visit_keeps_programs_before_they_run_and_nothing_of_two_builds(
-    browser: Browser, site: Path, tmp_path: Path
+    browser: Browser, changing: Playground, tmp_path: Path
 ) -> None:
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy, copy_function=os.link)
-    server = SiteServer(copy)
-    page = Playground(browser, server)
+    page, copy = changing, tmp_path / "site"
     page.open()
     page.wait_for("performance.getEntriesByName('Python').length")
-    programs = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.wasm*"))
+    programs = sorted(path.relative_to(copy).as_posix() for path in copy.rglob("*.wasm*"))
     assert browser.value(KEPT_FILES) == programs
     # A newer build comes while the page compiles, before it has the other files kept.
     script = copy / "service_worker.js"
@@ -304,32 +275,28 @@ def test_a_first_visit_keeps_programs_before_they_run_and_nothing_of_two_builds(
     replace(script, script.read_bytes().replace(build_id, b"0"))
     page.wait_for(f"{KEPT} === 'no'")
     assert browser.value(KEPT_FILES) == programs
-    browser.driver.get("about:blank")
-    server.stop()
 
 
-def test_python_starts_also_where_its_snapshot_is_damaged(
-    browser: Browser, site: Path, tmp_path: Path
-) -> None:
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy, copy_function=os.link)
-    replace(copy / "python" / "snapshot.gz", gzip.compress(b"no memory"))
-    server = SiteServer(copy)
-    page = Playground(browser, server)
+def test_files_may_be_damaged(browser: Browser, changing: Playground, tmp_path: Path) -> None:
+    page, snapshot = changing, tmp_path / "site" / "python" / "snapshot.gz"
+    content = snapshot.read_bytes()
+    replace(snapshot, gzip.compress(b"no memory"))
     page.open("{ sstore(1, calldataload(2)) }")
     page.wait_for("playground.assembly.text.includes('SSTORE')")
     assert browser.all("#problems li.error") == []
-    browser.driver.get("about:blank")
-    server.stop()
+    replace(snapshot, content)
+    page.wait_for(f"{KEPT} === 'yes'")
+    kept = "caches.match('python/snapshot.gz').then((one) => one.text())"
+    assert browser.value(f"{kept}.then((text) => text !== 'no memory')")
+    browser.value(DAMAGE)
+    page.open("contract C { function f() public { assembly { sstore(3, calldataload(2)) } } }")
+    page.wait_for("playground.assembly.text.includes('SSTORE')")
 
 
 def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
-    browser: Browser, site: Path, tmp_path: Path
+    browser: Browser, changing: Playground, tmp_path: Path
 ) -> None:
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy, copy_function=os.link)
-    server = SiteServer(copy)
-    page = Playground(browser, server)
+    page, copy = changing, tmp_path / "site"
     page.open()
     page.wait_for(f"{KEPT} === 'yes'")
     # What it loads for the first call has another name now.
@@ -356,8 +323,6 @@ def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
         time.sleep(0.5)
         page.visit("")
     assert "newer" in browser.driver.title
-    browser.driver.get("about:blank")
-    server.stop()
 
 
 def test_a_link_is_copied(playground: Playground) -> None:

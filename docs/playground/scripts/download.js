@@ -21,10 +21,23 @@ export async function download(path, name) {
 export async function program(path, name) {
   const response = await content(path, name);
   // What is unpacked here comes from no address.
-  if (response.url) return WebAssembly.compileStreaming(response);
-  // There may be no space, or no permission.
-  await keep(path, response).catch(() => {});
+  if (response.url) {
+    try {
+      return await WebAssembly.compileStreaming(response);
+    } catch {
+      await forget(path);
+    }
+  } else {
+    // There may be no space, or no permission.
+    await keep(path, response).catch(() => {});
+  }
   return WebAssembly.compileStreaming(await content(path));
+}
+
+/** Has a file loaded anew, the one that is kept being damaged. */
+export async function forget(path) {
+  const cache = await caches.open(CACHE).catch(() => {});
+  await cache?.delete(path);
 }
 
 /** Keeps a file, of which there is a response. */

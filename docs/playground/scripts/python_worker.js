@@ -1,6 +1,6 @@
 // The thread of Python: answers calls of functions of `docs/playground`, as `MODULE.FUNCTION`.
 
-import { download, program } from "./download.js";
+import { download, forget, program } from "./download.js";
 import { startAnew, startFrom, unpack } from "./python.js";
 import { serve } from "./remote.js";
 
@@ -9,8 +9,7 @@ const { fetch } = self;
 const PROGRAM = new URL("pyodide/pyodide.asm.wasm", self.location).href;
 
 let isUnpacked = false;
-// Files may be damaged, or those of two builds.
-let starting = start().catch(startInterpreted);
+let starting = start().catch(startOtherwise);
 
 async function start() {
   const python = program("pyodide/pyodide.asm.wasm");
@@ -21,6 +20,12 @@ async function start() {
   const library = IS_COMPILED && program("python/core.wasm.gz");
   const packages = download("python/packages.zip");
   return startFrom(SNAPSHOT, snapshot, python, library, packages, await loaders());
+}
+
+/** Files may be damaged, or those of two builds. */
+async function startOtherwise() {
+  await forget("python/snapshot.gz");
+  return startInterpreted();
 }
 
 /** Starts without compiled modules, which takes longer. */
