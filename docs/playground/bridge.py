@@ -59,7 +59,8 @@ def compile_request(request: str, pipeline: str, answers: str) -> str:
     """Answer a request in standard JSON as `yulopt solc` does, by a pipeline or a sequence.
 
     `pipeline` is the name of one, or steps; "" is solc's default. `answers` has pairs of requests
-    to solc and the texts of its answers. The result is the `answer`, or a `question` for solc, or an `error`.
+    to solc and the texts of its answers. The result is the `answer`, or a `question` for solc, or
+    an `error`.
     """
     known = [(_of_settings(object_at(one)), two) for one, two in _pairs(answers)]
     # What a compile leaves is not circular, and looking for that takes time.
