@@ -41,7 +41,7 @@ class Lying(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        moved: Mapping[LoopKey, int],
+        moved: Mapping[LoopKey, int | None],
     ) -> None:
         super().__init__(code, labels, callable, start, marks, readings, moved)
         self.nodes = list(self.order)
@@ -143,7 +143,7 @@ def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int)
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        moved: Mapping[LoopKey, int],
+        moved: Mapping[LoopKey, int | None],
     ) -> Exploration:
         return Exploration(right, labels, callable, start, marks, readings, moved)
 

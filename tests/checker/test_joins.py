@@ -17,6 +17,7 @@ from tests.execution import first_difference
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import Mark, Signature
+from yulopt.code_proofs.blocks import Block
 from yulopt.code_proofs.exploration import Exploration, LoopKey, Reading
 
 # So many choices that they cannot be proven case by case.
@@ -76,11 +77,14 @@ class Random(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        _moved: Mapping[LoopKey, int],
+        _moved: Mapping[LoopKey, int | None],
     ) -> None:
         usual = Exploration(code, labels, callable, start, marks, readings)
-        joins = [node for node in usual.order if generator.random() < 0.5]
-        moved = {usual.key(node): usual.place_after(node) for node in joins}
+        moved: dict[LoopKey, int | None] = {}
+        for node in usual.order:
+            assert isinstance(node, Block)
+            if generator.random() < 0.5:
+                moved[usual.key(node)] = generator.choice([None, *node.cuts])
         super().__init__(code, labels, callable, start, marks, readings, moved)
 
 

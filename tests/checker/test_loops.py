@@ -191,7 +191,7 @@ class Random(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         _readings: Mapping[LoopKey, Reading],
-        _moved: Mapping[LoopKey, int],
+        _moved: Mapping[LoopKey, int | None],
     ) -> None:
         self.generator = generator
         usual = Exploration(code, labels, callable, start, marks, {})

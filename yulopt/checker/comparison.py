@@ -31,10 +31,11 @@ from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import TERMS_PER_SECOND, OpenQuestion
 from yulopt.syntax.ast import Block
 
-# The share of the time for comparing case by case before calls are inlined, and that for reading
-# loops in other ways.
+# The share of the time for comparing case by case before calls are inlined, and those after which
+# code is not read in other ways any more, at first and where choices inside others are decided.
 _QUICK: Final = 0.1
 _SEARCHED: Final = 0.25
+_SEARCHED_DEEPER: Final = 0.8
 # How deep choices inside others are decided, if that is needed.
 _DEPTH: Final = 4
 
@@ -151,7 +152,7 @@ class CodeComparison(Comparison):
         assumed, called = self._assumed, self.called
         graph = Graph(self._clock)
         graph.choices.depth = _DEPTH
-        self._search_end = self._clock.now() + _SEARCHED * self._settings.seconds
+        self._search_end = _SEARCHED_DEEPER * self._settings.seconds
         self._inlined = self._uneven
         try:
             if not super()._unfold(graph):

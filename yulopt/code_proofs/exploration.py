@@ -74,7 +74,7 @@ class Exploration(Flow):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        moved: Mapping[LoopKey, int] = MappingProxyType({}),
+        moved: Mapping[LoopKey, int | None] = MappingProxyType({}),
     ) -> None:
         self._readings = readings
         self._cuts = {one.head for one in readings.values()} | set(moved.values())
@@ -145,7 +145,7 @@ class Exploration(Flow):
                         copy.replace(inside, copies[inside])
                 node.replace(join, copies[join])
 
-    def _move_joins(self, moved: Mapping[LoopKey, int]) -> None:
+    def _move_joins(self, moved: Mapping[LoopKey, int | None]) -> None:
         """Let each way to some blocks have its own copy of these."""
         before = predecessors(self._order)
         for join in self._order:
@@ -162,20 +162,6 @@ class Exploration(Flow):
     def is_lasting(self, join: Node) -> bool:
         """Whether the frame does not fail in any case from there."""
         return join in self._lasting
-
-    def place_after(self, join: Node) -> int:
-        """Where in a block ways may meet instead of at its beginning: after an instruction that
-        leaves no more slots than there were, or after the block."""
-        height = 0
-        offset = join.offset
-        while True:
-            instruction = self._code.at(offset)
-            height += instruction.gives - instruction.takes
-            offset = instruction.following
-            if instruction.name in _ENDS or offset in self._code.targets:
-                return offset
-            if height <= 0 and instruction.name not in _MOVING:
-                return offset
 
     def _copy(self, node: Block) -> Block:
         self._copies += 1
@@ -359,12 +345,8 @@ class Exploration(Flow):
         return labels if all(label in self._code.targets for label in labels) else None
 
 
-# Instructions that only move slots.
-_MOVING: Final = frozenset({"push", "dup", "swap", "jumpdest"})
 # Instructions that do not fall through.
 ENDING: Final = frozenset({"stop", "return", "revert", "invalid", "selfdestruct", "jump", UNKNOWN})
-
-_ENDS: Final = ENDING | {"jumpi"}
 
 
 def need(slots: Slots, count: int) -> None:

@@ -31,7 +31,8 @@ class Readings(Explorer):
         self._simple: Left = {}
         self._others: Left = {}
         # The blocks of which each way there has a copy, with the places where these ways meet.
-        self._moved: dict[LoopKey, int] = {}
+        self._moved: dict[LoopKey, int | None] = {}
+        self._stuck: set[LoopKey] = set()
         # The shapes of terms of the Yul.
         self._shapes = _shapes()
         self._known: frozenset[int] = frozenset()
@@ -57,35 +58,58 @@ class Readings(Explorer):
         """Note the terms of the Yul, by their shapes."""
         self._shapes = _shapes()
         self._known = frozenset(map(self._shapes.of, terms))
-        self._simple, self._others = {}, {}
+        self._others = {}
 
     def advance(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> bool:
         """Choose other readings of loops that are not known, and other places where ways meet with
         values that are not."""
         return (
             self._read_loops(loops, self._simple, 0)
-            or (bool(self._known) and self._move(joins))
-            or (bool(self._known) and self._move(joins, is_lasting=False))
-            or self._read_loops(loops, self._others, 1)
+            or self._move(joins, is_lasting=True)
+            or self._move(joins, is_lasting=False)
+            or (bool(self._known) and self._read_loops(loops, self._others, 1))
         )
 
-    def _move(self, joins: Sequence[Join], *, is_lasting: bool = True) -> bool:
-        """Let the first ways of each case that meet with unknown values do so later."""
+    def _move(self, joins: Sequence[Join], *, is_lasting: bool) -> bool:
+        """Let the first ways of each case that meet with unknown values do so after the instruction
+        that uses these. If there is none in the block, they meet where they did at first, or each
+        has its own copy of the block if the frame fails after it."""
         flow = self._flow
         assert flow is not None
+        if not self._known:
+            return False
         first: set[int | None] = set()
+        changed = False
         for join in joins:
             node = join.node
             key = *_, case = flow.key(node)
-            if node in flow.heads or key in self._moved or case in first:
+            if node in flow.heads or key in self._moved or key in self._stuck or case in first:
                 continue
             if flow.is_lasting(node) != is_lasting or (is_lasting and node.is_call):
                 continue
             used = [offset for offset, choices in join.uses if not self._knows(choices)]
-            if used or not self._knows(join.chosen):
+            if not used and self._knows(join.chosen):
+                continue
+            if is_lasting:
                 first.add(case)
-                self._moved[key] = used[0] if used else flow.place_after(node)
-        return bool(first)
+            changed = True
+            place = used[0] if used else None
+            if is_lasting and place is None:
+                self._move_back(key)
+            else:
+                self._moved[key] = place
+        return changed
+
+    def _move_back(self, key: LoopKey) -> None:
+        """Let ways meet where they did before they were moved to a place."""
+        while True:
+            self._stuck.add(key)
+            offset, _, case = key
+            before = [one for one in self._moved if (self._moved[one], one[-1]) == (offset, case)]
+            if not before:
+                return
+            key = before[0]
+            del self._moved[key]
 
     def _knows(self, values: Sequence[Term]) -> bool:
         return self._known.issuperset(map(self._shapes.of, values))
