@@ -57,6 +57,7 @@ def test_letters_are_not_a_name(text: str, hint: str) -> None:
         ({"YULOPT_STEPS": "u:"}, Pipeline("u:")),
         ({"YULOPT_PIPELINE": "u:"}, "YULOPT_PIPELINE: there is no pipeline 'u:'"),
         ({"YULOPT_STEPS": "u!"}, "YULOPT_STEPS: '!' is not a valid step abbreviation"),
+        ({"YULOPT_STEPS": "gas"}, "YULOPT_STEPS: 'gas' is the name of a pipeline, not letters"),
         ({"YULOPT_PIPELINE": "gas", "YULOPT_STEPS": "u"}, "exclude each other"),
     ],
 )
@@ -159,6 +160,7 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ('[default]\nsequence = "smal"', 2, 12, "unknown sequence 'smal'.*did you mean 'small'"),
         ('[default]\nsteps = "u"\nsequence = "small"', 2, 9, "exclude each other"),
         ('[default]\nsteps = "u"\npipeline = "gas"', 2, 9, "exclude each other"),
+        ('[default]\nsteps = "size"', 2, 9, "'size' is the name of a pipeline"),
         ('[default]\npipeline = "gass"', 2, 12, "unknown pipeline 'gass'.*did you mean 'gas'"),
         ("ignored_codes = [5574]", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
         ("ignored_codes = 90001", 1, 17, "'ignored_codes' is a list of codes of yulopt"),

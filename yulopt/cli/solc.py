@@ -20,7 +20,13 @@ from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import BASE_PATH_HELP, INCLUDE_PATH_HELP, FilePath
 from yulopt.dialect import NEWEST
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
+from yulopt.dropin.choices import (
+    PIPELINE_VARIABLE,
+    STEPS_VARIABLE,
+    Choices,
+    named_pipeline,
+    pipeline_of_steps,
+)
 from yulopt.dropin.foundry_cache import FoundryCache
 from yulopt.dropin.front import FRONT_VARIABLE, Front, FrontError, NoFrontError, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
@@ -256,7 +262,7 @@ def _pipeline_by_environment() -> Pipeline | None:
     try:
         if name:
             return named_pipeline(name)
-        return Pipeline(steps) if steps else None
+        return pipeline_of_steps(steps) if steps else None
     except YulError as error:
         variable = PIPELINE_VARIABLE if name else STEPS_VARIABLE
         raise YulError(f"{variable}: {error.message}") from None

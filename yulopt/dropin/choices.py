@@ -173,6 +173,16 @@ def named_pipeline(name: str) -> Pipeline:
     )
 
 
+def pipeline_of_steps(letters: str, runs: int | None = None) -> Pipeline:
+    """The pipeline with these letters; raises `SequenceError` if they are the name of one."""
+    if letters in pipeline_names():
+        raise SequenceError(
+            f"'{letters}' is the name of a pipeline, not letters of steps (names go into"
+            f" {PIPELINE_VARIABLE}, or 'pipeline' in yulopt.toml)"
+        )
+    return Pipeline(letters, runs)
+
+
 def named_in_request(request: JsonObject, choices: Choices) -> tuple[JsonObject, Choices]:
     """The request without the pipeline that it names in place of steps, and the choices with it.
 

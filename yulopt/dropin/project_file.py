@@ -26,7 +26,7 @@ from typing import Final
 
 from yulopt.dialect import Prices
 from yulopt.driver.prices import read_prices
-from yulopt.dropin.choices import NO_PIPELINE, Choices
+from yulopt.dropin.choices import NO_PIPELINE, Choices, pipeline_of_steps
 from yulopt.dropin.notices import is_own_code
 from yulopt.dropin.pipelines import AS_REQUESTED
 from yulopt.errors import YulError
@@ -194,4 +194,6 @@ def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: boo
         return Pipeline(named.steps, runs, named.codegen, memory_safe=memory_safe)
     if value is not None and key == "sequence":
         value = read_sequence(value)
+    if value is not None and key == "steps":
+        return pipeline_of_steps(value, runs)
     return Pipeline(value, runs)
