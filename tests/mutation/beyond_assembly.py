@@ -316,8 +316,9 @@ BEYOND_ASSEMBLY: Final = (
     _tables(
         "jump_tables",
         "labels of large code have two bytes",
-        "        if graph is None or context.size(items, _WIDEST_LABEL) > _LARGEST_CODE:\n",
-        "        if graph is None:\n",
+        "        if context.size(write_items(graph), _WIDEST_LABEL) > _LARGEST_CODE:\n"
+        "            return False\n",
+        "",
         "labels_of_large_code_may_need_three_bytes",
     ),
     _tables(
