@@ -21,9 +21,16 @@ _parts: Final = suite_mutants("prover.step_proof", "test_piecewise::test_")
 _chain: Final = suite_mutants("prover.piecewise", "test_piecewise::test_")
 _mixtures: Final = suite_mutants("prover.mixtures", "test_piecewise::test_")
 _policy: Final = suite_mutants("prover.rollback", "test_rollback::test_")
+_arrays: Final = suite_mutants("prover.arrays", "test_normal_form::test_")
 _trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
 PROVER: Final = (
+    _arrays(
+        "a saved word brings back the memory it is from",
+        "is_saved and self._uncovered(word.args[0], Range(start, self.word_size)) is below",
+        "is_saved",
+        "different",
+    ),
     _trees(
         "each function corresponds to all others",
         "if self._pairs.get(one.name) != other.name:",

@@ -273,6 +273,23 @@ DIFFERENT = {
         "{ let p := calldataload(0) mstore(p, 1) mstore(add(p, 31), 2) sstore(0, mload(p)) }",
         "{ let p := calldataload(0) mstore(add(p, 31), 2) sstore(0, 1) }",
     ),
+    "a word of memory that was saved too early, and is written back after cases have met": (
+        "{ mstore8(3, calldataload(0)) let w := mload(0)"
+        " if calldataload(32) { mstore(64, 7) mstore(0, 2) mstore(0, w) } return(0, 96) }",
+        "{ let v := mload(0) mstore8(3, calldataload(0)) let w := mload(0)"
+        " if calldataload(32) { mstore(64, 7) mstore(0, 2) mstore(0, w) }"
+        " mstore(0, 1) mstore(0, v) return(0, 96) }",
+    ),
+    "a word of memory that is written back into other memory": (
+        "{ mstore8(3, calldataload(0)) return(0, 96) }",
+        "{ mstore8(3, calldataload(0)) let w := mload(0) mstore(64, 7)"
+        " mstore(0, 1) mstore(0, w) return(0, 96) }",
+    ),
+    "a word of memory that is written back into other memory, in cases": (
+        "{ mstore8(3, calldataload(0)) if calldataload(32) { mstore8(4, 2) } return(0, 96) }",
+        "{ mstore8(3, calldataload(0)) let w := mload(0) if calldataload(32) { mstore8(4, 2) }"
+        " mstore(0, 1) mstore(0, w) return(0, 96) }",
+    ),
     "far apart modulo the address space": (
         "{ let p := calldataload(0) mstore(p, 1) mstore(sub(p, 31), 2) sstore(0, mload(p)) }",
         "{ let p := calldataload(0) mstore(sub(p, 31), 2) sstore(0, 1) }",
