@@ -83,7 +83,7 @@ def visit(browser: Browser, address: str) -> dict[str, float]:
     browser.wait(_COMPARED.format(1), _SECONDS)
     # What compiles is loaded by now or soon, and so is what keeps the files.
     browser.wait("document.querySelector('#loading').hidden", _SECONDS)
-    browser.wait("document.documentElement.dataset.kept === 'yes'", _SECONDS)
+    browser.wait("document.documentElement.dataset.kept === 'activated'", _SECONDS)
     return marks(browser)
 
 

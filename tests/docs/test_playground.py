@@ -255,6 +255,13 @@ def changing(browser: Browser, site: Path, tmp_path: Path) -> Iterator[Playgroun
     server.stop()
 
 
+def build_of(folder: Path) -> str:
+    """The word that is another in each build."""
+    script = (folder / "service_worker.js").read_text("utf-8")
+    [build_id, *_] = re.findall(r"yulopt-playground-(\w+)", script)
+    return str(build_id)
+
+
 def replace(path: Path, content: bytes) -> None:
     """Write a file that may be the same one as that of another copy."""
     path.unlink()
@@ -271,9 +278,9 @@ def test_a_first_visit_keeps_programs_before_they_run_and_nothing_of_two_builds(
     assert browser.value(KEPT_FILES) == programs
     # A newer build comes while the page compiles, before it has the other files kept.
     script = copy / "service_worker.js"
-    [build_id, *_] = re.findall(rb"yulopt-playground-(\w+)", script.read_bytes())
-    replace(script, script.read_bytes().replace(build_id, b"0"))
-    page.wait_for(f"{KEPT} === 'no'")
+    replace(script, script.read_bytes().replace(build_of(copy).encode(), b"0"))
+    browser.value("navigator.serviceWorker.ready.then((one) => { window.registration = one; })")
+    page.wait_for("window.registration?.waiting")
     assert browser.value(KEPT_FILES) == programs
 
 
@@ -285,8 +292,8 @@ def test_files_may_be_damaged(browser: Browser, changing: Playground, tmp_path: 
     page.wait_for("playground.assembly.text.includes('SSTORE')")
     assert browser.all("#problems li.error") == []
     replace(snapshot, content)
-    page.wait_for(f"{KEPT} === 'yes'")
-    kept = "caches.match('python/snapshot.gz').then((one) => one.text())"
+    page.wait_for(f"{KEPT} === 'activated'")
+    kept = "caches.match('python/snapshot.gz', { ignoreSearch: true }).then((one) => one.text())"
     assert browser.value(f"{kept}.then((text) => text !== 'no memory')")
     browser.value(DAMAGE)
     page.open("contract C { function f() public { assembly { sstore(3, calldataload(2)) } } }")
@@ -298,13 +305,13 @@ def test_a_page_of_an_older_build_goes_on_until_it_is_closed(
 ) -> None:
     page, copy = changing, tmp_path / "site"
     page.open()
-    page.wait_for(f"{KEPT} === 'yes'")
+    page.wait_for(f"{KEPT} === 'activated'")
     # What it loads for the first call has another name now.
     [file] = copy.glob("coding-*.js")
     file.unlink()
     for name, before, after in (
         ("index.html", "<title>", "<title>newer "),
-        ("service_worker.js", r"(yulopt-playground-\w+)", r"\1newer"),
+        ("service_worker.js", f"({build_of(copy)})", r"\1newer"),
     ):
         text = re.sub(before, after, (copy / name).read_text("utf-8"))
         replace(copy / name, text.replace(f'"{file.name}",', "").encode())
@@ -455,10 +462,12 @@ def test_the_next_visit_asks_for_nothing(playground: Playground, site: Path) -> 
     files = [path for path in site.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) <= MAX_BYTES
     playground.open()
-    playground.wait_for(f"{KEPT} === 'yes'")
+    playground.wait_for(f"{KEPT} === 'activated'")
     asked = len(playground.server.asked)
     playground.open()
     playground.wait_for("playground.assembly.text")
     playground.wait_for("document.querySelector('#loading').hidden")
     # The browser itself looks whether there is a newer one.
-    assert set(playground.server.asked[asked:]) <= {"/service_worker.js"}
+    assert {one.partition("?")[0] for one in playground.server.asked[asked:]} <= {
+        "/service_worker.js"
+    }

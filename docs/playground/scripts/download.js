@@ -37,19 +37,22 @@ export async function program(path, name) {
 /** Has a file loaded anew, the one that is kept being damaged. */
 export async function forget(path) {
   const cache = await caches.open(CACHE).catch(() => {});
-  await cache?.delete(path);
+  await cache?.delete(versioned(path));
 }
 
 /** Keeps a file, of which there is a response. */
 export async function keep(path, response) {
   const cache = await caches.open(CACHE);
   const isReady = response.headers.has(PLAIN) || !/\.(gz|wasm)$/.test(path);
-  await cache.put(path, isReady ? response : plain(path, response.body));
+  await cache.put(versioned(path), isReady ? response : plain(path, response.body));
 }
+
+/** The address of a file: what workers load is never that of another build. */
+export const versioned = (path) => (/\.(gz|wasm)$|^python\//.test(path) ? `${path}?${BUILD}` : path);
 
 async function content(path, name) {
   if (name) self.postMessage({ loading: name, part: 0 });
-  const response = await fetch(new URL(path, self.location));
+  const response = await fetch(new URL(versioned(path), self.location));
   if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
   return response.headers.has(PLAIN) ? response : plain(path, counted(response, name));
 }

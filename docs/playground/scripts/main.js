@@ -403,10 +403,12 @@ const known = (answer, message) => (answer?.errors ?? []).some((error) => error.
 async function keepFiles() {
   const { serviceWorker } = navigator;
   await playground.idle;
-  const registration = await serviceWorker?.register("service_worker.js").catch(() => {});
-  if (!registration) return;
-  serviceWorker.addEventListener("message", ({ data }) => (document.documentElement.dataset.kept = data.kept));
-  serviceWorker.controller?.postMessage("keep");
+  const registration = await serviceWorker?.register(`service_worker.js?${BUILD}`).catch(() => {});
+  const { installing, waiting, active } = registration ?? {};
+  const worker = installing ?? waiting ?? active;
+  const tell = () => (document.documentElement.dataset.kept = worker.state);
+  worker?.addEventListener("statechange", tell);
+  if (worker) tell();
 }
 
 async function start() {

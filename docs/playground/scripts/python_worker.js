@@ -1,21 +1,22 @@
 // The thread of Python: answers calls of functions of `docs/playground`, as `MODULE.FUNCTION`.
 
-import { download, forget, program } from "./download.js";
+import { download, forget, program, versioned } from "./download.js";
 import { startAnew, startFrom, unpack } from "./python.js";
 import { serve } from "./remote.js";
 
 const COMPILING = new Set(["bridge.compile_request", "bridge.assembly"]);
 const { fetch } = self;
-const PROGRAM = new URL("pyodide/pyodide.asm.wasm", self.location).href;
+const PROGRAM = "pyodide/pyodide.asm.wasm";
+const isProgram = (address) => String(address) === new URL(PROGRAM, self.location).href;
 
 let isUnpacked = false;
 let starting = start().catch(startOtherwise);
 
 async function start() {
-  const python = program("pyodide/pyodide.asm.wasm");
+  const python = program(PROGRAM);
   // Pyodide would compile it when the snapshot is there. It asks for it itself, for nothing.
   self.fetch = (address, options) =>
-    String(address) === PROGRAM ? Promise.resolve(new Response()) : fetch(address, options);
+    isProgram(address) ? Promise.resolve(new Response()) : fetch(address, options);
   const snapshot = download("python/snapshot.gz", "Python");
   const library = IS_COMPILED && program("python/core.wasm.gz");
   const packages = download("python/packages.zip");
@@ -30,7 +31,7 @@ async function startOtherwise() {
 
 /** Starts without compiled modules, which takes longer. */
 async function startInterpreted() {
-  self.fetch = fetch;
+  self.fetch = (address, options) => fetch(isProgram(address) ? versioned(PROGRAM) : address, options);
   isUnpacked = true;
   return startAnew(await loaders(), [await download("python/packages.zip")]);
 }

@@ -14,13 +14,18 @@ globalThis.compilers = {
 /** When the service worker answers, or will not before the next visit. */
 async function controlled() {
   const { serviceWorker } = navigator;
-  if (serviceWorker?.controller) return;
   // The browser's settings may forbid it.
-  const registration = await serviceWorker?.register("service_worker.js").catch(() => {});
-  const { installing, active } = registration ?? {};
-  if (!installing || active || serviceWorker.controller) return;
+  const registration = serviceWorker && (await register(serviceWorker).catch(() => {}));
+  const installing = registration?.installing;
+  if (!installing || serviceWorker.controller) return;
   await new Promise((resolve) => {
     serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     installing.addEventListener("statechange", () => installing.state === "redundant" && resolve());
   });
+}
+
+/** The registration of the service worker, if the page is the first one. */
+async function register(serviceWorker) {
+  if (serviceWorker.controller || (await serviceWorker.getRegistration())) return undefined;
+  return serviceWorker.register("service_worker.js");
 }
