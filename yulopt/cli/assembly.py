@@ -216,8 +216,7 @@ def asm_command(
         proofs = _proofs() if options["proven"] else None
         source, built = _read(file, options, codegen)
         built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
-        if options["max_slowdown"] is not None:
-            built = _bounded(file, source, built, options, runs)
+        built = _bounded(file, source, built, options, runs)
         compiled = _generate(file, source, built, proofs)
         if proofs is not None:
             built = proofs.prove_code(file, source, built, compiled)
@@ -360,9 +359,11 @@ def _read(file: str, options: _Options, codegen: str) -> tuple[Source, BuildOpti
 def _bounded(
     file: str, source: Source, built: BuildOptions, options: _AssemblyOptions, runs: int
 ) -> BuildOptions:
-    """The options of the smallest variant within --max-slowdown; raises `YulError`."""
+    """The options of the smallest variant within --max-slowdown, if given; raises `YulError`."""
     path, bound = options["calls_path"], options["max_slowdown"]
-    if path is None or bound is None or not built.is_beyond or options["no_optimize"]:
+    if bound is None:
+        return built
+    if path is None or not built.is_beyond or options["no_optimize"]:
         raise click.UsageError("--max-slowdown needs --pipeline and --calls.")
     # Not needed without this option.
     from yulopt.cli.call_files import CallFiles
