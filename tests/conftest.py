@@ -4,6 +4,7 @@ browser, which is the Chromium of the system, without a window and without a net
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -75,6 +76,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Decide what to test, which processes that run tests could not: they are given all paths."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell lets what it runs in the background ignore interrupts; tests send some.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.speed is None:
         is_named = config.args_source is pytest.Config.ArgsSource.ARGS
         config.option.speed = "all" if is_named or AT_LENGTH else "quick"

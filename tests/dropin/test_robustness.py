@@ -166,7 +166,7 @@ def started(folder: Path, solc: str) -> subprocess.Popen[str]:
 def test_an_interrupt_ends_it_silently(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     slow = native(
-        tmp_path / "solc", rest=f"import time; open({str(mark)!r}, 'w').close(); time.sleep(600)"
+        tmp_path / "solc", rest=f"import time; open({str(mark)!r}, 'w').close(); time.sleep(60)"
     )
     process = started(tmp_path, solc=str(slow))
     assert process.stdin is not None
