@@ -171,7 +171,7 @@ JUMP_TABLES: Final = (
     ),
     _tables(
         "two-byte labels",
-        f"{_LOW} {_HIGH} {_REVERT} end: {_FILLING} $ stop",
+        f"callvalue @end jumpi {_LOW} {_HIGH} {_REVERT} end: {_FILLING} $ stop",
         "",
         _FILLING,
     ),
