@@ -20,7 +20,7 @@ from yulopt.checker.flow import Mark, Signature
 from yulopt.code_proofs.blocks import Block
 from yulopt.code_proofs.exploration import Exploration, LoopKey, Reading
 
-# So many choices that they cannot be proven case by case.
+# More choices than can be proven case by case.
 _CHOICES: Final = 8
 
 

@@ -104,3 +104,5 @@ def test_the_command(tmp_path: Path) -> None:
     assert result.stdout.strip() == expected.bytecode.hex
     without_calls = run("--pipeline", "size", *bound[:2], status=2)
     assert "--max-slowdown needs --pipeline and --calls" in without_calls.stderr
+    calls.write_text("reverts mix(uint256) 1")
+    assert run("--pipeline", "size", *bound, status=1).stderr.startswith(f"{file}: error: the call")

@@ -374,8 +374,12 @@ def _bounded(
     calls = CallFiles(path).of(file)
     if calls is None:
         raise click.UsageError(f"--max-slowdown needs calls, and '{path}' has none of {file}.")
-    with progress(f"{source.filename}: calling", time.monotonic()):
-        tried = smallest_within(source, built, calls, bound, runs=runs)
+    try:
+        with progress(f"{source.filename}: calling", time.monotonic()):
+            tried = smallest_within(source, built, calls, bound, runs=runs)
+    except YulError as error:
+        error.locate(source.filename)
+        raise
     if text := note(tried, bound):
         click.echo(f"{source.filename}: note: {text}", err=True)
     return tried[-1].options
