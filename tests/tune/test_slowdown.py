@@ -82,6 +82,17 @@ def test_calls_that_tell_codes_apart_are_an_error() -> None:
         tried(1, PROGRAM.replace("mstore(0, mix(s, 3))", "mstore(0, gas())"))
 
 
+def test_the_note_says_what_was_left_out() -> None:
+    options = Options(beyond_passes=("outlining",)).with_pipeline(Pipeline.named("size"))
+    first = Variant(options, 100, 1.5, CALLS)
+    inline, other = (
+        Variant(options._replace(beyond_passes=passes), 110, 1.0, CALLS)
+        for passes in ((), ("outlining",))
+    )
+    assert "without outlining" in note([first, inline], 1.1)
+    assert "without outlining" not in note([first, other], 1.1)
+
+
 def test_the_command(tmp_path: Path) -> None:
     file, calls = tmp_path / "a.yul", tmp_path / "a.calls"
     file.write_text(PROGRAM)

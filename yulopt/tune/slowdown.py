@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import attr
 
+from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.driver.build import compile_source, sizes
 from yulopt.driver.options import Options
 from yulopt.driver.variants import faster_variants, in_words
@@ -74,7 +75,8 @@ def note(tried: list[Variant], bound: float) -> str:
     if first is last:
         return ""
     how = "solc's own steps" if not last.options.is_beyond else in_words(last.options)
-    if last.options.beyond_passes is not None:
+    passes = last.options.beyond_passes
+    if passes is not None and Outliner.name not in passes:
         how += " without outlining"
     return (
         f"compiled with {how} ({last}), since no call may take more than {bound:.2f} times:"
