@@ -13,6 +13,9 @@ from tests.checker.changed_bytes import another_byte
 from tests.checker.test_proofs import open_functions
 from tests.execution import first_difference
 from tests.slices import amount, seeds
+from yulopt.checker.decoding import Code
+from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import Exploration
 
 # Three functions with one end, after values that differ.
 _END: Final = (
@@ -43,6 +46,19 @@ def test_each_function_has_its_own_copy(pipeline: str) -> None:
     assert proof.proofs[0].method == "normal form"
     # There is one `return` in the code.
     assert build(pipeline).content.count(bytes([0xF3])) == 1
+
+
+def test_each_entry_of_a_table_is_a_case() -> None:
+    # The code that looks up a label may be shared by several tables.
+    before, look_up = bytes.fromhex("5f357f"), bytes.fromhex("5b8160f0161c61ffff1656")
+    body = bytes.fromhex("5b60005f5500")
+    first, count = len(before) + 32 + len(look_up), 16
+    entries = [first + index * len(body) for index in range(count)]
+    table = b"".join(entry.to_bytes(2, "big") for entry in entries)
+    content = before + table + look_up + body * count
+    code = Code(Witness(content, {}, {}, {}, {}, {}, frozenset()), build("gas").dialect)
+    flow = Exploration(code, frozenset([len(before) - 1]), {}, 0, (), {})
+    assert {flow.case(node) for node in flow.order} == {None, *entries}
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

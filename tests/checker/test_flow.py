@@ -17,7 +17,7 @@ from tests.checker.test_proofs import PROGRAM, open_functions
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import LoopShape, Mark, Node, Signature
-from yulopt.code_proofs.exploration import Exploration, LoopKey, Reading
+from yulopt.code_proofs.exploration import Exploration, LoopKey, Moved, Reading
 from yulopt.code_proofs.readings import Readings
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Lying(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        moved: Mapping[LoopKey, int | None],
+        moved: Moved,
     ) -> None:
         super().__init__(code, labels, callable, start, marks, readings, moved)
         self.nodes = list(self.order)
@@ -105,6 +105,13 @@ class LoopsExecute(LoopsChange):
         return attr.evolve(shape, names=frozenset(), calls=frozenset())
 
 
+class LeavesOut(Lying):
+    """Leaves out all blocks but the first."""
+
+    def lie(self) -> None:
+        self.left_out = frozenset(self.nodes[1:])
+
+
 @cache
 def build(text: str) -> Build:
     return Build(text, steps=":")
@@ -118,6 +125,7 @@ def build(text: str) -> Build:
         (PROGRAM, OtherJumps, "a jump leads elsewhere"),
         (PROGRAM, NoBranches, "a branch leads elsewhere"),
         (PROGRAM, NoReturns, "a computed jump leads to where is not known"),
+        (PROGRAM, LeavesOut, "only a part of the code was executed"),
         (LOOP, NoLoops, "time"),
         (LOOP, LoopsChange, "which was not foreseen"),
         (LOOP, LoopsExecute, "which was not foreseen"),
@@ -143,7 +151,7 @@ def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int)
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        moved: Mapping[LoopKey, int | None],
+        moved: Moved,
     ) -> Exploration:
         return Exploration(right, labels, callable, start, marks, readings, moved)
 

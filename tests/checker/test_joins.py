@@ -18,7 +18,7 @@ from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import Mark, Signature
 from yulopt.code_proofs.blocks import Block
-from yulopt.code_proofs.exploration import Exploration, LoopKey, Reading
+from yulopt.code_proofs.exploration import Exploration, LoopKey, Moved, Reading
 
 # More choices than can be proven case by case.
 _CHOICES: Final = 8
@@ -59,10 +59,61 @@ def test_ways_that_meet_within_an_expression() -> None:
         assert "" in _open_with(other)
 
 
+# Ways that meet before a call and a check, in a loop.
+_CALLS: Final = """
+    switch sload(i)
+    case 0 { sum := f(sum, i) if lt(sum, 3) { revert(0, 0) } sum := sub(sum, 3) }
+    default { sum := f(i, 7) if lt(sum, i) { revert(0, 0) } sum := sub(sum, i) }
+    mstore(sum, i)
+"""
+_SHARED: Final = [
+    f"""
+    let a := i let b := 7 let c := i
+    if iszero(sload(i)) {{ a := sum b := {second} c := {third} }}
+    sum := {call} if lt(sum, c) {{ revert(0, 0) }} sum := sub(sum, c)
+    mstore(sum, i)
+    """
+    for second, third, call in (
+        ("i", "3", "f(a, b)"),
+        ("i", "4", "f(a, b)"),
+        ("7", "3", "f(a, b)"),
+        ("i", "3", "f(b, a)"),
+    )
+]
+
+
+@cache
+def in_loop(body: str) -> Build:
+    return Build(
+        f"""{{
+            let sum := calldataload(0)
+            for {{ let i := caller() }} lt(i, timestamp()) {{ i := add(i, 1) }} {{ {body} }}
+            sstore(0, f(sum, 1)) sstore(1, f(1, sum))
+            function f(x, y) -> z {{
+                z := sload(x) mstore(x, z) z := keccak256(x, y) sstore(x, z) z := add(z, y)
+            }}
+        }}""",
+        steps=":",
+    )
+
+
+def test_ways_that_meet_before_a_call_in_a_loop() -> None:
+    right = in_loop(_CALLS)
+    assert open_functions(right.prove_inner(right.witnesses[right.inner], seconds=1)) == {}
+    found = []
+    for body in _SHARED:
+        other = in_loop(body)
+        witness = other.witnesses[other.inner]
+        found.append(open_functions(right.prove_inner(witness, seconds=1)))
+    assert found[0] == {}
+    for reasons in found[1:]:
+        assert "" in reasons
+
+
 def _open_with(other: str) -> dict[str, str]:
     """The functions that are open with bytes whose ways meet within an expression."""
     one, bytes_of = build(_AFTER), build(other)
-    return open_functions(one.prove_inner(bytes_of.witnesses[bytes_of.inner], seconds=1))
+    return open_functions(one.prove_inner(bytes_of.witnesses[bytes_of.inner], seconds=0.2))
 
 
 class Random(Exploration):
@@ -77,14 +128,15 @@ class Random(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        _moved: Mapping[LoopKey, int | None],
+        _moved: Moved,
     ) -> None:
         usual = Exploration(code, labels, callable, start, marks, readings)
-        moved: dict[LoopKey, int | None] = {}
+        moved: dict[LoopKey, tuple[int, ...]] = {}
         for node in usual.order:
             assert isinstance(node, Block)
             if generator.random() < 0.5:
-                moved[usual.key(node)] = generator.choice([None, *node.cuts])
+                places = [(), usual.places_after(node), *((offset,) for offset in node.cuts)]
+                moved[usual.key(node)] = generator.choice(places)
         super().__init__(code, labels, callable, start, marks, readings, moved)
 
 

@@ -19,7 +19,7 @@ from tests.execution import first_difference
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import LoopShape, Mark, Node, Signature
-from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Reading
+from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Moved, Reading
 
 # Programs that differ in where a loop begins.
 BEGINS: Final = [
@@ -191,7 +191,7 @@ class Random(Exploration):
         start: int,
         marks: tuple[Mark, ...],
         _readings: Mapping[LoopKey, Reading],
-        _moved: Mapping[LoopKey, int | None],
+        _moved: Moved,
     ) -> None:
         self.generator = generator
         usual = Exploration(code, labels, callable, start, marks, {})

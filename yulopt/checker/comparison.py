@@ -136,6 +136,10 @@ class CodeComparison(Comparison):
         self._sides = sides
         self._explorer = explore()
         self._search_end = _SEARCHED * settings.seconds
+        # Whether the loops of the bytes are those of the Yul, and whether `_is_same_deeper` was
+        # asked.
+        self._is_read = True
+        self._is_deeper = False
         self._name = name
         # The functions that the bytes call, and those that either side calls more often.
         self.called: set[str] = set()
@@ -148,11 +152,14 @@ class CodeComparison(Comparison):
 
     def _is_same_deeper(self) -> bool:
         """Whether code is the same if conditions decide choices further inside: ways may meet in
-        another order."""
+        another order. That is tried once."""
+        if self._is_deeper:
+            return False
         assumed, called = self._assumed, self.called
         graph = Graph(self._clock)
         graph.choices.depth = _DEPTH
         self._search_end = _SEARCHED_DEEPER * self._settings.seconds
+        self._is_deeper = True
         self._inlined = self._uneven
         try:
             if not super()._unfold(graph):
@@ -162,11 +169,10 @@ class CodeComparison(Comparison):
         self._assumed, self.called = assumed, called
         return False
 
-    def _may_search(self) -> bool:
-        return self._clock.now() < self._search_end
-
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         different = super()._different(graph, found)
+        if different and not self._is_read and self._is_same_deeper():
+            return []
         if different:
             # Paths may join earlier in the bytes, or later.
             end = self._clock.now() + _QUICK * self._settings.seconds
@@ -203,8 +209,12 @@ class CodeComparison(Comparison):
             except OpenQuestion as open_question:
                 question = open_question
             loops = _results(execution, outlines)
-            if self._may_search() and self._explorer.advance(loops, execution.joins):
+            may_search = self._clock.now() < self._search_end
+            if self._explorer.advance(loops, execution.joins, may_search=may_search):
                 continue
+            self._is_read = all(loop.is_known for loop in loops)
+            if execution.is_part:
+                raise OpenQuestion("only a part of the code was executed")
             if question is not None:
                 raise question
             return summary, Counter(execution.met)

@@ -35,7 +35,8 @@ class Execution:
 
     `callable` has the functions that may be called, by their entries, and `effects` are those of
     such calls. `visited` collects the offsets of executed instructions. `closed` has the loops
-    that were executed, with the number of those around them, and `joins` where ways met.
+    that were executed, with the number of those around them, and `joins` where ways met; `is_part`
+    if the flow left blocks out.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Execution:
         self.met: dict[str, int] = {}
         self.closed: list[tuple[Node, int, Closed]] = []
         self.joins: list[Join] = []
+        self.is_part = False
         self._uses: list[tuple[int, list[Term]]] = []
         # The current position.
         self._region = Region(None, graph.terms.fall)
@@ -206,7 +208,9 @@ class Execution:
     def _arrive(self, node: Node, arrival: Arrival) -> None:
         """Add a path to a block."""
         region = self._region
-        if node is region.head:
+        if node in self._flow.left_out:
+            self.is_part = True
+        elif node is region.head:
             region.again.append(arrival)
         elif region.shape is not None and node is region.shape.after:
             region.left.append(arrival)

@@ -109,12 +109,14 @@ class Join:
 
 class Flow:
     """The blocks that are reached from `entry`, in topological `order` but for loops, and the heads
-    of these."""
+    of these. Those `left_out` are not executed: that shows how to read others, but proves nothing.
+    """
 
     def __init__(self, entry: Node, order: Sequence[Node], heads: frozenset[Node]) -> None:
         self.entry = entry
         self.order = order
         self.heads = heads
+        self.left_out: frozenset[Node] = frozenset()
 
     def loop(self, head: Node) -> LoopShape:
         """The loop with this head."""
@@ -143,9 +145,12 @@ class Explorer:
         """Note the terms of the Yul, in order to move places where ways meet."""
         raise NotImplementedError
 
-    def advance(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> bool:
+    def advance(
+        self, loops: Sequence[LoopResult], joins: Sequence[Join], *, may_search: bool
+    ) -> bool:
         """Read code in other ways from now on, given the loops of an execution, inner ones first,
-        and its joins; returns False if there is no other way."""
+        and its joins; returns False if there is no other way. Unless it `may_search`, nothing is
+        left out any more, and there is no other way then."""
         raise NotImplementedError
 
 

@@ -26,6 +26,7 @@ from yulopt.code_proofs.blocks import (
     lasting,
     natural_loop,
     predecessors,
+    reached,
 )
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.work_clock import OpenQuestion
@@ -41,6 +42,8 @@ _SELECTORS: Final = range(1 << 16, (1 << 32) - 1)
 _COMPARING: Final = frozenset({"eq", "sub", "xor", "lt", "gt"})
 # A loop by its head, with the marks there, and the case of the dispatcher.
 LoopKey: TypeAlias = tuple[int, tuple[Mark, ...], int | None]
+# Blocks of which each way there has a copy, with the offsets where these ways meet.
+Moved: TypeAlias = Mapping[LoopKey, tuple[int, ...]]
 
 
 class Reading(NamedTuple):
@@ -74,10 +77,10 @@ class Exploration(Flow):
         start: int,
         marks: tuple[Mark, ...],
         readings: Mapping[LoopKey, Reading],
-        moved: Mapping[LoopKey, int | None] = MappingProxyType({}),
+        moved: Moved = MappingProxyType({}),
     ) -> None:
         self._readings = readings
-        self._cuts = {one.head for one in readings.values()} | set(moved.values())
+        self._cuts = {one.head for one in readings.values()}.union(*moved.values())
         self._keys: dict[Node, LoopKey] = {}
         self._copies = 0
         self._choosing: dict[int, bool] = {}
@@ -104,6 +107,7 @@ class Exploration(Flow):
                 self._part_ways(head, offset)
                 self._order, self._latches = depth_first(entry)
         self._move_joins(moved)
+        self._rank = {node: index for index, node in enumerate(self._order)}
         self._lasting = lasting(self._order)
         super().__init__(entry, self._order, frozenset(self._latches))
 
@@ -145,7 +149,7 @@ class Exploration(Flow):
                         copy.replace(inside, copies[inside])
                 node.replace(join, copies[join])
 
-    def _move_joins(self, moved: Mapping[LoopKey, int | None]) -> None:
+    def _move_joins(self, moved: Moved) -> None:
         """Let each way to some blocks have its own copy of these."""
         before = predecessors(self._order)
         for join in self._order:
@@ -162,6 +166,33 @@ class Exploration(Flow):
     def is_lasting(self, join: Node) -> bool:
         """Whether the frame does not fail in any case from there."""
         return join in self._lasting
+
+    def places_after(self, join: Node) -> tuple[int, ...]:
+        """The offsets where ways that meet in a block go on after it."""
+        assert isinstance(join, Block)
+        return tuple(dict.fromkeys(one.offset for one in join.successors))
+
+    def following(self, join: Node) -> set[Block]:
+        """The blocks after a block."""
+        assert isinstance(join, Block)
+        return reached(join, set(), self._rank) - {join}
+
+    def beyond(self, head: Node) -> set[Block]:
+        """The blocks after a loop."""
+        shape = self.loop(head)
+        found: set[Block] = set()
+        for node in (shape.after, shape.leave):
+            if isinstance(node, Block):
+                found |= reached(node, set(), self._rank)
+        return found
+
+    def leave_out(self, case: int) -> None:
+        """Leave out all cases of the dispatcher but one."""
+        self.left_out = frozenset(one for one in self._order if one.case not in (None, case))
+
+    def case(self, node: Node) -> int | None:
+        """The case of the dispatcher that a block belongs to."""
+        return self.key(node)[-1]
 
     def _copy(self, node: Block) -> Block:
         self._copies += 1
@@ -226,7 +257,8 @@ class Exploration(Flow):
     def _node(self, source: Block, offset: int, slots: Slots) -> Block:
         marks = tuple(mark for mark, _ in slots)
         case = source.case
-        if case is None and self._chooses(source.offset) and not self._chooses(offset):
+        is_chosen = self._chooses(source.offset, source.marks) and not self._chooses(offset, marks)
+        if case is None and is_chosen:
             case = offset
         key = offset, marks, case
         found = self._nodes.get(key)
@@ -242,9 +274,11 @@ class Exploration(Flow):
             source.origins[found] = [one if one == two else None for one, two in pairs]
         return found
 
-    def _chooses(self, offset: int) -> bool:
+    def _chooses(self, offset: int, marks: tuple[Mark, ...]) -> bool:
         """Whether the code from there to the next jump is of the dispatcher: it compares a word
         with a selector, or jumps by a table. Functions have none."""
+        if self._is_outermost and any(isinstance(mark, tuple) for mark in marks):
+            return True
         found = self._choosing.get(offset, None if self._is_outermost else False)
         if found is None:
             names: set[str] = set()

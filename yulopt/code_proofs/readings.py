@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from yulopt.checker.decoding import Code
-from yulopt.checker.flow import Explorer, Join, LoopResult, Mark, Signature
+from yulopt.checker.flow import Explorer, Join, LoopResult, Mark, Node, Signature
 from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Reading
 from yulopt.prover.equations import Shapes
 from yulopt.prover.terms import Term
@@ -31,8 +31,12 @@ class Readings(Explorer):
         self._simple: Left = {}
         self._others: Left = {}
         # The blocks of which each way there has a copy, with the places where these ways meet.
-        self._moved: dict[LoopKey, int | None] = {}
+        self._moved: dict[LoopKey, tuple[int, ...]] = {}
         self._stuck: set[LoopKey] = set()
+        # The cases of the dispatcher that are read one at a time, and those where ways were moved
+        # since their loops were read.
+        self._cases: list[int] = []
+        self._moved_in: set[int | None] = set()
         # The shapes of terms of the Yul.
         self._shapes = _shapes()
         self._known: frozenset[int] = frozenset()
@@ -52,6 +56,8 @@ class Readings(Explorer):
         flow = self._flow = self._make(
             code, labels, callable, start, marks, self._readings, self._moved
         )
+        if self._cases:
+            flow.leave_out(self._cases[0])
         return flow
 
     def note(self, terms: Collection[Term]) -> None:
@@ -60,61 +66,102 @@ class Readings(Explorer):
         self._known = frozenset(map(self._shapes.of, terms))
         self._others = {}
 
-    def advance(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> bool:
+    def advance(
+        self, loops: Sequence[LoopResult], joins: Sequence[Join], *, may_search: bool
+    ) -> bool:
         """Choose other readings of loops that are not known, and other places where ways meet with
-        values that are not."""
-        return (
-            self._read_loops(loops, self._simple, 0)
-            or self._move(joins, is_lasting=True)
-            or self._move(joins, is_lasting=False)
-            or (bool(self._known) and self._read_loops(loops, self._others, 1))
-        )
+        values that are not. Cases in which there are such are executed alone until there are none.
+        """
+        flow = self._flow
+        assert flow is not None
+        is_part = bool(self._cases and flow.left_out)
+        if not may_search:
+            self._cases = []
+            return is_part
+        if self._cases:
+            case = self._cases[0]
+            loops = [loop for loop in loops if flow.case(loop.head) == case]
+            joins = [join for join in joins if flow.case(join.node) == case]
+        changed = self._change(loops, joins)
+        if not changed:
+            del self._cases[:1]
+            return is_part
+        if not self._cases:
+            self._cases = [case for case in dict.fromkeys(changed) if case is not None]
+        return True
 
-    def _move(self, joins: Sequence[Join], *, is_lasting: bool) -> bool:
-        """Let the first ways of each case that meet with unknown values do so after the instruction
-        that uses these. If there is none in the block, they meet where they did at first, or each
-        has its own copy of the block if the frame fails after it."""
+    def _change(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> Collection[int | None]:
+        """Read code in other ways; returns the cases that are concerned."""
+        flow = self._flow
+        assert flow is not None
+        # Values after an unknown loop are not known either.
+        beyond = set[Node]().union(*[flow.beyond(one.head) for one in loops if not one.is_known])
+        changed = (
+            self._read_loops(loops, self._simple, 0)
+            or self._move(joins, beyond, is_lasting=True)
+            or self._move(joins, beyond, is_lasting=False)
+        )
+        if changed or not self._known:
+            return changed
+        again = self._moved_in & {flow.case(loop.head) for loop in loops}
+        self._moved_in -= again
+        self._simple = {key: left for key, left in self._simple.items() if key[-1] not in again}
+        return self._read_loops(loops, self._simple, 0) or self._read_loops(loops, self._others, 1)
+
+    def _move(
+        self, joins: Sequence[Join], beyond: Collection[Node], *, is_lasting: bool
+    ) -> Collection[int | None]:
+        """Let ways that meet with unknown values, and not after others that do, nor in `beyond`,
+        meet after the instruction that uses these, or after the block. If that is the last one,
+        they meet where they did at first, or each has its own copy of the block if the frame fails
+        after it."""
         flow = self._flow
         assert flow is not None
         if not self._known:
-            return False
-        first: set[int | None] = set()
-        changed = False
+            return ()
+        changed: dict[int | None, None] = {}
+        after = set(beyond)
         for join in joins:
             node = join.node
             key = *_, case = flow.key(node)
-            if node in flow.heads or key in self._moved or key in self._stuck or case in first:
+            if node in flow.heads or key in self._moved or key in self._stuck:
                 continue
-            if flow.is_lasting(node) != is_lasting or (is_lasting and node.is_call):
+            if flow.is_lasting(node) != is_lasting or node in after:
                 continue
             used = [offset for offset, choices in join.uses if not self._knows(choices)]
             if not used and self._knows(join.chosen):
                 continue
+            changed[case] = None
             if is_lasting:
-                first.add(case)
-            changed = True
-            place = used[0] if used else None
-            if is_lasting and place is None:
+                after |= flow.following(node)
+            places = tuple(used[:1]) or flow.places_after(node)
+            if is_lasting and not places:
                 self._move_back(key)
             else:
-                self._moved[key] = place
+                self._moved[key] = places
+        self._moved_in |= changed.keys()
         return changed
 
     def _move_back(self, key: LoopKey) -> None:
         """Let ways meet where they did before they were moved to a place."""
-        while True:
+        pending = [key]
+        while pending:
+            key = pending.pop()
             self._stuck.add(key)
             offset, _, case = key
-            before = [one for one in self._moved if (self._moved[one], one[-1]) == (offset, case)]
-            if not before:
-                return
-            key = before[0]
-            del self._moved[key]
+            before = [
+                one for one, places in self._moved.items() if one[-1] == case and offset in places
+            ]
+            for one in before:
+                del self._moved[one]
+            pending += before
 
     def _knows(self, values: Sequence[Term]) -> bool:
         return self._known.issuperset(map(self._shapes.of, values))
 
-    def _read_loops(self, loops: Sequence[LoopResult], left: Left, kind: int) -> bool:
+    def _read_loops(
+        self, loops: Sequence[LoopResult], left: Left, kind: int
+    ) -> Collection[int | None]:
         """Choose other readings for the loops that are not known, but not for those around them."""
         flow = self._flow
         assert flow is not None
@@ -136,7 +183,7 @@ class Readings(Explorer):
             if is_around:
                 depths.append(loop.depth)
         self._readings = {**self._readings, **changed}
-        return bool(changed)
+        return dict.fromkeys(case for *_, case in changed)
 
 
 def _shapes() -> Shapes:

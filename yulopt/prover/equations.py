@@ -62,10 +62,16 @@ class Equations:
         return self._order
 
     def outline(self, root: Term) -> int:
-        """A hash of a term and the equations that it needs, with terms without symbols left out."""
+        """A hash of a term, of the parts of the state, and of the equations that they need, with
+        terms without symbols left out."""
+        parts = [
+            pair for pair in zip(self.symbols, self.following, strict=True) if sort_of(pair[0])
+        ]
+        parts.sort(key=lambda pair: sort_of(pair[0]))
+        roots = (root, *(following for _, following in parts))
         colours = {
             self.symbols[index]: hash((17, sort_of(self.symbols[index])))
-            for index in self._needed((root,))
+            for index in self._needed(roots)
         }
         for _ in colours:
             shapes = Shapes(colours, self._touches, is_outline=True)
@@ -74,7 +80,8 @@ class Equations:
                 for symbol, following in zip(self.symbols, self.following, strict=True)
                 if symbol in colours
             }
-        return Shapes(colours, self._touches, is_outline=True).of(root)
+        shapes = Shapes(colours, self._touches, is_outline=True)
+        return hash((*map(shapes.of, roots),))
 
     def _refined(self, colours: list[int]) -> list[int]:
         """Partition refinement, with hashes as class identifiers."""
