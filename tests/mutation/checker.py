@@ -11,8 +11,28 @@ _flow: Final = suite_mutants("checker.execution", "test_flow::test_")
 _objects: Final = suite_mutants("checker.objects", "test_proofs::test_")
 _layout: Final = suite_mutants("checker.layout", "test_proofs::test_")
 _decoding: Final = suite_mutants("checker.decoding", "test_instructions::test_")
+_offsets: Final = suite_mutants("checker.decoding", "test_adversaries::test_")
+_ends: Final = suite_mutants("checker.objects", "test_adversaries::test_")
 
 CHECKER: Final = (
+    _ends(
+        "creation code may run off its end",
+        ">= len(self._witness.content):",
+        "> 1 << 16:",
+        "creation_code_that_runs_off_its_end",
+    ),
+    _offsets(
+        "placeholders may have any contents",
+        "if any(content[offset + 1 : following]):",
+        "if following > len(content):",
+        "what_is_filled_in_is_zero_before",
+    ),
+    _offsets(
+        "code ends inside an instruction",
+        'name = UNKNOWN if offset < self._end else "stop"',
+        'name = "stop"',
+        "an_entry_inside_an_instruction",
+    ),
     _execution(
         "a function may leave more slots than it has results",
         "if len(self._stack) != self._results:",

@@ -15,6 +15,7 @@ _state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
 _terms: Final = suite_mutants("prover.terms", "test_spilled_words::test_")
 _called: Final = suite_mutants("prover.called", "test_spilled_words::test_")
 _ends: Final = suite_mutants("prover.builtins", "test_spilled_words::test_")
+_bytes: Final = suite_mutants("prover.builtins", "checker/test_adversaries::test_")
 _loop_names: Final = suite_mutants("prover.modified", "test_spilled_words::test_")
 _rollback: Final = suite_mutants("prover.rollback", "test_rollback::test_")
 _parts: Final = suite_mutants("prover.step_proof", "test_piecewise::test_")
@@ -22,9 +23,28 @@ _chain: Final = suite_mutants("prover.piecewise", "test_piecewise::test_")
 _mixtures: Final = suite_mutants("prover.mixtures", "test_piecewise::test_")
 _policy: Final = suite_mutants("prover.rollback", "test_rollback::test_")
 _arrays: Final = suite_mutants("prover.arrays", "test_normal_form::test_")
+_callers: Final = suite_mutants("prover.step_proof", "test_step_proof::test_")
 _trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
 PROVER: Final = (
+    _bytes(
+        "the size of memory is known where it is not counted",
+        "if not self.with_extent:",
+        "if state is None:",
+        "bytes_that_ask_for_the_size_of_memory",
+    ),
+    _callers(
+        "callers are those that call a function themselves",
+        "return [*self._callees(name), *called, *self._assumed(name, self._pairs)]",
+        "return [*self._callees(name), *called]",
+        "callers_only_after_a_step_or_through_inlined_functions",
+    ),
+    _finding(
+        "a finding is about functions, whatever their counterparts",
+        "[name, *(one for one, other in pairs.items() if other in after)]",
+        "[name]",
+        "effects_of_counterparts_belong_to_the_key_of_a_finding",
+    ),
     _arrays(
         "a saved word brings back the memory it is from",
         "is_saved and self._uncovered(word.args[0], Range(start, self.word_size)) is below",

@@ -8,7 +8,7 @@ import pytest
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.prover.pair_finding import RESERVED
+from yulopt.prover.pair_finding import RESERVED, Finding
 from yulopt.prover.replay import NOT_FOUND, NOT_REPLAYED, Executions, Replay
 from yulopt.prover.solvers import SOLVERS
 from yulopt.prover.step_proof import BY_ITSELF, FunctionProof, prove_step
@@ -193,6 +193,58 @@ def test_uncalled_functions_may_differ() -> None:
     before = "{ sstore(0, 1) function f(x) { sstore(x, 2) } }"
     after = "{ sstore(0, 1) function f(x) { sstore(x, 3) } }"
     assert reported(before, after) == [("f>f", "proven", "in its callers")]
+
+
+_CALLS = "{ sstore(0, g(calldataload(0))) sstore(1, h(calldataload(1)))"
+_SAME = " function f(x) -> y { y := x }"
+_LAST_BYTE = " function f(x) -> y { y := and(x, 255) }"
+_RIGHT = " function h(a) -> b { b := f(and(a, 255)) }"
+_THROUGH = " function g(p) -> q { q := u(p) } function u(v) -> w { w := f(v) }"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "{ sstore(0, 1) function f() { pop(sload(1)) } }",
+            "{ f() sstore(0, 1) function f() { sstore(5, 5) } }",
+        ),
+        (
+            "{ sstore(0, 1) function f() { k() } function k() { pop(sload(1)) } }",
+            "{ f() sstore(0, 1) function f() { k() } function k() { sstore(5, 5) } }",
+        ),
+        (
+            _CALLS + _RIGHT + _THROUGH + _SAME + "}",
+            _CALLS + _RIGHT + " function g(p) -> q { q := f(p) }" + _LAST_BYTE + "}",
+        ),
+        (
+            _CALLS + _RIGHT + " function g(p) -> q { q := f(p) }" + _SAME + "}",
+            _CALLS + _RIGHT + _THROUGH + _LAST_BYTE + "}",
+        ),
+        (
+            _CALLS + _RIGHT + _THROUGH + _SAME + "}",
+            _CALLS + _RIGHT + " function g(p) -> q { q := t(p, 1) }"
+            " function t(v, z) -> w { w := f(v) }" + _LAST_BYTE + "}",
+        ),
+    ],
+)
+def test_callers_only_after_a_step_or_through_inlined_functions(before: str, after: str) -> None:
+    """Each calls `f` in a way in which it is different, and not where it is called directly before
+    the step."""
+    assert {status for _, status, _ in reported(before, after)} != {"proven"}
+
+
+def test_effects_of_counterparts_belong_to_the_key_of_a_finding() -> None:
+    """In the first program, what is called after the step had a counterpart without effects."""
+    after = "{ f() sstore(0, 1) function f() { sstore(5, 5) } }"
+    memory: dict[str, Finding] = {}
+    for before in ("{ sstore(0, 1) function f() { pop(sload(1)) } }", "{ sstore(0, 1) }"):
+        old, new = (
+            version_of(parse_source(Source(text), DIALECT).code) for text in (before, after)
+        )
+        settings = ProofSettings(DIALECT, 5, ())
+        found = prove_step(old, new, settings, Executions(DIALECT), memory)
+        assert found[0].status is Status.REFUTED
 
 
 def test_a_recursive_function_different_only_for_calls_that_never_occur() -> None:

@@ -89,13 +89,14 @@ class Code:
             if found.name == "jumpdest":
                 self.targets.add(offset)
             offset = found.following
+        self._end = offset
         if self._filled:
             raise OpenQuestion("something is filled in where no instruction pushes it")
 
     def at(self, offset: int) -> Instruction:
-        """The instruction at an offset; `stop` after the end."""
-        found = self.instructions.get(offset)
-        return Instruction(offset, "stop", 0, 0, offset + 1) if found is None else found
+        """The instruction at an offset; `stop` after the end, unknown inside another one."""
+        name = UNKNOWN if offset < self._end else "stop"
+        return self.instructions.get(offset) or Instruction(offset, name, 0, 0, offset + 1)
 
     def _decode(self, content: bytes, offset: int) -> Instruction:
         opcode = content[offset]
@@ -125,6 +126,8 @@ class Code:
         following = offset + 1 + width
         filled = self._filled.pop((offset, width), None)
         if filled is not None:
+            if any(content[offset + 1 : following]):
+                raise OpenQuestion("something is in the place of what is filled in")
             return Instruction(offset, filled[0], 0, 1, following, 0, filled[1])
         operand = content[offset + 1 : following].ljust(width, b"\0")
         return Instruction(offset, "push", 0, 1, following, int.from_bytes(operand, "big"))

@@ -99,6 +99,9 @@ class _Object:
             comparison = CodeComparison(sides, self._settings, self._explore, name or None)
             self._verdicts[name] = _unless_it_fails(comparison)
             self._called[name] = comparison.called
+        last = max(sides.visited, default=0)
+        if self._program.sub_objects and last >= len(self._witness.content):
+            self._open(OUTERMOST, "creation code runs off its end, where arguments may follow")
         self._doubt_recursion(sides)
         self._check_assumptions(sides)
         return [self._proof(name, sides) for name in (OUTERMOST, *sides.yul.code.functions)]

@@ -123,6 +123,8 @@ class Builtins:
         if name == "returndatasize":
             return self._returned_size(state)
         if name == "msize":
+            if not self.with_extent:
+                raise OpenQuestion("the size of memory is asked for where it was not counted")
             extent = state["#extent"]
             return self._terms.zero if extent.op == "no extent" else make("msize", args=(extent,))
         if name == "gas":

@@ -158,9 +158,13 @@ class PairFinder:
         return name or None, counterpart(pairs, name) or None
 
     def _key(self, name: str, pairs: dict[str, str]) -> str:
-        """The hash of everything that a verdict depends on: both functions and their callees."""
-        old = self.old_calls.reachable_from([name])
-        new = self._new_calls.reachable_from([counterpart(pairs, name)])
+        """The hash of everything that a verdict depends on: both functions, their callees, and the
+        counterparts of these, whose effects count for calls."""
+        after = self._new_calls.reachable_from([counterpart(pairs, name)])
+        old = self.old_calls.reachable_from(
+            [name, *(one for one, other in pairs.items() if other in after)]
+        )
+        new = after | self._new_calls.reachable_from(pairs[one] for one in old if one in pairs)
         parts = [
             name,
             repr(self._settings.dialect.version),
@@ -168,6 +172,7 @@ class PairFinder:
             "" if self._spilled is None else self._spilled.key,
             *(f"{one} {pairs[one]}" for one in sorted(old) if one in pairs),
             *(self._before.texts[one] for one in sorted(old)),
+            "",
             *(self._after.texts[one] for one in sorted(new)),
         ]
         return digest("\0".join(parts))

@@ -238,6 +238,13 @@ class _Comparison:
         """The functions that a function before the step calls."""
         return [callee for callee in self._calls.calls[name] if callee in self._old.functions]
 
+    def _met(self, name: str) -> list[str]:
+        """The functions that a function calls before or after the step, and those whose calls count
+        as equal in its proof: others that were inlined may call them."""
+        after = self._new.calls.calls[counterpart(self._pairs, name)]
+        called = [one for one, other in self._pairs.items() if other in after]
+        return [*self._callees(name), *called, *self._assumed(name, self._pairs)]
+
     # What failed
 
     def _try_in_callers(self, pairs: dict[str, str]) -> None:
@@ -282,9 +289,7 @@ class _Comparison:
         while True:
             fewer = {one: other for one, other in pairs.items() if one not in executed}
             callers = [
-                name
-                for name in (OUTSIDE, *fewer)
-                if any(callee in executed for callee in self._callees(name))
+                name for name in (OUTSIDE, *fewer) if not executed.isdisjoint(self._met(name))
             ]
             found = self._finder.compare(fewer, callers)
             more = {
@@ -309,7 +314,7 @@ class _Comparison:
         pending = list(names)
         found: set[str] = set()
         while pending:
-            for callee in self._callees(pending.pop()):
+            for callee in self._met(pending.pop()):
                 if callee in inner and callee not in found:
                     found.add(callee)
                     pending.append(callee)
