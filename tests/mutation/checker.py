@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _execution: Final = suite_mutants("checker.execution", "test_proofs::test_")
+_parts: Final = suite_mutants("checker.comparison", "test_flow::test_")
 _flow: Final = suite_mutants("checker.execution", "test_flow::test_")
 _objects: Final = suite_mutants("checker.objects", "test_proofs::test_")
 _layout: Final = suite_mutants("checker.layout", "test_proofs::test_")
@@ -61,6 +62,12 @@ CHECKER: Final = (
         "what a loop changes is what it is said to change",
         "if name not in carried and value is not entry[name]:",
         "if name not in carried and name not in entry:",
+        "a_lie_leaves_functions_open",
+    ),
+    _parts(
+        "a part of the code counts as all",
+        "if execution.is_part:",
+        "if execution.is_part and question is not None:",
         "a_lie_leaves_functions_open",
     ),
     _objects(

@@ -41,4 +41,6 @@ def _verdict(audit: Audit) -> str:
         return f"NOT MISCOMPILED: the bytes behave as the IR does{harmless}."
     if audit.run.count(Status.REFUTED):
         return "MISCOMPILED: a step changes the behaviour of the contract; see the input above."
+    if audit.build.count(Status.REFUTED):
+        return "MISCOMPILED: the bytes do not behave as the optimised Yul; see the inputs above."
     return "OPEN: not all is proven; open proofs are listed above."

@@ -5,8 +5,9 @@ Source: Strichman, Godlin, "Regression verification" (VSTTE 2005), for recursion
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
@@ -15,7 +16,7 @@ from yulopt.checker.flow import Explore
 from yulopt.checker.layout import check_layout, sizes_of
 from yulopt.checker.witness import Witness
 from yulopt.graphs.components import strongly_connected_components
-from yulopt.prover.answers import ProofSettings, Status, Verdict
+from yulopt.prover.answers import Counterexample, ProofSettings, Status, Verdict
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -23,17 +24,22 @@ from yulopt.syntax.objects import Object
 IN_ITS_CALLERS: Final = "in its callers"
 DEPENDS: Final = "depends on"
 FAILED: Final = "the prover failed"
+DIFFERENT: Final = "the terms differ for a solver"
 
 
 @dataclass
 class CodeProof:
-    """The finding about a function, or about the code outside functions, and its bytes."""
+    """The finding about a function, or about the code outside functions, and its bytes.
+
+    `examples` are values for which the terms differ; these are not executed here.
+    """
 
     function: str
     status: Status
     method: str
     reason: str
     assumed: list[str]
+    examples: Iterable[Counterexample] = field(default=(), repr=False, compare=False)
 
 
 @dataclass
@@ -155,7 +161,9 @@ class _Object:
                     return CodeProof(name, Status.OPEN, "", reason, [])
             return CodeProof(name, Status.PROVEN, IN_ITS_CALLERS, "", [])
         assumed = sorted(one for one, _ in verdict.assumed)
-        return CodeProof(name, verdict.status, verdict.method, verdict.reason, assumed)
+        first = verdict.counterexample
+        examples = () if first is None else chain((first,), verdict.further)
+        return CodeProof(name, verdict.status, verdict.method, verdict.reason, assumed, examples)
 
     def _callers(self, name: str, sides: BothSides) -> list[str]:
         """The callers of a function, through others that have no entry either."""
@@ -179,6 +187,6 @@ def _unless_it_fails(comparison: CodeComparison) -> Verdict:
         message = " ".join(str(error).split())
         return Verdict(Status.OPEN, reason=f"{FAILED} with {type(error).__name__}: {message}")
     if verdict.status is Status.REFUTED:
-        # Its values were not executed: it may take equal memory for different.
-        return Verdict(Status.OPEN, reason="the terms differ for a solver; not executed")
+        # The solver may take equal memory for different.
+        return replace(verdict, status=Status.OPEN, method="", reason=DIFFERENT)
     return verdict

@@ -11,14 +11,13 @@ import json
 import time
 from typing import Final
 
-from yulopt.checker.objects import prove_object
+from yulopt.code_proofs.code_replay import prove_code
 from yulopt.code_proofs.object_code import (
     ObjectCode,
     code_from,
     code_json,
     proofs_json,
 )
-from yulopt.code_proofs.readings import Readings
 from yulopt.code_proofs.run import BuildProof
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.errors import Source
@@ -33,6 +32,11 @@ from yulopt.prover.work_clock import TIME
 from yulopt.syntax.objects import Object
 
 _FUNCTIONS: Final = "functions"
+# The fields that must come out again, by the status; all if it is proven.
+_COMPARED: Final = {
+    Status.OPEN.value: ("function",),
+    Status.REFUTED.value: ("function", "status"),
+}
 
 
 def whole_certificate(run: RunProof, build: BuildProof | None) -> str:
@@ -72,7 +76,7 @@ def check_code(certificate: Certificate, run: RunProof) -> BuildProof | None:
     settings = ProofSettings(job.options.dialect, job.seconds, job.solvers)
     found = []
     for code in claimed:
-        again = prove_object(objects[code.path], witnesses, settings, Readings)
+        again = prove_code(objects[code.path], witnesses, settings)
         wrong = _difference(proofs_json(code.proof.proofs), proofs_json(again.proofs))
         if wrong is not None:
             line = certificate.line_of(code.path, CODE)
@@ -111,14 +115,15 @@ def _claimed(certificate: Certificate, objects: dict[str, Object]) -> list[Objec
 
 
 def _difference(claimed: list[Json], expected: list[Json]) -> str | None:
-    """How proofs are not what comes out; those that are open may be proven now."""
+    """How proofs are not what comes out; those that are open may be proven now, and a difference
+    may be shown by another input."""
     if len(claimed) != len(expected):
         return f"{len(claimed)} functions are listed, and there are {len(expected)}"
     for one, other in zip(claimed, expected, strict=True):
         assert isinstance(one, dict)
         assert isinstance(other, dict)
-        is_open = one["status"] == Status.OPEN.value
-        for key in ("function",) if is_open else other:
+        keys = _COMPARED.get(str(one["status"]), tuple(other))
+        for key in keys:
             if one[key] != other[key]:
                 late = ", for lack of time; --time gives more"
                 reason = str(other["reason"])

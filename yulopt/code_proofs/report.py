@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.checker.objects import ObjectProof
+from yulopt.checker.objects import CodeProof, ObjectProof
 from yulopt.code_proofs.run import BuildProof
 from yulopt.prover.answers import Status
 from yulopt.prover.report import report_text, table_lines
@@ -31,7 +31,7 @@ def build_lines(build: BuildProof) -> list[str]:
     rows = [_TITLES, *(_row(one.proof) for one in build.objects)]
     lines = table_lines(rows)
     opened = [
-        f"  {one.name}, {proof.function or 'code outside functions'}: {proof.reason}"
+        f"  {one.name}, {proof.function or 'code outside functions'}: {_reason(proof)}"
         for one in (code.proof for code in build.objects)
         for proof in one.proofs
         if proof.status is not Status.PROVEN
@@ -43,7 +43,13 @@ def build_lines(build: BuildProof) -> list[str]:
     summary = f"{build.count(Status.PROVEN)} of {total} functions proven in {build.seconds:.1f} s"
     if build.is_proven:
         return [*lines, "", f"PROVEN: the bytes do what the optimised Yul does; {summary}."]
+    if build.count(Status.REFUTED):
+        return [*lines, "", f"DIFFERENT: the bytes do something else; {summary}."]
     return [*lines, "", f"OPEN: the bytes may do something else; {summary}."]
+
+
+def _reason(proof: CodeProof) -> str:
+    return f"DIFFERENT, {proof.reason}" if proof.status is Status.REFUTED else proof.reason
 
 
 def _row(one: ObjectProof) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from yulopt.checker.objects import CodeProof, prove_object
+from yulopt.checker.objects import CodeProof
+from yulopt.code_proofs.code_replay import prove_code
 from yulopt.code_proofs.object_code import ObjectCode
-from yulopt.code_proofs.readings import Readings
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.optimization import program_text
@@ -64,6 +64,6 @@ def prove_build(job: Job, output_hash: str) -> BuildProof:
     settings = ProofSettings(options.dialect, job.seconds, job.solvers, smtlib=job.smtlib)
     objects = []
     for path, one in compiled.all_paths().items():
-        proof = prove_object(one.program, witnesses, settings, Readings)
+        proof = prove_code(one.program, witnesses, settings)
         objects.append(ObjectCode(path, witnesses[one.program], proof))
     return BuildProof(objects, seconds=time.monotonic() - started)

@@ -14,6 +14,7 @@ from yulopt.evm.halt import exceptional
 from yulopt.evm.semantics import execute
 from yulopt.syntax.literals import WORD_MASK
 
+STACK_OVERFLOW: Final = "stack overflow"
 _STACK_LIMIT: Final = 1024
 _PUSH0: Final = push_opcode(0)
 _PUSH32: Final = push_opcode(32)
@@ -38,17 +39,26 @@ class Bytecode(Executable):
         _BytecodeRun(frame).run()
 
 
+def run_part(frame: Frame, start: int, stack: list[int], end: int) -> list[int] | None:
+    """Execute code from an offset on, with words on the stack, until it jumps to `end`, which is no
+    offset in it. Returns the stack then, or None for a stop; raises `Halt` as usual."""
+    part = _BytecodeRun(frame, stack, end)
+    part.run(start)
+    return part.stack if part.has_ended else None
+
+
 class _BytecodeRun:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, stack: list[int] | None = None, end: int = -1) -> None:
         self._frame = frame
+        self._end = end
+        self.has_ended = False
         self._code = frame.code
         self._dialect = dialect_for(frame.transaction.environment.evm_version)
         self._targets = _jump_targets(frame.code)
-        self._stack: list[int] = []
+        self.stack: list[int] = [] if stack is None else stack
 
-    def run(self) -> None:
-        code, stack = self._code, self._stack
-        pc = 0
+    def run(self, pc: int = 0) -> None:
+        code, stack = self._code, self.stack
         while pc < len(code):
             opcode = code[pc]
             pc += 1
@@ -80,7 +90,7 @@ class _BytecodeRun:
     def _builtin(self, opcode: int) -> None:
         builtin = self._find(opcode)
         self._require(builtin.parameters)
-        arguments = [self._stack.pop() for _ in range(builtin.parameters)]
+        arguments = [self.stack.pop() for _ in range(builtin.parameters)]
         result = execute(self._frame, builtin.name, (), arguments)
         if builtin.returns:
             self._push(result)
@@ -96,21 +106,24 @@ class _BytecodeRun:
 
     def _target(self, pc: int) -> int:
         self._frame.transaction.use_steps(1)
+        if pc == self._end:
+            self.has_ended = True
+            return len(self._code)
         if pc not in self._targets:
             raise exceptional("a jump to an offset without a jump destination")
         return pc
 
     def _push(self, word: int) -> None:
-        if len(self._stack) >= _STACK_LIMIT:
-            raise exceptional("stack overflow")
-        self._stack.append(word & WORD_MASK)
+        if len(self.stack) >= _STACK_LIMIT:
+            raise exceptional(STACK_OVERFLOW)
+        self.stack.append(word & WORD_MASK)
 
     def _pop(self) -> int:
         self._require(1)
-        return self._stack.pop()
+        return self.stack.pop()
 
     def _require(self, count: int) -> None:
-        if len(self._stack) < count:
+        if len(self.stack) < count:
             raise exceptional("stack underflow")
 
 

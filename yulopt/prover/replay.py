@@ -38,7 +38,7 @@ TOO_LARGE: Final = "the counterexample needs more memory or calldata than the in
 # The settings of the search for an input.
 _SEED: Final = 1
 _TRIES: Final = 40
-_MAX_BYTES: Final = 1 << 16
+MAX_BYTES: Final = 1 << 16
 _LEAST_MEMORY: Final = 1 << 10
 _ADDRESS: Final = (1 << 160) - 1
 # The fields of the environment by the builtins that read them; the others are part of the input.
@@ -129,9 +129,9 @@ class Executions:
         example: Counterexample,
     ) -> Replay:
         """See `Replaying`."""
-        size = _extent(example)
-        given = _input(example)
-        if size > _MAX_BYTES or given is None:
+        size = extent(example)
+        given = input_of(example)
+        if size > MAX_BYTES or given is None:
             return Replay(problem=TOO_LARGE)
         count = 0 if before_name is None else len(before.functions[before_name].parameters)
         arguments = [*example.parameters, *[0] * count][:count]
@@ -139,7 +139,7 @@ class Executions:
         old = _program(before, before_name, example, texts, size, self._dialect)
         new = _program(after, after_name, example, texts, size, self._dialect)
         subject = _subject(old, example, self._dialect)
-        _answer_calls(subject, given, example)
+        answer_calls(subject, given, example)
         difference = check_version(subject, new.code, given)
         problem = NOT_REPLAYED if difference is None else ""
         return Replay(_text(old), _text(new), given, difference, problem)
@@ -154,8 +154,8 @@ class Executions:
     ) -> Replay:
         """See `Replaying`."""
         hints = Counterexample() if example is None else example
-        size = _extent(hints)
-        if size > _MAX_BYTES:
+        size = extent(hints)
+        if size > MAX_BYTES:
             return Replay(problem=TOO_LARGE)
         count = 0 if before_name is None else len(before.functions[before_name].parameters)
         texts = [f"calldataload({WORD_BYTES * index})" for index in range(count)]
@@ -172,7 +172,7 @@ class Executions:
         return Replay(problem=NOT_FOUND)
 
 
-def _extent(example: Counterexample) -> int:
+def extent(example: Counterexample) -> int:
     """The size of the memory that is compared."""
     return max([_LEAST_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
 
@@ -181,7 +181,7 @@ def _text(program: Object) -> str:
     return print_yul(program if program.children else program.code)
 
 
-def _answer_calls(subject: Subject, given: Input, example: Counterexample) -> None:
+def answer_calls(subject: Subject, given: Input, example: Counterexample) -> None:
     """Let called accounts return the values of the example, each the same every time."""
     results = list(example.calls)
     while results:
@@ -201,10 +201,10 @@ def _answer(result: CallResult) -> bytes:
     code = b"".join(
         b"\x7f" + word.to_bytes(WORD_BYTES, "big") + _pushed(offset) + b"\x52"
         for offset, word in result.returned.items()
-        if offset < _MAX_BYTES
+        if offset < MAX_BYTES
     )
     ending = b"\xf3" if result.result else b"\xfd"
-    return code + _pushed(min(result.size, _MAX_BYTES)) + _pushed(0) + ending
+    return code + _pushed(min(result.size, MAX_BYTES)) + _pushed(0) + ending
 
 
 def _pushed(number: int) -> bytes:
@@ -229,22 +229,27 @@ def shrink(
 
 def _subject(program: Object, example: Counterexample, dialect: Dialect) -> Subject:
     subject = subjects(program, dialect)[0]
+    subject.environment = environment_of(example, dialect)
+    return subject
+
+
+def environment_of(example: Counterexample, dialect: Dialect) -> Environment:
+    """The block and the transaction of an example."""
     environment = Environment(dialect.version, origin=CALLER)
     for builtin, field in _FIELDS.items():
         if builtin in example.environment:
             setattr(environment, field, example.environment[builtin])
-    subject.environment = environment
-    return subject
+    return environment
 
 
-def _input(example: Counterexample) -> Input | None:
+def input_of(example: Counterexample) -> Input | None:
     """The message that calls the program; None if it is too large."""
     words = example.calldata
     end = max([0, *(offset + WORD_BYTES for offset in words)])
-    length = example.environment.get("calldatasize", min(end, _MAX_BYTES))
-    if length > _MAX_BYTES:
+    length = example.environment.get("calldatasize", min(end, MAX_BYTES))
+    if length > MAX_BYTES:
         return None
-    data = bytearray(max(length, min(end, _MAX_BYTES)))
+    data = bytearray(max(length, min(end, MAX_BYTES)))
     for offset, word in sorted(words.items()):
         if offset + WORD_BYTES <= len(data):
             data[offset : offset + WORD_BYTES] = word.to_bytes(WORD_BYTES, "big")
@@ -264,9 +269,20 @@ def _program(
     size: int,
     dialect: Dialect,
 ) -> Object:
-    """The program that calls a function with some arguments, or, for None, the unchanged code."""
+    return _object(caller(code, name, example, arguments, size, dialect))
+
+
+def caller(
+    code: CodeView,
+    name: str | None,
+    example: Counterexample,
+    arguments: list[str],
+    size: int,
+    dialect: Dialect,
+) -> Block:
+    """Code that calls a function with some arguments, or, for None, the unchanged code."""
     if name is None:
-        return _object(code.block)
+        return code.block
     function = code.functions[name]
     lines = [f"mstore({offset}, {word})" for offset, word in sorted(example.memory.items())]
     lines += [f"tstore({slot}, {word})" for slot, word in sorted(example.transient.items())]
@@ -281,7 +297,7 @@ def _program(
     head = f"function {name}({parameters})" + (f" -> {returns}" if returns else "")
     text = "{" + "\n".join([*lines, f"{head} {{ }}"]) + "}"
     main = parse_source(Source(text), dialect).code.statements[:-1]
-    return _object(Block([*main, *code.functions.values()]))
+    return Block([*main, *code.functions.values()])
 
 
 def _object(code: Block) -> Object:
