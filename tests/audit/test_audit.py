@@ -106,6 +106,23 @@ def test_an_artefact(yulopt: Command, folder: Path) -> None:
     assert "known faults" not in yulopt("prove", "--steps", "u:", _FILE).stdout
 
 
+def test_a_constant_that_is_like_metadata(yulopt: Command, folder: Path) -> None:
+    """Without the hash of its sources, the metadata is known before the code is."""
+    piece = bytes.fromhex("a164736f6c6343000825000a")
+    text = _PROGRAM.replace("calldataload(32)))", f"0x{piece.hex()}))")
+    creation, runtime, _ = code_of(text)
+    (folder / _FILE).write_text(artefact(text))
+    for code in (creation, runtime):
+        last, first = code.rfind(piece), code.find(piece)
+        assert last > first
+        changed = bytes([*code[:last], *bytes(len(piece)), *code[last + len(piece) :]])
+        assert yulopt("prove", _FILE, "--code", f"0x{changed.hex()}").exit_code == 0
+        changed = bytes([*code[:first], *bytes(len(piece)), *code[first + len(piece) :]])
+        result = yulopt("prove", _FILE, "--code", f"0x{changed.hex()}")
+        assert result.exit_code == 1
+        assert f"another byte at {first:#x}" in result.stderr
+
+
 def test_code_that_differs(yulopt: Command, folder: Path) -> None:
     creation, runtime, _ = code_of(_PROGRAM)
     wrong = bytes([runtime[0] ^ 1, *runtime[1:]])

@@ -108,6 +108,13 @@ def test_times_and_versions_may_differ() -> None:
     assert check(json.dumps(record)).is_proven
 
 
+@pytest.mark.parametrize("key", ['"sequence"', '"status"', '"proofs"'])
+def test_a_key_that_occurs_twice(key: str) -> None:
+    text = certificate()
+    with pytest.raises(YulError, match="a key occurs twice"):
+        check(text.replace(key, f'{key}: "other", {key}', 1))
+
+
 def test_any_text_is_a_certificate_or_one_error() -> None:
     text = certificate()
     seed = 7

@@ -282,6 +282,16 @@ def test_callers_of_the_only_function_of_interest_depend_on_others() -> None:
     assert reported(before, right, "f") == [("f>f", "proven", "in its callers")]
 
 
+def test_what_the_only_function_of_interest_calls_counts() -> None:
+    before = "{ f() function f() { g() } function g() { sstore(0, add(1, 1)) } }"
+    assert reported(before, before.replace("add(1, 1)", "2"), "f") == [
+        ("g>g", "proven", "normal form")
+    ]
+    assert reported(before, before.replace("add(1, 1)", "3"), "f") == [
+        ("g>g", "refuted", "execution")
+    ]
+
+
 def test_counterexamples_that_do_not_replay_are_followed_by_others() -> None:
     before, after = "{ sstore(0, lt(calldataload(0), 9)) }", "{ sstore(0, 0) }"
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attr
 
+from yulopt.assembly.assembler import metadata_of
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.audit.subject import Subject
 from yulopt.errors import YulError
@@ -17,7 +18,6 @@ from yulopt.syntax.objects import Data, Object, deployed_object
 _PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _CREATION: Final = "creation code"
 _RUNTIME: Final = "runtime code"
-_METADATA: Final = ".metadata"
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -36,16 +36,15 @@ def check_code(
 ) -> list[SameCode]:
     """Compare the code of a build with the code of its IR; raises `YulError` if it differs."""
     runtime = deployed_object(program)
-    ours = {_CREATION: parts[program]}
+    ours = {_CREATION: program}
     if runtime is not None:
-        ours[_RUNTIME] = parts[runtime]
-    metadata = _metadata(program)
+        ours[_RUNTIME] = runtime
     theirs = {_CREATION: subject.creation, _RUNTIME: subject.runtime}
     if subject.given:
         theirs = dict.fromkeys(ours, subject.given)
     checked = [
-        _compared(kind, code, _content(theirs[kind], subject), metadata)
-        for kind, code in ours.items()
+        _compared(kind, one, parts, _content(theirs[kind], subject))
+        for kind, one in ours.items()
         if theirs[kind]
     ]
     same = [one for one in checked if isinstance(one, SameCode)]
@@ -70,18 +69,24 @@ def _content(digits: str, subject: Subject) -> bytes:
         ) from None
 
 
-def _metadata(program: Object) -> set[bytes]:
-    """The metadata at the end of objects, which only identifies the source."""
-    found = {
-        child.content.encode("latin-1")
-        for child in program.children
-        if isinstance(child, Data) and child.name == _METADATA
-    }
-    return found.union(*map(_metadata, program.sub_objects))
+def _metadata(
+    program: Object, parts: Mapping[Object | Data, Bytecode], start: int = 0
+) -> Iterator[int]:
+    """The places of the metadata at the end of an object at `start`, and of those inside it: they
+    only identify sources."""
+    code = parts[program]
+    end = start + len(code.content)
+    yield from range(end - len(metadata_of(program)), end)
+    for inner, offset in code.offsets.items():
+        if isinstance(inner, Object) and inner is not program:
+            yield from _metadata(inner, parts, start + offset)
 
 
-def _compared(kind: str, ours: Bytecode, theirs: bytes, metadata: set[bytes]) -> SameCode | str:
-    """The code that is the same, or a description of the first difference."""
+def _compared(
+    kind: str, program: Object, parts: Mapping[Object | Data, Bytecode], theirs: bytes
+) -> SameCode | str:
+    """The code of an object that is the same, or a description of the first difference."""
+    ours = parts[program]
     size = len(ours.content)
     following = len(theirs) - size
     if following < 0 or (following and kind == _RUNTIME):
@@ -91,11 +96,7 @@ def _compared(kind: str, ours: Bytecode, theirs: bytes, metadata: set[bytes]) ->
     }
     for offsets in ours.immutables.values():
         ignored.update(place for at in offsets for place in range(at, at + WORD_BYTES))
-    for piece in metadata:
-        at = ours.content.find(piece) if piece else -1
-        while at >= 0:
-            ignored.update(range(at, at + len(piece)))
-            at = ours.content.find(piece, at + 1)
+    ignored.update(_metadata(program, parts))
     for place in range(size):
         if ours.content[place] != theirs[place] and place not in ignored:
             return f"the {kind} has another byte at {place:#x} of {size:#x}"

@@ -232,7 +232,7 @@ def read_certificate(source: Source) -> Certificate:
     """The contents of a file; raises `YulError` if it is not a certificate."""
     text = source.text
     try:
-        record: object = json.loads(text)
+        record: object = json.loads(text, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise Certificate(source, {}, [], []).error(line, f"no JSON: {error}") from None
@@ -244,6 +244,14 @@ def read_certificate(source: Source) -> Certificate:
         raise empty.error(empty.line_of(PROOFS), f"{_WRONG}: a list of objects is expected")
     code = record.pop(CODE, None)
     return Certificate(source, record, proofs, _lines_of_proofs(text, len(proofs)), code)
+
+
+def _unique(pairs: list[tuple[str, object]]) -> Record:
+    """A record; raises ValueError if a key occurs twice, of which others may read the first one."""
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return record
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:

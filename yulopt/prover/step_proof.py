@@ -218,14 +218,14 @@ class _Comparison:
         """A proof for each pair whose functions are not the same text with the same calls."""
         pairs = self._pairs
         obligations = self._obligations(pairs)
-        asked = [name for name in obligations if wanted in (None, name, counterpart(pairs, name))]
         if wanted is not None:
+            asked = [name for name in pairs if wanted in (name, counterpart(pairs, name))]
             needed = self._calls.reachable_from(asked)
             obligations = [name for name in obligations if name in needed]
         self._findings = self._finder.compare(pairs, obligations)
         self._try_in_callers(pairs)
         self._check_assumptions(pairs)
-        return [self._proof(name, counterpart(pairs, name)) for name in asked]
+        return [self._proof(name, counterpart(pairs, name)) for name in obligations]
 
     def _obligations(self, pairs: dict[str, str]) -> list[str]:
         return [name for name in (OUTSIDE, *pairs) if not self._is_unchanged(name, pairs)]
