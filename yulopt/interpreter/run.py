@@ -13,6 +13,7 @@ from yulopt.evm.code_image import CodeImage, code_image
 from yulopt.evm.environment import DEFAULT_ORIGIN, Environment, Limits
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program, compile_tree
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 
@@ -42,12 +43,17 @@ def run(
     limits, is an outcome.
     """
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    program = parse_source(Source(source), dialect_for(version))
     chain = Chain(None, Environment(version, origin=caller), limits)
-    contract = add_program(chain, program)
-    install(chain, DEFAULT_ADDRESS, contract.find(object_path).content, storage)
-    fund(chain, caller, callvalue)
-    return chain.call(caller, DEFAULT_ADDRESS, calldata, callvalue)
+
+    def load_and_call() -> Outcome:
+        program = parse_source(Source(source), dialect_for(version))
+        contract = add_program(chain, program)
+        install(chain, DEFAULT_ADDRESS, contract.find(object_path).content, storage)
+        fund(chain, caller, callvalue)
+        return chain.call(caller, DEFAULT_ADDRESS, calldata, callvalue)
+
+    # All of it needs a deep stack, which takes longer to make than many programs take to run.
+    return run_with_deep_stack(load_and_call)
 
 
 @attr.s(auto_attribs=True, eq=False)
