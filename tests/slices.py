@@ -4,7 +4,7 @@ The environment variable YULOPT_TESTS_AT_LENGTH asks for all of it; `.ci/nightly
 in a slice is always the same, so that a failure can be repeated.
 
 Tests of which a case takes half a second of processor time or more are listed in
-`tests/slow_tests.txt`. `pytest` runs the others, `.ci/run` these as well (`pytest --speed slow`).
+`tests/slow_tests.txt`. `pytest` runs the others, `pytest --speed slow` these.
 """
 
 from __future__ import annotations
