@@ -21,28 +21,35 @@ def compile_to_fit(
 ) -> ContractCode | Failure:
     """The contract compiled with these options, or with the first variant that fits.
 
-    If not even the smallest variant fits, the options themselves are used.
+    If not even the smallest variant fits, the options themselves are used. A remark names either.
     """
     usual = compile_with(options)
     limit = options.max_size
     if limit is None or isinstance(usual, Failure) or deployed_size(usual) <= limit:
         return usual
+    tried = {deployed_size(usual): options}
 
     def fitting(variant: Options) -> ContractCode | None:
         code = compile_with(variant)
-        if isinstance(code, ContractCode) and deployed_size(code) <= limit:
-            return code
-        return None
+        if isinstance(code, Failure):
+            return None
+        tried[deployed_size(code)] = variant
+        return code if deployed_size(code) <= limit else None
 
+    too_large = f"{in_words(options)} makes {deployed_size(usual):,} bytes of deployed code"
     best = first_that_fits(smaller_variants(options), fitting)
     if best is None:
-        return usual
-    chosen, code = best
-    text = (
-        f"yulopt compiles this contract with {in_words(chosen)} ({deployed_size(code):,} bytes),"
-        f" since {in_words(options)} makes {deployed_size(usual):,} bytes of deployed code, and"
-        f" {limit:,} is the most"
-    )
+        code, smallest = usual, min(tried)
+        text = (
+            f"{too_large} of this contract, {limit:,} is the most, and no smaller variant fits: the"
+            f" smallest, {in_words(tried[smallest])}, makes {smallest:,} bytes"
+        )
+    else:
+        chosen, code = best
+        text = (
+            f"yulopt compiles this contract with {in_words(chosen)}"
+            f" ({deployed_size(code):,} bytes), since {too_large}, and {limit:,} is the most"
+        )
     code.remarks.append(Remark(TOO_LARGE.code, text))
     return code
 
