@@ -62,6 +62,29 @@ ENDS: Final = [
 ]
 
 
+# The code at the end of a round and before the first one is shared, in two blocks, of which some
+# rounds only go through the second.
+SHARED_HEADS: Final = [
+    f"""{{
+        let x := calldataload(0) let n := calldataload(32) let z := 1000
+        if and(n, 1) {{ z := x }}
+        for {{ {before} }} n {{ n := shr(1, n) }} {{
+            if shr(128, x) {{ revert(0, 0) }}
+            x := div(add(mul(x, x), 500), 1000)
+            if and(n, 1) {{
+                let y := mul(z, x)
+                if iszero(eq(div(y, x), z)) {{ {failing} }}
+                z := div(add(y, 500), 1000)
+            }}
+        }}
+        mstore(0, z) return(0, 32)
+    }}"""
+    for before, failing in (
+        ("n := shr(1, n)", "if x { revert(0, 0) }"),
+        ("", "if x { revert(0, 0) }"),
+        ("n := shr(1, n)", "if z { revert(0, 0) }"),
+    )
+]
 # A loop in a function that is executed in its caller, and is left in three ways.
 LEFT_TWICE: Final = """{
     sstore(0, f(calldataload(0)))
@@ -102,6 +125,15 @@ def _open_with(text: str, other: str, has_entries: bool, seconds: float = 0.2) -
 def test_loops_are_read_as_the_passes_have_left_them(name: str) -> None:
     for proof in example(name, "gas").prove():
         assert open_functions(proof) == {}
+
+
+@pytest.mark.parametrize("pipeline", ["size", "gas"])
+def test_heads_that_are_shared_by_two_blocks(pipeline: str) -> None:
+    right, *others = (Build(text, pipeline=pipeline) for text in SHARED_HEADS)
+    assert open_functions(right.prove_inner(right.witnesses[right.inner])) == {}
+    for other in others:
+        witness = other.witnesses[other.inner]
+        assert "" in open_functions(right.prove_inner(witness, seconds=0.3))
 
 
 class LeftElsewhere(LoopsChange):

@@ -67,8 +67,7 @@ class BothSides:
                 found = self._signature(name)
                 order = sorted(found.order)
                 if order != [*range(len(order))] or len(order) > found.slots:
-                    # No order of its slots.
-                    continue
+                    continue  # No order of its slots.
                 shape = (entry, found.arguments, found.results, found.has_address)
                 self.key_of[name] = first.setdefault(shape, name)
                 self.signatures.setdefault(self.key_of[name], found)
@@ -136,8 +135,7 @@ class CodeComparison(Comparison):
         self._sides = sides
         self._explorer = explore()
         self._search_end = _SEARCHED * settings.seconds
-        # Whether the loops of the bytes are those of the Yul, and whether `_is_same_deeper` was
-        # asked.
+        # Whether loops are those of the Yul, and whether `_is_same_deeper` was asked.
         self._is_read = True
         self._is_deeper = False
         self._name = name
@@ -147,7 +145,12 @@ class CodeComparison(Comparison):
         self._inlined: frozenset[str] = frozenset()
 
     def _unfold(self, graph: Graph) -> list[Part]:
-        found = super()._unfold(graph)
+        try:
+            found = super()._unfold(graph)
+        except OpenQuestion:
+            if self._is_same_deeper():
+                return []
+            raise
         return [] if found and self._is_same_deeper() else found
 
     def _is_same_deeper(self) -> bool:
@@ -202,12 +205,11 @@ class CodeComparison(Comparison):
         """Execute the bytes, with their loops read as the Yul has them, if possible."""
         while True:
             execution, signature = self._execution(graph, unfolded)
-            question: OpenQuestion | None = None
+            found: Summary | OpenQuestion
             try:
-                whole = execution.outermost
-                summary = whole() if signature is None else execution.function(signature)
-            except OpenQuestion as open_question:
-                question = open_question
+                found = execution.function(signature) if signature else execution.outermost()
+            except OpenQuestion as question:
+                found = question
             loops = _results(execution, outlines)
             may_search = self._clock.now() < self._search_end
             if self._explorer.advance(loops, execution.joins, may_search=may_search):
@@ -215,9 +217,9 @@ class CodeComparison(Comparison):
             self._is_read = all(loop.is_known for loop in loops)
             if execution.is_part:
                 raise OpenQuestion("only a part of the code was executed")
-            if question is not None:
-                raise question
-            return summary, Counter(execution.met)
+            if isinstance(found, OpenQuestion):
+                raise found
+            return found, Counter(execution.met)
 
     def _execution(
         self, graph: Graph, unfolded: frozenset[str]
@@ -254,8 +256,7 @@ class CodeComparison(Comparison):
 
 def _results(execution: Execution, outlines: Container[int]) -> list[LoopResult]:
     """The loops of an execution, also those that it did not get out of, given those of the Yul."""
-    open_heads = execution.open_heads
     return [
         LoopResult(head, depth, closed.outline() in outlines)
         for head, depth, closed in execution.closed
-    ] + [LoopResult(open_heads[depth], depth, False) for depth in range(len(open_heads))[::-1]]
+    ] + [LoopResult(head, depth, False) for depth, head in [*enumerate(execution.open_heads)][::-1]]

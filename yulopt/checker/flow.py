@@ -109,8 +109,7 @@ class Join:
 
 class Flow:
     """The blocks that are reached from `entry`, in topological `order` but for loops, and the heads
-    of these. Those `left_out` are not executed: that shows how to read others, but proves nothing.
-    """
+    of these. Those `left_out` are not executed, which proves nothing."""
 
     def __init__(self, entry: Node, order: Sequence[Node], heads: frozenset[Node]) -> None:
         self.entry = entry
@@ -149,8 +148,7 @@ class Explorer:
         self, loops: Sequence[LoopResult], joins: Sequence[Join], *, may_search: bool
     ) -> bool:
         """Read code in other ways from now on, given the loops of an execution, inner ones first,
-        and its joins; returns False if there is no other way. Unless it `may_search`, nothing is
-        left out any more, and there is no other way then."""
+        and its joins, or, unless it `may_search`, all code; False if it was read so already."""
         raise NotImplementedError
 
 

@@ -16,6 +16,7 @@ from yulopt.checker.flow import Explore
 from yulopt.checker.layout import check_layout, sizes_of
 from yulopt.checker.witness import Witness
 from yulopt.graphs.components import strongly_connected_components
+from yulopt.graphs.orders import breadth_first
 from yulopt.prover.answers import Counterexample, ProofSettings, Status, Verdict
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -24,15 +25,13 @@ from yulopt.syntax.objects import Object
 IN_ITS_CALLERS: Final = "in its callers"
 DEPENDS: Final = "depends on"
 FAILED: Final = "the prover failed"
-DIFFERENT: Final = "the terms differ for a solver"
+DIFFERENT: Final = "the terms differ for a solver, which may take equal memory for different"
 
 
 @dataclass
 class CodeProof:
-    """The finding about a function, or about the code outside functions, and its bytes.
-
-    `examples` are values for which the terms differ; these are not executed here.
-    """
+    """The finding about a function, or about the code outside functions, and its bytes; `examples`
+    are values for which a solver finds that terms differ."""
 
     function: str
     status: Status
@@ -167,16 +166,13 @@ class _Object:
 
     def _callers(self, name: str, sides: BothSides) -> list[str]:
         """The callers of a function, through others that have no entry either."""
-        found = {name}
-        pending = [name]
-        while pending:
-            callee = pending.pop()
-            for caller, callees in sides.yul.calls.calls.items():
-                if callee in callees and caller not in found:
-                    found.add(caller)
-                    if caller not in self._verdicts:
-                        pending.append(caller)
-        return sorted(found & self._verdicts.keys())
+        calls = sides.yul.calls.calls
+
+        def callers(callee: str) -> list[str]:
+            is_inlined = callee not in self._verdicts
+            return [one for one, callees in calls.items() if is_inlined and callee in callees]
+
+        return sorted({*breadth_first([name], callers)} & self._verdicts.keys())
 
 
 def _unless_it_fails(comparison: CodeComparison) -> Verdict:
@@ -187,6 +183,5 @@ def _unless_it_fails(comparison: CodeComparison) -> Verdict:
         message = " ".join(str(error).split())
         return Verdict(Status.OPEN, reason=f"{FAILED} with {type(error).__name__}: {message}")
     if verdict.status is Status.REFUTED:
-        # The solver may take equal memory for different.
         return replace(verdict, status=Status.OPEN, method="", reason=DIFFERENT)
     return verdict

@@ -73,6 +73,14 @@ def depth_first(entry: Block) -> tuple[list[Block], dict[Block, list[Block]]]:
     return order, latches
 
 
+def chain_from(start: Block) -> list[Block]:
+    """A block and those that come after it in any case."""
+    found = [start]
+    while len(found[-1].successors) == 1 and found[-1].successors[0] not in found:
+        found.append(found[-1].successors[0])
+    return found
+
+
 def natural_loop(head: Block, latches: list[Block], order: list[Block]) -> set[Block]:
     """The nodes from which a back edge is reachable without the head."""
     before = predecessors(order)
@@ -147,7 +155,7 @@ def lasting(order: list[Block]) -> set[Block]:
 
 
 def changed_slots(head: Block, body: set[Block]) -> set[int]:
-    """The slots of the stack at the head that may change in a round."""
+    """The slots of the stack at the head that may change in a round; those with a label do not."""
     here: dict[Block, list[int | None]] = {head: list(range(len(head.marks)))}
     again: list[list[int | None]] = []
     pending = [head]
@@ -167,4 +175,9 @@ def changed_slots(head: Block, body: set[Block]) -> set[int]:
             if slots != before:
                 here[successor] = slots
                 pending.append(successor)
-    return {index for slots in again for index, slot in enumerate(slots) if slot != index}
+    return {
+        index
+        for slots in again
+        for index, slot in enumerate(slots)
+        if slot != index and not isinstance(head.marks[index], int)
+    }

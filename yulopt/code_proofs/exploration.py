@@ -18,6 +18,7 @@ from yulopt.checker.decoding import UNKNOWN, Code, Instruction
 from yulopt.checker.flow import RETURN, Flow, LoopShape, Mark, Node, Signature
 from yulopt.code_proofs.blocks import (
     Block,
+    chain_from,
     changed_slots,
     depth_first,
     ends_of,
@@ -35,6 +36,8 @@ from yulopt.prover.work_clock import OpenQuestion
 Slots = list[tuple[Mark, int | None]]
 _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
+# The number of blocks at the beginning of a loop in which its head may be.
+_MAX_MOVED: Final = 3
 # Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
 # The numbers that a dispatcher compares with: selectors, as code pushes them, but not a mask.
@@ -95,9 +98,8 @@ class Exploration(Flow):
         while self._pending:
             self._explore(self._pending.pop(), is_entry=False)
         self._order, self._latches = depth_first(entry)
-        for head in self._latches:
-            if [node.offset for node in head.successors] == [self._reading(head).head]:
-                self._move_head(head)
+        for head in list(self._latches):
+            self._move_head(head)
         self._order, self._latches = depth_first(entry)
         for head in list(self._latches):
             if self._reading(head).is_apart:
@@ -112,13 +114,18 @@ class Exploration(Flow):
         super().__init__(entry, self._order, frozenset(self._latches))
 
     def _move_head(self, head: Block) -> None:
-        """Let a loop begin after a block: the first round begins with that block, which has a copy
-        at the end of each round."""
-        copy = self._copy(head)
-        for node in self._latches[head]:
-            node.replace(head, copy)
-        copy.assume(head)
-        self._keys[head.successors[0]] = head.offset, head.marks, head.case
+        """Let a loop begin after some blocks: the first round begins with these blocks, which have
+        copies at the end of each round."""
+        place = self._reading(head).head
+        blocks = chain_from(head)
+        moved = next((index for index, one in enumerate(blocks) if one.offset == place), 0)
+        for block in blocks[:moved]:
+            copy = self._copy(block)
+            for node in depth_first(self._order[0])[1].get(block, ()):
+                node.replace(block, copy)
+            copy.assume(block)
+        if moved:
+            self._keys[blocks[moved]] = head.offset, head.marks, head.case
 
     def _part_exits(self, head: Block) -> None:
         """Let each way out of a loop lead to a copy of the block after it."""
@@ -213,9 +220,9 @@ class Exploration(Flow):
         body = self._body(head)
         exits = [target for _, target in exits_of(body, self._order)]
         shared = len(exits) - len(set(exits))
-        heads = [None, *head.cuts]
-        if len(head.successors) == 1:
-            heads.append(head.successors[0].offset)
+        blocks = chain_from(head)[:_MAX_MOVED]
+        places = (place for one in blocks for place in (one.offset, *one.cuts))
+        heads = [None, *list(dict.fromkeys(places))[1:]]
         ends = len(ends_of(body, self._order))
         inner = body - self._latches.keys()
         joins = [one.offset for one in joins_of(inner, predecessors(self._order))]
