@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from yulopt.domains.addresses import Span, Sum, as_sum, is_after, is_apart
+from yulopt.domains.addresses import FLOOR, Span, Sum, as_sum, is_after, is_apart
 from yulopt.domains.facts import Facts
 from yulopt.domains.words import WordDomain
 
@@ -67,6 +67,8 @@ def test_a_range_is_after_a_pointer_or_an_earlier_one() -> None:
     span = Span(Sum(0, tuple(sorted((late, more)))), 32)
     assert is_after(facts, span, Sum(0, (late,)), {})
     assert not is_after(facts, span, Sum(0, (early,)), {})
+    assert not is_after(facts, span, Sum(0, (early,)), {late: early}), "known elsewhere only"
+    facts.require(facts.node(FLOOR, (late, early)), facts.words.constant(1))
     assert is_after(facts, span, Sum(0, (early,)), {late: early})
     assert not is_after(facts, span, Sum(1, (early,)), {late: early})
     assert not is_after(facts, Span(Sum(-1, (late,)), 32), Sum(0, (early,)), {late: early})

@@ -126,9 +126,21 @@ MEMORY_OBJECTS: Final = (
     ),
     _sums(
         "floors are not followed",
-        "            floor = floors.get(floor)\n",
+        "            floor = floor_of(facts, floors, floor)\n",
         "            floor = None\n",
         f"{_STEP}objects_allocated_in_loops_are_disjoint",
+    ),
+    _sums(
+        "the order of pointers in one branch is that in all others",
+        "floor is not None and facts.is_known_true(FLOOR, (pointer, floor))",
+        "floor is not None",
+        _MADE,
+    ),
+    _walk(
+        "what a loop's condition loads does not change in the body",
+        "        names = self.in_loop + self._set_by_condition\n",
+        "        names = self.in_loop\n",
+        _MADE,
     ),
     _sums(
         "sums of a pointer and anything are taken apart",
@@ -206,8 +218,14 @@ MEMORY_OBJECTS: Final = (
     ),
     _summaries(
         "functions that write to many places write to some of them",
-        "        written = EVERYWHERE\n    if written != EVERYWHERE:",
-        "        return\n    if written != EVERYWHERE:",
+        "        writes.update(map(_hull, groups.values()))",
+        "        writes.update(one[0] for one in groups.values())",
+        _MADE,
+    ),
+    _summaries(
+        "the free memory pointer is among the places where no write is expected",
+        "setdefault((one.base, one.most < NOT_SMALL), [])",
+        "setdefault((one.base, True), [])",
         _MADE,
     ),
     _memory(

@@ -32,6 +32,12 @@ POINTER_ADVERSARIES: Final = {
         "mload(p)",
         "x",
     ),
+    "a sum that is the pointer in one branch wraps in the other": Adversary(
+        f"{{ {OBJECTS.replace('128', 'memoryguard(128)')} let r := add(mload(64), x)"
+        " if lt(x, 32) { mstore(64, r) stop() } mstore(r, 7) sstore(0, mload(q)) }",
+        "mload(q)",
+        "y",
+    ),
     "the pointer is overwritten in part": Adversary(
         f"{{ {FREE} let p := mload(64) mstore(64, add(p, 32)) mstore(p, x) mstore8(95, y)"
         " let q := mload(64) mstore(q, 7) sstore(0, mload(p)) }",

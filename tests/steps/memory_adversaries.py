@@ -181,6 +181,13 @@ ADVERSARIES: Final = {
         "mload(p)",
         "x",
     ),
+    "a function writes to the free memory pointer, and to many other places": Adversary(
+        f"""{{ mstore(64, memoryguard(128)) let p := mload(64) mstore(p, 1) f()
+            let q := mload(64) mstore(q, 2) sstore(0, mload(p))
+            function f() {{ mstore8(94, 1) {_MANY_STORES.replace("z", "128")} }} }}""",
+        "mload(p)",
+        "2",
+    ),
     "a function writes to many places": Adversary(
         f"{{ {OBJECTS} f() sstore(0, mload(q))"
         f" function f() {{ {_MANY_STORES.replace('z', '1000')} mstore(160, 7) }} }}",
@@ -333,6 +340,28 @@ ADVERSARIES: Final = {
         " function f() { mstore(0, 7) } }",
         "mstore(0, add(y, 0))",
         "",
+    ),
+    "a loop is left after it has changed what its condition loads": Adversary(
+        f"""{{ {OBJECTS} let z
+            for {{ }} or(mload(add(q, x)), 1) {{ }} {{
+                z := mload(add(q, x))
+                mstore(add(q, x), add(z, 1))
+                break
+            }}
+            sstore(0, mload(add(q, x))) sstore(1, z) }}""",
+        "sstore(0, mload(add(q, x)))",
+        "sstore(0, z)",
+    ),
+    "a round ends early after it has changed what the condition loads": Adversary(
+        f"""{{ {OBJECTS} let i let z
+            for {{ }} lt(i, mload(add(q, x))) {{ i := add(i, 1) sstore(i, mload(add(q, x))) }} {{
+                z := mload(add(q, x))
+                mstore(add(q, x), and(z, 3))
+                if y {{ continue }}
+                sstore(9, z)
+            }} }}""",
+        "sstore(i, mload(add(q, x)))",
+        "sstore(i, z)",
     ),
     "more words are known than there is room for": Adversary(
         f"{{ {FREE} let z := and(x, 255) {_MANY_STORES}"

@@ -23,6 +23,8 @@ OUT_OF_REACH: Final = 1 << 64
 # Every call has the gas for memory below this: 14336.
 AFFORDABLE: Final = 1 << 16
 _WORD: Final = 1 << 256
+# The fact that a pointer is not below another one.
+FLOOR: Final = "floor"
 # Sums of more values are treated as one.
 _MAX_TERMS: Final = 8
 
@@ -100,7 +102,7 @@ def is_apart(facts: Facts, one: Span, other: Span) -> bool:
 def is_after(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) -> bool:
     """Whether memory starts at or after a pointer.
 
-    `floors`: known lower bounds of pointers by other pointers.
+    `floors`: lower bounds of pointers by other pointers (see `floor_of`).
     """
     start = span.start
     least, most = bounds(facts, start)
@@ -114,8 +116,14 @@ def is_after(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) -> 
             low, _ = distance(facts, _plus(below, rest), pointer)
             if low >= 0 and _fits(facts, below) and _fits(facts, pointer):
                 return True
-            floor = floors.get(floor)
+            floor = floor_of(facts, floors, floor)
     return False
+
+
+def floor_of(facts: Facts, floors: dict[int, int], pointer: int) -> int | None:
+    """The pointer in `floors` that this one is known not to be below at the current point."""
+    floor = floors.get(pointer)
+    return floor if floor is not None and facts.is_known_true(FLOOR, (pointer, floor)) else None
 
 
 def end_of(span: Span) -> Sum:

@@ -17,12 +17,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from yulopt.domains.addresses import (
+    FLOOR,
     OUT_OF_REACH,
     Span,
     Sum,
     as_sum,
     bounds,
     distance,
+    floor_of,
     is_after,
 )
 from yulopt.domains.facts import Facts
@@ -69,8 +71,8 @@ class Allocation(NamedTuple):
 class FreePointer:
     """The pointer in a walk under the assumptions `assumed`.
 
-    `first`: its lowest possible value. `floors`: known lower bounds of values by other values.
-    `at_entry`: its value on entry to the function.
+    `first`: its lowest possible value. `floors`: lower bounds of values by other values, where
+    known (see `floor_of`). `at_entry`: its value on entry to the function.
     """
 
     walk: Walk
@@ -168,9 +170,12 @@ class FreePointer:
 
     def raise_floor(self, number: int, floor: int) -> None:
         """A value of the pointer comes after another one."""
+        facts = self.facts
         # Higher numbers are newer, so there are no cycles.
-        if self.assumed.grows and number > floor:
+        if self.assumed.grows and number > floor and floor_of(facts, self.floors, number) is None:
             self.floors[number] = floor
+            # Where another branch computes the same sum, it may have wrapped.
+            facts.require(facts.node(FLOOR, (number, floor)), facts.words.constant(1))
 
     def move(self) -> None:
         """Set it to an unknown value."""
@@ -189,7 +194,7 @@ class FreePointer:
             after = self.value()
             if after != self.free():
                 self.walk.change(FREE, after)
-            if after != before and after not in self.floors:
+            if after != before:
                 self.raise_floor(after, before)
 
     # Checks
@@ -215,8 +220,7 @@ class FreePointer:
         else:
             least, most = distance(facts, end, start)
             allocation = Allocation(start, max(0, least), most)
-        if value not in self.floors:
-            self.raise_floor(value, before)
+        self.raise_floor(value, before)
         self.walk.change(FREE, value)
         return allocation
 

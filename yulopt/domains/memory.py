@@ -45,6 +45,7 @@ from yulopt.domains.summaries import (
     FREE_MEMORY,
     MOVES_POINTER,
     NO_BASE,
+    NOT_SMALL,
     Returned,
     Written,
     either,
@@ -57,8 +58,6 @@ from yulopt.memory.layout import FIRST_FREE, FREE_POINTER
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
 
-# Addresses with a smaller known bound are computed; loaded references have no such bound.
-_NOT_SMALL: Final = 1 << 32
 # Hashes of longer memory are unknown.
 _MAX_HASHED_WORDS: Final = 8
 # The number of assumptions tried, before none is made.
@@ -288,7 +287,7 @@ class Memory(Domain):
         computing it from small numbers: an address that is known to be small is not trusted.
         """
         is_pointer = self._is_promised and word.start == _POINTER_WORD
-        if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):
+        if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= NOT_SMALL):
             return False
         return span is None or self._words.may_touch(span, word, self.pointer.floors)
 

@@ -27,7 +27,9 @@ from yulopt.syntax.literals import WORD_BYTES
 ANYWHERE: Final = -1
 FREE_MEMORY: Final = -2
 NO_BASE: Final = -3
-# A function with more writes may write anywhere.
+# Addresses with a smaller known bound are computed; loaded references have no such bound.
+NOT_SMALL: Final = 1 << 32
+# If a function has more writes, those with one base are summarised.
 _MAX_WRITES: Final = 16
 
 
@@ -58,13 +60,23 @@ MOVES_POINTER: Final = Written(NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
 
 def note_write(writes: set[Written], written: Written) -> None:
     """Add to the writes of a function."""
-    if len(writes) >= _MAX_WRITES and written != MOVES_POINTER:
-        written = EVERYWHERE
-    if written != EVERYWHERE:
-        writes.add(written)
-    elif written not in writes:
-        writes.intersection_update((MOVES_POINTER,))
-        writes.add(written)
+    if written in writes:
+        return
+    writes.add(written)
+    if len(writes) > _MAX_WRITES:
+        groups: dict[tuple[int, bool], list[Written]] = {}
+        for one in writes:
+            # One that is small can be the free memory pointer, which others are trusted not to be.
+            groups.setdefault((one.base, one.most < NOT_SMALL), []).append(one)
+        writes.clear()
+        writes.update(map(_hull, groups.values()))
+
+
+def _hull(writes: list[Written]) -> Written:
+    """A write that covers others with the same base."""
+    length = max(one.length for one in writes)
+    end = max(one.most + one.length for one in writes)
+    return Written(writes[0].base, min(one.least for one in writes), end - length, length)
 
 
 def written_as(

@@ -83,6 +83,8 @@ class Walk(Evaluation):
         self.graph = call_graph(code) if graph is None else graph
         self.recursive = self.graph.recursive_functions()
         self.in_loop: list[str] = []
+        # The cells that only the condition of the innermost loop has set.
+        self._set_by_condition: list[str] = []
         self._code = code
         self._assigned: dict[ForLoop, list[str]] = {}
         self._exits: list[Summary] = []
@@ -297,7 +299,7 @@ class Walk(Evaluation):
         facts = self.facts
         if not facts.is_reachable:
             return
-        outer = self.in_loop, self._breaks, self._continues
+        outer = self.in_loop, self._set_by_condition, self._breaks, self._continues
         self.in_loop = assigned = self._names_assigned(loop)
         self._depth += 1
         for domain in self.domains:
@@ -312,7 +314,7 @@ class Walk(Evaluation):
             head = [self.words.any] * len(self.in_loop)
         self._finish(loop, head)
         self._depth -= 1
-        self.in_loop, self._breaks, self._continues = outer
+        self.in_loop, self._set_by_condition, self._breaks, self._continues = outer
 
     def _cells_changed(self, loop: ForLoop, assigned: list[str]) -> list[str]:
         """The cells that a loop modifies, besides the variables that it assigns."""
@@ -396,13 +398,20 @@ class Walk(Evaluation):
         """The facts about the variables after one iteration; None if it does not end."""
         facts = self.facts
         self.enter_head(head)
-        self.evaluate(loop.condition)
+        self._condition(loop)
         if facts.is_reachable:
             facts.assume(self.number, is_true=True)
         self._body_and_post(loop)
         if not facts.is_reachable:
             return None
         return [facts.values_of(facts.variable(name)) for name in self.in_loop]
+
+    def _condition(self, loop: ForLoop) -> None:
+        facts = self.facts
+        mark = facts.mark()
+        self.evaluate(loop.condition)
+        new = dict.fromkeys(facts.set_since(mark))
+        self._set_by_condition = [name for name in new if name not in self.in_loop]
 
     def _body_and_post(self, loop: ForLoop) -> None:
         facts = self.facts
@@ -428,7 +437,7 @@ class Walk(Evaluation):
         """Walk through a loop with known facts at its header, and continue after it."""
         facts = self.facts
         self.enter_head(head)
-        self.evaluate(loop.condition)
+        self._condition(loop)
         condition = self.number
         if not facts.is_reachable:
             return
@@ -447,14 +456,15 @@ class Walk(Evaluation):
             self._join_states(ends)
 
     def _state(self) -> State:
-        """The variables that the loop modifies."""
+        """The variables and cells that may differ from those after the condition of the loop."""
         facts = self.facts
-        numbers = {name: facts.variable(name) for name in self.in_loop}
+        names = self.in_loop + self._set_by_condition
+        numbers = {name: facts.variable(name) for name in names}
         return {name: (number, facts.values_of(number)) for name, number in numbers.items()}
 
     def _join_states(self, states: Sequence[State]) -> None:
         facts = self.facts
-        for name in self.in_loop:
+        for name in states[0]:
             number, values = states[0][name]
             is_same = True
             for state in states[1:]:
