@@ -164,13 +164,15 @@ class _Hoister:
         return hoisted
 
     def _first_calls(self, bodies: list[Block]) -> dict[str, set[FunctionCall]]:
-        """The calls at the start of the bodies, transitively."""
+        """The calls at the start of the bodies, and of functions that are only called there."""
         calls: dict[str, set[FunctionCall]] = {}
-        for body in bodies:
-            call = self._first_call(body)
-            while call is not None and call not in calls.get(call.name, ()):
-                calls.setdefault(call.name, set()).add(call)
-                call = self._first_call(self._functions[call.name].body)
+        pending = [self._first_call(body) for body in bodies]
+        for call in pending:
+            if call is not None:
+                found = calls.setdefault(call.name, set())
+                found.add(call)
+                if len(found) == self._references[call.name]:
+                    pending.append(self._first_call(self._functions[call.name].body))
         return calls
 
     def _first_call(self, body: Block) -> FunctionCall | None:

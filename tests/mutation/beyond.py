@@ -53,6 +53,12 @@ BEYOND: Final = (
         "test_functions_that_are_called_elsewhere_keep_their_checks",
     ),
     _code_hoister(
+        "a function that is called elsewhere, too, counts as the start of a branch",
+        "                if len(found) == self._references[call.name]:",
+        "                if len(found) == 1:",
+        "test_functions_that_begin_with_a_call_of_one_that_is_called_elsewhere",
+    ),
+    _code_hoister(
         "arguments of functions do not matter",
         "if call.name in self._functions and not call.arguments:",
         "if call.name in self._functions:",

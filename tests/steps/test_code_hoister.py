@@ -207,6 +207,22 @@ def test_functions_that_begin_with_a_recursive_call() -> None:
     )
 
 
+def test_functions_that_begin_with_a_call_of_one_that_is_called_elsewhere() -> None:
+    """Where ether was sent, this does not end."""
+    check = "if callvalue() { f() }"
+    check_unchanged(
+        "k",
+        f"""{{
+            switch calldataload(0)
+            case 1 {{ g() sstore(1, 1) }}
+            case 2 {{ {check} sstore(2, 2) }}
+            default {{ f() }}
+            function f() {{ g() sstore(0, 5) stop() }}
+            function g() {{ {check} sstore(3, 3) }}
+        }}""",
+    )
+
+
 def test_inner_switches_give_to_outer_ones() -> None:
     cases = f"case 1 {{ {CHECK} sstore(0, 1) }} case 2 {{ {CHECK} sstore(0, 2) }}"
     after = check_same(f"""{{
