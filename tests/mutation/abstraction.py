@@ -18,6 +18,12 @@ def _analysis(module: str, broken: str, old: str, new: str, caught_by: str) -> S
 
 
 ABSTRACTION: Final = (
+    _outlining(
+        "variables without a value are declared only if none of them is returned",
+        "        if others:\n            body.append(VariableDeclaration(others",
+        "        if others and value:\n            body.append(VariableDeclaration(others",
+        "one_of_several_variables_that_are_declared_without_a_value_is_returned",
+    ),
     _function_merger(
         "arguments may be lost, doubled, and passed in another order",
         "return slots <= _MAX_SLOTS and all(",

@@ -329,13 +329,13 @@ MEMORY_OBJECTS: Final = (
     ),
     _memory(
         "with its word a program does not write the pointer openly",
-        "if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):",
+        "if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= NOT_SMALL):",
         "if is_pointer:",
         _MADE,
     ),
     _memory(
         "with its word a program does not compute the address of the pointer",
-        "bounds(self.facts, span.start)[1] >= _NOT_SMALL",
+        "bounds(self.facts, span.start)[1] >= NOT_SMALL",
         "span.start.terms",
         _MADE,
     ),

@@ -73,6 +73,17 @@ def test_values_used_later_by_one_occurrence_are_returned_to_all() -> None:
     assert "let a := outlined(1)" in after
 
 
+def test_one_of_several_variables_that_are_declared_without_a_value_is_returned() -> None:
+    work = (
+        f"let {{0}}, {{1}} {{1}} := calldataload({{2}}) {{0}} := add({{1}}, {LARGE})"
+        " sstore({0}, {1})"
+    )
+    after = outlined(
+        f"{{ {work.format('a', 'b', 1)} {work.format('c', 'd', 2)} log2(0, 0, a, c) }}"
+    )
+    assert "let a := outlined(1)" in after
+
+
 def test_an_outer_variable_gets_the_result() -> None:
     work = f"{{0}} := add(calldataload({{1}}), {LARGE}) sstore({{0}}, {{0}})"
     after = outlined(f"""{{

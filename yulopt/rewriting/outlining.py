@@ -228,9 +228,10 @@ def _with_results(site: Site, results: dict[str, str]) -> list[Statement]:
         others = [name for name in names if name not in results]
         if len(others) == len(names):
             body.append(VariableDeclaration(names, value, statement.position))
-        elif value is not None:
-            if others:
-                body.append(VariableDeclaration(others, None, statement.position))
+            continue
+        if others:
+            body.append(VariableDeclaration(others, None, statement.position))
+        if value is not None:
             targets = [Identifier(name, statement.position) for name in names]
             body.append(Assignment(targets, value, statement.position))
     return body
