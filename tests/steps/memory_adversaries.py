@@ -188,6 +188,16 @@ ADVERSARIES: Final = {
         "mload(p)",
         "2",
     ),
+    "a function writes to the free memory pointer, and to many other places anywhere": Adversary(
+        f"""{{ mstore(64, memoryguard(128)) let p := mload(64) mstore(p, 1) f()
+            let q := mload(64) mstore(q, 2) sstore(0, mload(p))
+            function f() {{
+                let z := add(and(calldataload(0), 0xffffffffff), 128)
+                mstore8(94, 1) {_MANY_STORES}
+            }} }}""",
+        "mload(p)",
+        "2",
+    ),
     "a function writes to many places": Adversary(
         f"{{ {OBJECTS} f() sstore(0, mload(q))"
         f" function f() {{ {_MANY_STORES.replace('z', '1000')} mstore(160, 7) }} }}",
