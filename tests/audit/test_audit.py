@@ -208,6 +208,19 @@ def test_bad_input(yulopt: Command, folder: Path) -> None:
     result = yulopt("prove", _FILE, "--code", "0xzz")
     assert result.exit_code == 1
     assert "not a sequence of bytes in hexadecimal digits" in result.stderr
+    (folder / "empty.hex").write_text("0x\n")
+    for nothing in ("0x", "empty.hex"):
+        result = yulopt("prove", _FILE, "--code", nothing)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "there is no code" in result.stderr
+    for runs in (-1, 2**64):
+        settings: JsonObject = {**_SETTINGS, "optimizer": {"enabled": True, "runs": runs}}
+        changed = json.loads(artefact())
+        changed["metadata"]["settings"] = settings
+        (folder / "runs.json").write_text(json.dumps(changed))
+        result = yulopt("prove", "runs.json")
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "runs must be between" in result.stderr
     result = yulopt("prove", _FILE, "--code", "missing.hex")
     assert result.exit_code == 1
     assert "missing.hex" in result.stderr

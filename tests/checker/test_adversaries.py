@@ -84,3 +84,9 @@ def test_an_entry_inside_an_instruction() -> None:
     # An end of the code, but not that of the operand in which the function begins.
     found = proof(text, "5f35600857 60015f5500", entries={"f": 6})
     assert [one.reason for one in found.proofs][1:] == ["a byte that is no instruction"]
+
+
+def test_functions_of_the_same_name() -> None:
+    # sstore(0, 2) twice
+    text = "{ { f() function f() { sstore(0, 1) } } { f() function f() { sstore(0, 2) } } }"
+    assert reason(proof(text, "60025f5560025f5500")) == "there are two functions f"

@@ -78,8 +78,8 @@ CHECKER: Final = (
     ),
     _objects(
         "what depends on open functions is proven",
-        "if found.status is not Status.PROVEN:",
-        "if found.status is Status.REFUTED:",
+        "pending = [one for one in self._verdicts if not self._is_proven(one)]",
+        "pending = [one for one in self._verdicts if one in self._called[one]]",
         "a_function_by_hand",
     ),
     _layout(

@@ -15,6 +15,7 @@ _state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
 _terms: Final = suite_mutants("prover.terms", "test_spilled_words::test_")
 _called: Final = suite_mutants("prover.called", "test_spilled_words::test_")
 _ends: Final = suite_mutants("prover.builtins", "test_spilled_words::test_")
+_names: Final = suite_mutants("prover.answers", "checker/test_adversaries::test_")
 _bytes: Final = suite_mutants("prover.builtins", "checker/test_adversaries::test_")
 _loop_names: Final = suite_mutants("prover.modified", "test_spilled_words::test_")
 _rollback: Final = suite_mutants("prover.rollback", "test_rollback::test_")
@@ -27,6 +28,12 @@ _callers: Final = suite_mutants("prover.step_proof", "test_step_proof::test_")
 _trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
 PROVER: Final = (
+    _names(
+        "the last of two functions of a name is called",
+        "if function.name in self.found:",
+        "if function.name in self.found.values():",
+        "functions_of_the_same_name",
+    ),
     _bytes(
         "the size of memory is known where it is not counted",
         "if not self.with_extent:",

@@ -15,6 +15,7 @@ from yulopt.errors import Source, YulError
 from yulopt.inputs.contract import Contract
 from yulopt.inputs.settings import metadata_of
 from yulopt.persistence.json_values import Json, JsonObject, object_at
+from yulopt.syntax.arguments import check_runs
 
 _VERSION: Final = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
 # In the metadata at the end of code: the key, and three bytes with the version.
@@ -52,6 +53,7 @@ def subject_of(contract: Contract, file: str, given: str) -> Subject:
     try:
         options = requested_options(settings, release)
         release.parse_evm_version(options.evm_version)
+        check_runs(options.runs)
     except ValueError as error:
         raise YulError(str(error), filename=file) from None
     source = Source(contract.text, f"{file} ({contract.qualified_name})")

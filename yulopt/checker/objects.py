@@ -129,33 +129,26 @@ class _Object:
 
     def _check_assumptions(self, sides: BothSides) -> None:
         """Leave functions open that depend on unproven ones."""
-        aliases: dict[str, list[str]] = {}
-        for name, key in sides.key_of.items():
-            aliases.setdefault(key, []).append(name)
-        assumed = {
-            name: [alias for key, _ in verdict.assumed for alias in aliases[key]]
-            for name, verdict in self._verdicts.items()
-        }
-        changed = True
-        while changed:
-            changed = False
+        pending = [one for one in self._verdicts if not self._is_proven(one)]
+        while pending:
+            other = pending.pop(0)
+            reason = self._verdicts[other].reason
+            cause = reason if reason.startswith(DEPENDS) else f"{DEPENDS} {other}"
             for name, verdict in list(self._verdicts.items()):
-                if verdict.status is not Status.PROVEN:
-                    continue
-                for other in assumed[name]:
-                    found = self._verdicts[other]
-                    if found.status is not Status.PROVEN:
-                        cause = found.reason if found.reason.startswith(DEPENDS) else ""
-                        self._open(name, cause or f"{DEPENDS} {other}")
-                        changed = True
-                        break
+                keys = [key for key, _ in verdict.assumed]
+                if self._is_proven(name) and sides.key_of.get(other) in keys:
+                    self._open(name, cause)
+                    pending.append(name)
+
+    def _is_proven(self, name: str) -> bool:
+        return self._verdicts[name].status is Status.PROVEN
 
     def _proof(self, name: str, sides: BothSides) -> CodeProof:
         """The proof about a function; one without an entry is inlined into all its callers."""
         verdict = self._verdicts.get(name)
         if verdict is None:
             for caller in self._callers(name, sides):
-                if self._verdicts[caller].status is not Status.PROVEN:
+                if not self._is_proven(caller):
                     reason = f"{DEPENDS} {caller or 'the code outside functions'}"
                     return CodeProof(name, Status.OPEN, "", reason, [])
             return CodeProof(name, Status.PROVEN, IN_ITS_CALLERS, "", [])

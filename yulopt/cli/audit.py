@@ -99,6 +99,13 @@ def _has_code(contract: Contract) -> bool:
 
 
 def _digits(code: str) -> str:
-    """The digits of --code: the value itself, or the contents of the file of that name."""
-    digits = code if code.startswith("0x") else read_source(code).text.strip()
-    return digits.removeprefix("0x").lower()
+    """The digits of --code: the value itself, or the contents of the file of that name; raises
+    `YulError` if there are none."""
+    digits = code if code.startswith("0x") else read_source(code).text
+    digits = digits.strip().removeprefix("0x").lower()
+    if not digits:
+        raise YulError(
+            "there is no code: a node says that of addresses without a contract",
+            filename="--code",
+        )
+    return digits

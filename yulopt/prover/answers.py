@@ -10,6 +10,7 @@ from pathlib import Path
 
 from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.dialect import Dialect
+from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.visitor import Walker
 
@@ -96,7 +97,8 @@ class ProofSettings:
 
 
 class CodeView:
-    """The code of an object by the names of its functions, which are unique."""
+    """The code of an object by the names of its functions; raises OpenQuestion unless these are
+    unique."""
 
     def __init__(self, block: Block) -> None:
         collector = _Definitions()
@@ -119,5 +121,7 @@ class _Definitions(Walker):
         self.found: dict[str, FunctionDefinition] = {}
 
     def visit_function(self, function: FunctionDefinition) -> None:
+        if function.name in self.found:
+            raise OpenQuestion(f"there are two functions {function.name}")
         self.found[function.name] = function
         super().visit_function(function)
