@@ -46,6 +46,7 @@ FOCUS = """(() => {
   const isSeen = outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
   return [focused.id || focused.ariaLabel || focused.textContent || focused.tagName, isSeen];
 })()"""
+STATUS = "document.querySelector('#status').textContent"
 KEPT = "document.documentElement.dataset.kept"
 KEPT_FILES = """caches.keys().then(async ([first]) => {
   const requests = await (await caches.open(first)).keys();
@@ -181,6 +182,41 @@ def test_errors_are_shown_in_place(playground: Playground) -> None:
     playground.wait_for(
         "document.querySelector('#status').textContent === 'There is no code in it.'"
     )
+
+
+def test_solc_goes_on_after_a_source_that_is_nested_too_deeply(playground: Playground) -> None:
+    contract = "contract C {{ function f() public pure returns (uint) {{ return {}; }} }}"
+    playground.open(contract.format("(" * 3000 + "1" + ")" * 3000))
+    playground.wait_for(f"{STATUS}.startsWith('solc cannot compile this: ')")
+    playground.write(contract.format("1"))
+    playground.wait_for(f"{STATUS}.startsWith('Compiled')")
+    assert playground.browser.all("#problems li.error") == []
+
+
+def test_what_is_no_number_of_runs_is_told(playground: Playground) -> None:
+    playground.open()
+    playground.browser.find("#runs").clear()
+    playground.wait_for(f"{STATUS}.startsWith('Runs: ')")
+    playground.browser.find("#runs").send_keys("7", TAB)
+    playground.wait_for("playground.request?.settings.optimizer.runs === 7")
+
+
+@pytest.mark.parametrize(
+    ("value", "sender", "problem"),
+    [
+        ("much", "", "much is not an amount of wei"),
+        ("007", "somebody", "somebody is not an address"),
+    ],
+)
+def test_a_wrong_call_is_told(
+    playground: Playground, value: str, sender: str, problem: str
+) -> None:
+    call = {"name": "", "values": ["0x"], "value": value, "sender": sender}
+    calls = {"calls": [call], "constructor": [""]}
+    playground.visit(link_fragment("{ sstore(0, calldataload(2)) }", calls=calls))
+    playground.show("calls")
+    playground.wait_for("document.querySelector('.results li')")
+    assert playground.browser.text(".results") == problem
 
 
 def test_a_link_holds_everything(playground: Playground) -> None:

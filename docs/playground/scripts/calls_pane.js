@@ -85,7 +85,7 @@ export class CallsPane {
 
   /** Deploys and calls with each code, and shows what that does. */
   async run() {
-    const { encodeCall, encodeConstructor, explain } = await coding();
+    const { encodeCall, encodeConstructor, encodeSending, explain } = await coding();
     let transactions;
     try {
       const constructor = this.#abi?.find(({ type }) => type === "constructor");
@@ -93,8 +93,7 @@ export class CallsPane {
         { data: encodeConstructor(constructor, valuesOf(this.#constructorInputs)) },
         ...this.#calls.map((call) => ({
           data: encodeCall(this.#function(call.name), call.values),
-          value: call.value,
-          sender: call.sender,
+          ...encodeSending(call),
         })),
       ];
     } catch (error) {

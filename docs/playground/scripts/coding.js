@@ -14,6 +14,18 @@ export function encodeConstructor(item, values) {
   return encodeAbiParameters(item.inputs, read(item.inputs, values));
 }
 
+/** What the sender of a call is, and how much it sends. */
+export function encodeSending({ value, sender }) {
+  if (!/^(?:\d*|0x[0-9a-f]+)$/i.test(value.trim())) throw new Error(`${value} is not an amount of wei`);
+  return { value: String(BigInt(value.trim())), sender: sender && address(sender) };
+}
+
+function address(text) {
+  const digits = text.trim().replace(/^0x/, "");
+  if (!/^[0-9a-f]{0,40}$/i.test(digits)) throw new Error(`${text} is not an address`);
+  return `0x${digits.padStart(40, "0").toLowerCase()}`;
+}
+
 function data(text = "") {
   const digits = text.trim().replace(/^0x/, "");
   if (!/^(?:[0-9a-f]{2})*$/i.test(digits)) throw new Error(`${text} is not hexadecimal data`);
@@ -32,7 +44,7 @@ function value({ type, components }, text) {
   }
   if (/^u?int/.test(type)) return BigInt(text.trim() || 0);
   if (type === "bool") return /^(?:true|1)$/.test(text.trim());
-  if (type === "address") return `0x${text.trim().replace(/^0x/, "").padStart(40, "0").toLowerCase()}`;
+  if (type === "address") return address(text);
   return type === "string" ? text : data(text);
 }
 

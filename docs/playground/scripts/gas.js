@@ -20,7 +20,7 @@ export async function gasOf(code, transactions, evmVersion) {
     const evm = await createEVM({ common });
     let to;
     for (const { data, value, sender } of transactions) {
-      const caller = createAddressFromString(address(sender || DEFAULT_SENDER));
+      const caller = createAddressFromString(sender || DEFAULT_SENDER);
       await evm.stateManager.putAccount(caller, createAccount({ balance: BALANCE }));
       const creation = to ? "" : code.replace(PLACEHOLDER, "0".repeat(40));
       const { createdAddress, execResult } = await evm.runCall({
@@ -41,5 +41,3 @@ export async function gasOf(code, transactions, evmVersion) {
   }
   return gas;
 }
-
-const address = (text) => `0x${text.trim().replace(/^0x/, "").padStart(40, "0")}`;

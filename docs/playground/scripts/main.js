@@ -217,6 +217,8 @@ class Page {
   }
 
   async #compileOnce() {
+    const { validationMessage } = byId("runs");
+    if (validationMessage) throw new Error(`Runs: ${validationMessage}`);
     const { state } = this;
     const own = fileName(isSolidity(state.source) ? "Solidity" : "Yul");
     const started = performance.now();

@@ -1,18 +1,22 @@
 // Functions of a worker, called by name; each call is a promise.
 
+/** After this error the worker cannot go on. */
+export class Fatal extends Error {}
+
 /** In the worker: answer calls. `answer` gets the name of the function and its parameters. */
 export function serve(answer) {
   self.onmessage = async ({ data: { id, parameters } }) => {
     try {
       self.postMessage({ id, result: await answer(...parameters) });
     } catch (error) {
-      self.postMessage({ id, problem: error.message });
+      self.postMessage({ id, problem: error.message, isLast: error instanceof Fatal });
     }
   };
 }
 
 /** In the page: a worker that answers calls. */
 export class Remote {
+  #create;
   #started;
   #calls = new Map();
   #next = 0;
@@ -20,19 +24,32 @@ export class Remote {
   #tell = (progress) => this.#told.push(progress);
   #failure;
 
-  /** `started` is a promise of the worker. */
-  constructor(started) {
-    this.#started = started.then((worker) => this.#watch(worker));
+  /** `create` makes the worker when a promise is fulfilled, and again after a fatal error. */
+  constructor(ready, create) {
+    this.#create = create;
+    this.#started = ready.then(() => this.#start());
   }
 
-  #watch(worker) {
-    worker.onmessage = ({ data }) => (data.id === undefined ? this.#tell(data) : this.#settle(data));
+  #start() {
+    const worker = this.#create();
+    worker.onmessage = ({ data }) => {
+      if (data.id === undefined) return this.#tell(data);
+      this.#settle(data);
+      if (!data.isLast) return;
+      worker.terminate();
+      this.#fail(new Error(data.problem));
+      this.#started = Promise.resolve(this.#start());
+    };
     worker.onerror = ({ message }) => {
       this.#failure = new Error(message ?? "a worker failed to start");
-      for (const { reject } of this.#calls.values()) reject(this.#failure);
-      this.#calls.clear();
+      this.#fail(this.#failure);
     };
     return worker;
+  }
+
+  #fail(error) {
+    for (const { reject } of this.#calls.values()) reject(error);
+    this.#calls.clear();
   }
 
   /** `tell` gets the progress of what is loaded, also that so far. */

@@ -1,7 +1,7 @@
 // The thread of solc: answers requests in standard JSON. Imports are found among the libraries.
 
 import { download, program } from "./download.js";
-import { serve } from "./remote.js";
+import { Fatal, serve } from "./remote.js";
 
 const starting = start();
 const reading = download("libraries.json.gz");
@@ -53,6 +53,11 @@ serve(async (request) => {
   const compile = await starting;
   libraries ??= JSON.parse(new TextDecoder().decode(await reading));
   read = {};
-  return { text: compile(JSON.stringify(request)), sources: read };
+  try {
+    return { text: compile(JSON.stringify(request)), sources: read };
+  } catch (error) {
+    // It is in the midst of a compile for good: sources may be nested too deeply for its stack.
+    throw new Fatal(`solc cannot compile this: ${error.message}`);
+  }
 });
 starting.then(() => self.postMessage({ loading: "solc", part: 1 }));

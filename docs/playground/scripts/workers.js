@@ -7,8 +7,8 @@ import { Remote } from "./remote.js";
 const starting = controlled();
 
 globalThis.compilers = {
-  solc: new Remote(starting.then(() => new Worker("solc_worker.js"))),
-  python: new Remote(starting.then(() => new Worker("python_worker.js", { type: "module" }))),
+  solc: new Remote(starting, () => new Worker("solc_worker.js")),
+  python: new Remote(starting, () => new Worker("python_worker.js", { type: "module" })),
 };
 
 /** When the service worker answers, or will not before the next visit. */
