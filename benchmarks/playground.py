@@ -81,7 +81,8 @@ def visit(browser: Browser, address: str) -> dict[str, float]:
     """The seconds from opening the page to each mark."""
     browser.driver.get(address)
     browser.wait(_COMPARED.format(1), _SECONDS)
-    # What compiles is loaded by now or soon, and so is what keeps the files.
+    # The browser is not closed before the page has done what it does when nobody waits.
+    browser.wait("document.documentElement.dataset.prepared", _SECONDS)
     browser.wait("document.querySelector('#loading').hidden", _SECONDS)
     browser.wait("document.documentElement.dataset.kept === 'activated'", _SECONDS)
     return marks(browser)

@@ -97,11 +97,12 @@ def build(target: Path, compiled: Path | None = None) -> None:
         (target / "python" / "core.wasm.gz").write_bytes(gzip.compress(library, mtime=0))
     build_id = _defined("BUILD", json.dumps(_digest(packages, library)))
     _bundle(modules, target, "workers.js", "--format=iife")
-    _bundle(modules, target, "main.js", "--format=esm", "--splitting", build_id)
+    form = _defined("IS_COMPILED", json.dumps(bool(library)))
+    _bundle(modules, target, "main.js", "--format=esm", "--splitting", build_id, form)
     _bundle(modules, target, "solc_worker.js", "--format=iife", build_id)
     snapshot = _write_snapshot(modules, packages, target / "python" / "snapshot.gz", compiled)
-    known = [_defined("SNAPSHOT", snapshot), _defined("IS_COMPILED", json.dumps(bool(library)))]
-    _bundle(modules, target, "python_worker.js", "--format=esm", build_id, *known)
+    memory = _defined("SNAPSHOT", snapshot)
+    _bundle(modules, target, "python_worker.js", "--format=esm", build_id, form, memory)
     # It keeps all files in the browser.
     files = ["./", *(path.relative_to(target).as_posix() for path in all_files(target))]
     listed = _defined("FILES", json.dumps(files))

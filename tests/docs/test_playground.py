@@ -59,6 +59,15 @@ DAMAGE = """caches.keys().then(async ([first]) => {
   const programs = (await cache.keys()).filter(({ url }) => url.includes(".wasm"));
   await Promise.all(programs.map((one) => cache.put(one, new Response("", { headers }))));
 })"""
+REFUSE = """
+const [refused] = arguments;
+const { python } = compilers;
+const { call } = python;
+python.call = (name, ...rest) => {
+  if (name === refused) throw new Error("it was called");
+  return call.call(python, name, ...rest);
+};
+"""
 NOT_REACHED = """[
   ...document.querySelectorAll("a, select:enabled, input, button, [role=listbox], .cm-content"),
 ].filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !("reached" in one.dataset))
@@ -191,6 +200,30 @@ def test_solc_goes_on_after_a_source_that_is_nested_too_deeply(playground: Playg
     playground.write(contract.format("1"))
     playground.wait_for(f"{STATUS}.startsWith('Compiled')")
     assert playground.browser.all("#problems li.error") == []
+
+
+def test_another_pipeline_does_not_ask_solc_again(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open("contract C { function f() public pure returns (uint) { return 9; } }")
+    playground.wait_for("document.documentElement.dataset.compared")
+    browser.value("compilers.solc.call = () => { throw new Error('solc was asked'); }")
+    browser.choose("#pipeline", "gas")
+    playground.wait_for("document.documentElement.dataset.compared === '2'")
+    assert browser.text("#status").startswith("Compiled")
+
+
+def test_other_pipelines_are_compiled_before_they_are_chosen(
+    playground: Playground, site: Path
+) -> None:
+    if not (site / "python" / "core.wasm.gz").exists():
+        pytest.skip(f"yulopt is not compiled in this page: {COMPILED_VARIABLE} names no archive")
+    browser = playground.browser
+    playground.open("{ sstore(7, calldataload(3)) }")
+    playground.wait_for("document.documentElement.dataset.prepared")
+    browser.driver.execute_script(REFUSE, "bridge.compile_request")
+    browser.choose("#pipeline", "balanced")
+    playground.wait_for("document.documentElement.dataset.compared === '2'")
+    assert browser.value("playground.state.pipeline") == "balanced"
 
 
 def test_what_is_no_number_of_runs_is_told(playground: Playground) -> None:

@@ -27,6 +27,10 @@ const wanting = (request, outputs, trees = []) => ({
 });
 
 export class Compiler {
+  #source;
+  // What solc has answered about that source, by the request.
+  #answers = new Map();
+
   /** `tell` gets the progress of loading. */
   constructor(tell) {
     for (const worker of [solc, python]) worker.listen(tell);
@@ -53,13 +57,26 @@ export class Compiler {
     if (isComplete) await keep(settings, all);
   }
 
+  /**
+   * Compiles by other pipelines, too, as long as nobody `isWaiting`. What they make is kept, and so
+   * shown at once when one of them is chosen. It also has browsers keep machine code of Python: they
+   * do so when there is enough of it, which one compile does not make.
+   */
+  async prepare(settings, pipelines, isWaiting) {
+    for (const pipeline of pipelines) {
+      if (!isWaiting()) await this.compile({ ...settings, pipeline }, () => {}, () => true);
+    }
+  }
+
   /** Whether all was told, without errors. */
   async #compileAnew(settings, tell, isWanted) {
+    if (settings.source !== this.#source) this.#answers.clear();
+    this.#source = settings.source;
     const bare = requestFor(settings);
     const isYul = bare.language === "Yul";
     // yulopt needs the trees, but nobody else.
     const asked = wanting(bare, ["abi", "ir", "evm.methodIdentifiers"], ["ast"]);
-    const { text, sources } = isYul ? {} : await solc.call(asked);
+    const { text, sources } = isYul ? {} : await this.#askSolc(asked);
     const front = isYul ? undefined : { answer: JSON.parse(text), sources };
     const isWrong = front && hasErrors(front.answer);
     const known = isYul ? [] : [{ request: asked, answer: text }];
@@ -72,7 +89,7 @@ export class Compiler {
     tell("done", done);
     if (!isWanted()) return false;
     // Not at the same time, when the browser still makes both programs fast.
-    const other = await solc.call(wanting(bare, isYul ? ["*"] : CODE));
+    const other = await this.#askSolc(wanting(bare, isYul ? ["*"] : CODE));
     tell("compared", { answer: JSON.parse(other.text) });
     return !done.error && !hasErrors(done.answer);
   }
@@ -84,9 +101,17 @@ export class Compiler {
         await this.ask("bridge.compile_request", asked, pipeline, JSON.stringify(known)),
       );
       if (!result.question) return { request, ...result };
-      const { text: answer } = await solc.call(result.question);
+      const { text: answer } = await this.#askSolc(result.question);
       known.push({ request: result.question, answer });
     }
+  }
+
+  /** The answer of solc, which does not depend on the pipeline. */
+  async #askSolc(request) {
+    const key = JSON.stringify(request);
+    const answer = this.#answers.get(key) ?? (await solc.call(request));
+    this.#answers.set(key, answer);
+    return answer;
   }
 
   /** Calls a function of Python. */

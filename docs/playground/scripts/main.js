@@ -262,6 +262,15 @@ class Page {
     await this.compiler.compile(state, (name, found) => receivers[name](found), () => !this.#isPending);
   }
 
+  /** Compiles what is shown by the other pipelines, until there is something else to do. */
+  async prepare() {
+    const { state, result } = this.#shown;
+    if (!result) return;
+    const pipelines = ["", ...this.catalogue.pipelines.map(({ name }) => name)];
+    const others = pipelines.filter((name) => name !== state.pipeline);
+    await this.compiler.prepare(state, others, () => this.#isRunning);
+  }
+
   /** What to say besides about errors. */
   get #stale() {
     return this.#shown.contract ? " The code is that of the text before." : "";
@@ -401,6 +410,13 @@ class Page {
 
 const known = (answer, message) => (answer?.errors ?? []).some((error) => error.message === message);
 
+/** Compiles by other pipelines when the compilers have time, which takes pure Python too long. */
+async function prepare() {
+  await playground.idle;
+  if (IS_COMPILED) await playground.prepare().catch(() => {});
+  document.documentElement.dataset.prepared = "yes";
+}
+
 /** Has the files kept for the next visit when the compilers have time, and looks for newer ones. */
 async function keepFiles() {
   const { serviceWorker } = navigator;
@@ -428,6 +444,7 @@ async function start() {
   document.documentElement.dataset.ready = "yes";
   performance.mark("editor");
   keepFiles();
+  prepare();
 }
 
 start();
