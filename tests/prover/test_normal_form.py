@@ -51,6 +51,12 @@ EQUAL = {
         "{ let p := calldataload(0) mstore(add(p, 64), 3) mstore(p, 1) mstore(add(p, 32), 2)"
         "  return(calldataload(1), 96) }",
     ),
+    "stores at known distances in each case, in another order": (
+        "{ let p := 128 if calldataload(0) { p := 320 if caller() { p := 512 } }"
+        "  mstore(p, 1) mstore(add(p, 32), 2) return(calldataload(1), 640) }",
+        "{ let p := 128 if calldataload(0) { p := 320 if caller() { p := 512 } }"
+        "  mstore(add(p, 32), 2) mstore(p, 1) return(calldataload(1), 640) }",
+    ),
     "stores to neighbouring slots in another order": (
         "{ let s := calldataload(0) sstore(s, 1) sstore(add(s, 1), 2) sstore(add(s, 2), 3) }",
         "{ let s := calldataload(0) sstore(add(s, 2), 3) sstore(s, 1) sstore(add(s, 1), 2) }",
@@ -146,6 +152,18 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "stores at other distances in one case, in another order": (
+        "{ let p := 128 let q := 144 if calldataload(0) { p := 320 q := 352 }"
+        "  mstore(p, 1) mstore(q, 2) return(128, 640) }",
+        "{ let p := 128 let q := 144 if calldataload(0) { p := 320 q := 352 }"
+        "  mstore(q, 2) mstore(p, 1) return(128, 640) }",
+    ),
+    "stores at known distances in cases of different conditions, in another order": (
+        "{ let p := 128 let q := 160 if calldataload(0) { p := 160 } if caller() { q := 192 }"
+        "  mstore(p, 1) mstore(q, 2) return(128, 640) }",
+        "{ let p := 128 let q := 160 if calldataload(0) { p := 160 } if caller() { q := 192 }"
+        "  mstore(q, 2) mstore(p, 1) return(128, 640) }",
+    ),
     "a word of memory that is written back elsewhere": (
         "{ calldatacopy(0, 0, 64) return(0, 64) }",
         "{ calldatacopy(0, 0, 64) let w := mload(1) mstore(0, 7) mstore(1, w) return(0, 64) }",

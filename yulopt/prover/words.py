@@ -20,6 +20,8 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 ARITHMETIC: Final = COMPUTABLE - HELPERS
 _SIGN: Final = 1 << (WORD_BITS - 1)
 _MAX_DISTRIBUTED: Final = 8
+# The maximum depth of choices between words whose distance is sought.
+_MAX_CHOICES: Final = 4
 
 
 class Words:
@@ -165,10 +167,14 @@ class Words:
         """The difference."""
         return self.combine(((1, one), (-1, other)))
 
-    def distance(self, one: Term, other: Term) -> int | None:
+    def distance(self, one: Term, other: Term, depth: int = _MAX_CHOICES) -> int | None:
         """The constant difference of two words, None if it is not constant."""
         if one is other:
             return 0
+        if one.op == other.op == "ite" and one.args[0] is other.args[0] and depth:
+            near = self.distance(one.args[1], other.args[1], depth - 1)
+            if near is not None and near == self.distance(one.args[2], other.args[2], depth - 1):
+                return near
         difference = self.subtract(one, other)
         return difference.value if difference.is_constant else None
 
