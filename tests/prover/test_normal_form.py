@@ -57,6 +57,13 @@ EQUAL = {
         "{ let p := 128 if calldataload(0) { p := 320 if caller() { p := 512 } }"
         "  mstore(add(p, 32), 2) mstore(p, 1) return(calldataload(1), 640) }",
     ),
+    "signed comparisons with neighbouring numbers": (
+        "{ let x := calldataload(0) sstore(x, sgt(x, not(7))) sstore(1, slt(x, 0))"
+        "  if iszero(slt(x, 9)) { stop() } if slt(x, shl(255, 1)) { revert(0, 0) } }",
+        "{ let x := calldataload(0) sstore(x, iszero(slt(x, not(6))))"
+        "  sstore(1, iszero(sgt(x, not(0))))"
+        "  if sgt(x, 8) { stop() } if sgt(x, not(shl(255, 1))) { revert(0, 0) } }",
+    ),
     "stores to neighbouring slots in another order": (
         "{ let s := calldataload(0) sstore(s, 1) sstore(add(s, 1), 2) sstore(add(s, 2), 3) }",
         "{ let s := calldataload(0) sstore(add(s, 2), 3) sstore(s, 1) sstore(add(s, 1), 2) }",
@@ -152,6 +159,14 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "signed comparisons at the least number": (
+        "{ if sgt(calldataload(0), shl(255, 1)) { revert(0, 0) } }",
+        "{ if iszero(slt(calldataload(0), shl(255, 1))) { revert(0, 0) } }",
+    ),
+    "signed comparisons at the greatest number": (
+        "{ if slt(calldataload(0), not(shl(255, 1))) { revert(0, 0) } }",
+        "{ if iszero(slt(not(shl(255, 1)), calldataload(0))) { revert(0, 0) } }",
+    ),
     "stores at other distances in one case, in another order": (
         "{ let p := 128 let q := 144 if calldataload(0) { p := 320 q := 352 }"
         "  mstore(p, 1) mstore(q, 2) return(128, 640) }",

@@ -124,4 +124,11 @@ class Comparisons:
             return self._terms.zero
         if (one.ones | other.ones) & _SIGN == 0:
             return self.less(one, other)
+        if one.is_constant:
+            if one.value == _SIGN - 1:
+                return self._terms.zero
+            limit = self._terms.constant(one.value + 1 & WORD_MASK)
+            return self.is_zero(self.less_signed(other, limit))
+        if other.is_constant and other.value == _SIGN:
+            return self._terms.zero
         return self._terms.make("slt", args=(one, other))
