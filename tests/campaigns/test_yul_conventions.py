@@ -39,6 +39,9 @@ CONSTRUCTS = {
     "returned data": r"returndatacopy\(0, 0x1c, 4\)",
     "verbatim": r"verbatim_2i_1o\(",
     "a call of itself": r"call\(gas\(\), address\(\)",
+    "a loop that changes what its condition loads": r"or\(sload\(add\(h\d+, 1\)\), 1\) \{ \}",
+    "a sum that is the pointer in one branch": r"eq\(\S+, 9\)\) \{ mstore\(0x40, d",
+    "many stores, to the pointer, too": r" many\(p\d+, ",
     "a guard": r"memoryguard\(0x80\)",
 }
 
@@ -102,4 +105,4 @@ def test_a_wrong_step_is_found_and_shown_by_a_small_program(
 
 
 # The seed of a program that shows it.
-FOUND = 0
+FOUND = 6

@@ -27,7 +27,7 @@ from tests.campaigns.yul_conventions.templates import (
 )
 from tests.test_execution import EVM_VERSION
 
-_CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|address)\(")
+_CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|many|address)\(")
 _SINCE_CANCUN: Final = re.compile(r"\b(tload|tstore|mcopy)\(")
 _LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([adhpqi])N\b")
 
@@ -144,6 +144,11 @@ class _Writer:
     if and(a, 1) {{ {some[4]} if and(b, 1) {{ sstore(7, r) leave }} }}
     {some[5]}
     sstore(8, add(r, a))
+}}""",
+            f"""function many(a, b) {{
+    let r := add(mload(0x40), 0x240)
+    mstore8(0x5e, shr(8, r)) mstore8(0x5f, r)
+    {" ".join(f"mstore(add(a, {32 * k}), add(b, {k}))" for k in range(18))}
 }}""",
             f"""function frame(n, a) -> r {{
     let b := {self._word(names[:1])}

@@ -44,6 +44,11 @@ COMMON: Final = """
     { STATEMENT }
     for { let iN := 0 } lt(iN, and(A, 3)) { iN := add(iN, 1) } { STATEMENT if eq(iN, V) {
         break } if A { continue } V := add(V, 1) }
+    let hN := and(A, 3) let aN for { } or(sload(add(hN, 1)), 1) { } { aN := sload(add(hN, 1))
+        sstore(add(hN, 1), add(aN, B)) break } V := xor(aN, sload(add(hN, 1)))
+    let hN := and(A, 7) let aN let iN for { } lt(iN, and(mload(add(hN, 1)), 3)) { iN := add(iN, 1)
+        V := mload(add(hN, 1)) } { aN := mload(add(hN, 1)) mstore(add(hN, 1), add(aN, B))
+        if V { continue } STATEMENT }
     let dN := add(V, 32) sstore(dN, A) sstore(V, 1) if B { V := dN } sstore(V, 2) V := sload(dN)
     let aN := A if B { aN := V } let dN := add(aN, 1) sstore(dN, B) sstore(aN, 1) if V { aN := dN }
         sstore(aN, 2) V := sload(dN)
@@ -79,6 +84,11 @@ POINTER: Final = """
         mstore(pN, B) mstore(0x40, add(pN, 0x20)) V := xor(mload(qN), mload(pN))
     let pN := reserve(0x60) let qN := add(pN, 0x20) mstore(qN, A) mstore(pN, 1) if B { pN := qN }
         mstore(pN, 2) V := mload(qN)
+    let qN := reserve(0x20) mstore(qN, A) let pN := mload(0x40) let aN := sub(0, and(B, 0x40)) let
+        dN := add(pN, aN) if and(lt(aN, 0x20), eq(B, 9)) { mstore(0x40, dN) log0(dN, 0x20) stop() }
+        mstore(dN, K) V := mload(qN)
+    let pN := mload(0x40) mstore(pN, A) many(pN, B) let qN := mload(0x40) mstore(qN, K)
+        V := mload(pN)
 """
 REGION: Final = """
     let qN := mload(0x40) V := deep(and(A, 3), B, 0) V := keccak256(qN, sub(mload(0x40), qN))
