@@ -26,6 +26,7 @@ def proof(
     libraries: Mapping[int, str] | None = None,
     immutables: Mapping[int, str] | None = None,
     entries: Mapping[str, int] | None = None,
+    offsets: Mapping[str, int] | None = None,
 ) -> ObjectProof:
     """The proof about an object and its bytes; objects inside it have none."""
     program = parse_source(Source(text), DIALECT)
@@ -36,6 +37,7 @@ def proof(
         libraries=libraries or {},
         immutables=immutables or {},
         entries=entries or {},
+        offsets=offsets or {},
         labels=frozenset(range(len(content))),
     )
     witnesses = {program: witness} | dict.fromkeys(program.sub_objects, _NOTHING)
@@ -90,3 +92,25 @@ def test_functions_of_the_same_name() -> None:
     # sstore(0, 2) twice
     text = "{ { f() function f() { sstore(0, 1) } } { f() function f() { sstore(0, 2) } } }"
     assert reason(proof(text, "60025f5560025f5500")) == "there are two functions f"
+
+
+@pytest.mark.parametrize(("opcode", "size"), [("7f", 32), ("73", 20)])
+def test_what_is_filled_in_inside_data(opcode: str, size: int) -> None:
+    """Data that is like a push: who deploys it could write into it."""
+    data = opcode + "00" * size
+    text = f'data "t" hex"{data}"'
+    text = f'code {{ datacopy(0, dataoffset("t"), {size}) return(0, {size}) }} {text}'
+    code = f"60{size:02x}600b5f3960{size:02x}5ff3fe{data}"
+    place = {12: "v"}
+    for immutables, libraries, is_right in (
+        ({}, {}, True),
+        (place if size == 32 else {}, place if size == 20 else {}, False),
+    ):
+        found = proof(
+            f'object "a" {{ {text} }}',
+            code,
+            immutables=immutables,
+            libraries=libraries,
+            offsets={"t": 11},
+        )
+        assert found.is_proven == is_right, reason(found)

@@ -14,8 +14,15 @@ _layout: Final = suite_mutants("checker.layout", "test_proofs::test_")
 _decoding: Final = suite_mutants("checker.decoding", "test_instructions::test_")
 _offsets: Final = suite_mutants("checker.decoding", "test_adversaries::test_")
 _ends: Final = suite_mutants("checker.objects", "test_adversaries::test_")
+_places: Final = suite_mutants("checker.layout", "test_adversaries::test_")
 
 CHECKER: Final = (
+    _places(
+        "immutables may be inside data",
+        "if witness.filled(offset, len(content)) != ({}, dict(inner)):",
+        "if witness.filled(offset, len(content))[1] != dict(inner):",
+        "what_is_filled_in_inside_data",
+    ),
     _ends(
         "creation code may run off its end",
         ">= len(self._witness.content):",

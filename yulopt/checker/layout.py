@@ -28,12 +28,10 @@ def check_layout(program: Object, witnesses: Witnesses) -> None:
         if witness.content[offset : offset + len(content)] != content:
             raise OpenQuestion(f"the bytes at {offset:#x} are not those of {path!r}")
         target = program.find(path)
-        if isinstance(target, Object):
-            inner = witnesses[target].libraries
-            piece = range(offset, offset + len(content))
-            here = {at - offset: name for at, name in witness.libraries.items() if at in piece}
-            if here != dict(inner):
-                raise OpenQuestion(f"libraries are linked elsewhere than in {path!r}")
+        if target is not program:
+            inner = witnesses[target].libraries if isinstance(target, Object) else {}
+            if witness.filled(offset, len(content)) != ({}, dict(inner)):
+                raise OpenQuestion(f"something else is filled in than in {path!r}")
     readers = [one for one in program.sub_objects if one in witnesses and witnesses[one].immutables]
     if len(readers) > 1:
         raise OpenQuestion("more than one object inside reads immutables")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt.checker.witness import ADDRESS_BYTES, Witness
+from yulopt.checker.witness import Witness
 from yulopt.dialect import Dialect
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.graph import Graph
@@ -41,17 +41,11 @@ class BuiltinsOfBytes(Builtins):
         known = super()._code(offset, size)
         if not (offset.is_constant and size.is_constant and 0 < size.value <= WORD_BYTES):
             return known
-        piece = range(offset.value, offset.value + size.value)
-        if piece.stop > len(self._witness.content) or any(
-            offset < piece.stop and offset + width > piece.start
-            for width, names in (
-                (WORD_BYTES, self._witness.immutables),
-                (ADDRESS_BYTES, self._witness.libraries),
-            )
-            for offset in names
-        ):
+        start, witness = offset.value, self._witness
+        piece = witness.content[start : start + size.value]
+        if len(piece) < size.value or witness.filled(start, size.value) != ({}, {}):
             return known
-        word = int.from_bytes(self._witness.content[piece.start : piece.stop], "big")
+        word = int.from_bytes(piece, "big")
         return self._arrays.join([(size.value, self._terms.constant(word))])
 
     def _with_literal(

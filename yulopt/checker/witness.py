@@ -11,6 +11,8 @@ from typing import Final
 
 import attr
 
+from yulopt.syntax.literals import WORD_BYTES
+
 # The size of addresses of libraries.
 ADDRESS_BYTES: Final = 20
 
@@ -40,3 +42,13 @@ class Witness:
     labels: frozenset[int]
     address_always: bool = False
     orders: Mapping[str, tuple[int, ...]] = attr.Factory(dict)
+
+    def filled(self, start: int, size: int) -> tuple[dict[int, str], dict[int, str]]:
+        """The immutables and the libraries that are filled in in a piece, by their places there."""
+        return _names(self.immutables, WORD_BYTES, start, size), _names(
+            self.libraries, ADDRESS_BYTES, start, size
+        )
+
+
+def _names(names: Mapping[int, str], width: int, start: int, size: int) -> dict[int, str]:
+    return {at - start: name for at, name in names.items() if start - width < at < start + size}
