@@ -81,7 +81,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "a byte": (lambda code: _other_byte(code, with_hash=False), "the hash is not that"),
     "a byte and its hash": (
         lambda code: _other_byte(code, with_hash=True),
-        'of the bytes of C.C_deployed, "status" of "" is "proven", but comes out as "open"',
+        'of the bytes of C.C_deployed, "status" of "" is "proven", but comes out as "refuted"',
     ),
     "an entry": (
         lambda code: code[INNER]["entries"].update(scaled=0),
@@ -93,7 +93,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "an offset": (
         lambda code: code[0]["offsets"].update(C_deployed=code[0]["offsets"]["C_deployed"] + 1),
-        '"status" of "" is "proven", but comes out as "open"',
+        '"status" of "" is "proven", but comes out as "refuted"',
     ),
     "an immutable": (
         lambda code: code[INNER]["immutables"].update(x=[3]),
