@@ -4,11 +4,11 @@
 
 The times are those of the page, from the start of the navigation. A cold visit is the first one of
 a browser, to the contract that the page opens with; the next ones, after the browser was closed,
-are warm: to the same contract, whose result was kept, and to two that were not compiled before, of
-which the second finds the machine code that the browser has kept of Python. On the last page
-another contract is written, with times from the last key, of which the page waits 0.7 s for further
-ones. The files come from a server on the same machine, which should have nothing
-else to do: its load is printed, too.
+are warm: to the same contract, whose result was kept, and to two that were not compiled before. A
+visit lasts until the page has compiled by the other pipelines, too, so the next one finds the
+machine code that the browser has kept of Python. On the last page another contract is written, with
+times from the last key, of which the page waits 0.7 s for further ones. The files come from a
+server on the same machine, which should have nothing else to do: its load is printed, too.
 """
 
 from __future__ import annotations

@@ -490,8 +490,23 @@ def test_keys_and_a_phone(playground: Playground) -> None:
     assert not browser.find("#assembly").is_displayed()
     browser.press(LEFT, LEFT)
     assert browser.find("#assembly").is_displayed()
-    browser.size(390, 844)
-    assert browser.value("document.documentElement.scrollWidth") == 390
+    for width in (390, 320):
+        browser.size(width, 844)
+        assert browser.value("document.documentElement.scrollWidth") == width
+    browser.size(1440, 900)
+
+
+def test_the_function_to_call_is_chosen_on_a_phone(playground: Playground) -> None:
+    browser = playground.browser
+    name = "transferFromOneAccountToAnother(address,address,uint256)"
+    parameters = "address, address, uint256"
+    playground.open(f"contract C {{ function {name.split('(')[0]}({parameters}) public {{}} }}")
+    playground.wait_for("document.documentElement.dataset.compared")
+    browser.size(320, 844)
+    browser.find("#tab-calls").click()
+    playground.wait_for("document.querySelector('.results li')")
+    assert browser.text("#function option:checked") == name
+    assert browser.value("document.querySelector('#function').getBoundingClientRect().right < 320")
     browser.size(1440, 900)
 
 
