@@ -214,6 +214,12 @@ _SEEN = {
     "checked by its distance the other way": "sstore(0, iszero(sub(160, p)))",
     "checked by a negative number": "sstore(0, iszero(add(p, not(159))))",
     "the bits of a number": "sstore(0, shr(5, p))",
+    "in the word that is logged": "log0(64, 32)",
+    "in the word that is hashed": "sstore(0, keccak256(64, 32))",
+    "at the end of what is returned": "return(0, 96)",
+    "in the input of a call": "pop(call(gas(), 1, 0, 95, 1, 0, 0))",
+    "loaded in part": "sstore(0, mload(60))",
+    "in one of several words": "sstore(0, mload(shl(5, and(calldataload(0), 3))))",
 }
 UNSAFE |= {f"a pointer that is {name}": f"{_P} {code}" for name, code in _SEEN.items()}
 SAFE |= {
@@ -229,6 +235,8 @@ SAFE |= {
         if or(gt(q, 0xffffffffffffffff), lt(q, p)) {{ revert(0, 0) }}
         mstore(p, 1)
     """,
+    "a revert with another word in the place of the pointer": f"{_P} mstore(68, 7) revert(0, 100)",
+    "a revert with the first bytes of the pointer": f"{_P} mstore(p, 1) revert(0, 80)",
     "a pointer that is stored in memory": f"{_P} mstore(p, p) mstore(mload(p), 1)",
     "the distance of two pointers": f"{_P} mstore(64, add(p, 32)) sstore(0, sub(mload(64), p))",
     "a pointer that is cut to the bits of an address": f"{_P} mstore(and(p, {(1 << 160) - 1}), 1)",

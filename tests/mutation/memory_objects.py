@@ -28,6 +28,31 @@ _ONLY_USERS: Final = "memory_objects/test_safety::test_only_uses_of_the_pointer_
 
 MEMORY_OBJECTS: Final = (
     _safety(
+        "only loads show the pointer",
+        "        if not writes and span is not None and self._shows_pointer(call, span):\n"
+        "            self._see()\n",
+        "",
+        "unsafe_code_is_not_proven",
+    ),
+    _safety(
+        "the pointer's own word hides it",
+        "            and not self._is_raised(self.facts.variable(cell))\n",
+        "",
+        "unsafe_code_is_not_proven",
+    ),
+    _safety(
+        "the first bytes of the pointer show it",
+        "_HEIGHT: Final = FREE_POINTER_END - 16",
+        "_HEIGHT: Final = FREE_POINTER",
+        "memory_safe_code_is_proven",
+    ),
+    _safety(
+        "no other word is in the place of the pointer",
+        "        return not any(\n            not start.terms",
+        "        return not any(\n            start.terms",
+        "memory_safe_code_is_proven",
+    ),
+    _safety(
         "what follows from a high pointer is true of any",
         "        if self._holds_if_lower(name, operands, number):\n            return number\n",
         "        return number\n",

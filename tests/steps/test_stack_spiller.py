@@ -142,6 +142,10 @@ _ADVERSARIES: Final = {
     " mstore(mload(64), 7) sstore(60, mload(160)) sstore(61, mload(mload(64))) }",
     "an address is stored": f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES}"
     " sstore(60, mload(64)) }",
+    "the word of the pointer is logged": f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES}"
+    " log0(64, 32) }",
+    "the word of the pointer is one of several": f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0)"
+    f" {_USES} sstore(60, mload(shl(5, and(calldataload(0), 3)))) sstore(61, mload(60)) }}",
     "an address is compared": f"{{ mstore(64, 128) {_MANY}"
     " mstore(64, add(mload(64), shl(5, and(calldataload(0), 3))))"
     f" if gt(mload(64), 200) {{ sstore(61, 1) }} {_USES} mstore(mload(64), 7) }}",

@@ -16,8 +16,9 @@ computed from it, such as comparisons with constants, only facts that hold for a
 
 Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
 accepts any pointer. So nothing is proven if a pointer is compared with a value that is not one, if
-more than a sum or a difference is computed from it, or if it is stored, logged or passed on.
-Pointers stored in memory are assumed to be for the program itself.
+more than a sum or a difference is computed from it, or if it is stored, logged or passed on; nor if
+the word of the free memory pointer is read otherwise than by loading it. Pointers stored in other
+memory are assumed to be for the program itself.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -42,13 +43,15 @@ from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import Allocation, Pointer
 from yulopt.domains.identities import apply
 from yulopt.domains.memory import Memory, pointer_fixpoint
-from yulopt.memory.layout import FIRST_FREE, FREE_POINTER
+from yulopt.memory.layout import FIRST_FREE, FREE_POINTER, FREE_POINTER_END
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.literals import WORD_MASK
 
 # The raised first pointer: no code can pay for memory there.
 _RAISED: Final = 1 << 48
 _ZERO_SLOT: Final = 96
+# The bytes of the pointer before these are zero: no pointer reaches 2**128.
+_HEIGHT: Final = FREE_POINTER_END - 16
 # Further builtins that may take a pointer; in memory it is for the program itself.
 _KEEPING: Final = ("mstore", "pop")
 _COMPARISONS: Final = ("lt", "gt", "slt", "sgt", "eq")
@@ -169,7 +172,25 @@ class _Safety(Memory):
             self._uses_pointer |= span.start == (FREE_POINTER, ())
             inside = self._object_around(span)
         writes = operation.effect == WRITE
+        if not writes and span is not None and self._shows_pointer(call, span):
+            self._see()
         self._accesses.append(_Found(call, self._name_here(), writes, where, inside))
+
+    def _shows_pointer(self, call: FunctionCall, span: Span) -> bool:
+        """Whether a read may see bytes of the pointer, except a load of its word, which is
+        tracked."""
+        if call.name == "mload" and span.start == (FREE_POINTER, ()):
+            return False
+        least, most = bounds(self.facts, span.start)
+        if least >= FREE_POINTER_END or most + span.length <= _HEIGHT or not span.length:
+            return False
+        # Whether another word is there.
+        return not any(
+            not start.terms
+            and FREE_POINTER <= start.constant <= _HEIGHT
+            and not self._is_raised(self.facts.variable(cell))
+            for cell, (start, _) in self._words.known()
+        )
 
     def _object_around(self, span: Span) -> int | None:
         for number, start in reversed(self._starts.items()):
