@@ -214,6 +214,8 @@ _SEEN = {
     "checked by its distance the other way": "sstore(0, iszero(sub(160, p)))",
     "checked by a negative number": "sstore(0, iszero(add(p, not(159))))",
     "the bits of a number": "sstore(0, shr(5, p))",
+    "stored in what is returned": "mstore(0, p) return(0, 32)",
+    "stored in what is hashed": "mstore(add(p, 32), p) sstore(0, keccak256(p, 64))",
     "in the word that is logged": "log0(64, 32)",
     "in the word that is hashed": "sstore(0, keccak256(64, 32))",
     "at the end of what is returned": "return(0, 96)",
@@ -234,6 +236,10 @@ SAFE |= {
         let q := add(p, calldataload(0))
         if or(gt(q, 0xffffffffffffffff), lt(q, p)) {{ revert(0, 0) }}
         mstore(p, 1)
+    """,
+    "a pointer that is stored before what is logged": f"""{_P}
+        mstore(64, add(p, 64)) mstore(p, p) mstore(add(p, 32), 7)
+        log0(add(p, 32), 32) log0(mload(64), 32)
     """,
     "a revert with another word in the place of the pointer": f"{_P} mstore(68, 7) revert(0, 100)",
     "a revert with the first bytes of the pointer": f"{_P} mstore(p, 1) revert(0, 80)",

@@ -29,10 +29,21 @@ _ONLY_USERS: Final = "memory_objects/test_safety::test_only_uses_of_the_pointer_
 MEMORY_OBJECTS: Final = (
     _safety(
         "only loads show the pointer",
-        "        if not writes and span is not None and self._shows_pointer(call, span):\n"
-        "            self._see()\n",
-        "",
+        "        if not writes and span is not None and span.length:",
+        "        if False and span is not None:",
         "unsafe_code_is_not_proven",
+    ),
+    _safety(
+        "words in which a pointer was stored show nothing",
+        "                not is_load and self._shows_stored_pointer(span)",
+        "                False and self._shows_stored_pointer(span)",
+        "unsafe_code_is_not_proven",
+    ),
+    _safety(
+        "all memory shows a pointer that was stored somewhere",
+        "            and self._words.may_touch(span, word, self.pointer.floors)\n",
+        "",
+        "memory_safe_code_is_proven",
     ),
     _safety(
         "the pointer's own word hides it",

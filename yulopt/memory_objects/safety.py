@@ -17,8 +17,8 @@ computed from it, such as comparisons with constants, only facts that hold for a
 Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
 accepts any pointer. So nothing is proven if a pointer is compared with a value that is not one, if
 more than a sum or a difference is computed from it, or if it is stored, logged or passed on; nor if
-the word of the free memory pointer is read otherwise than by loading it. Pointers stored in other
-memory are assumed to be for the program itself.
+the word of the free memory pointer, or another word that is known to be a pointer, is read
+otherwise than by loading it. Other pointers in memory are assumed to be for the program itself.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -172,17 +172,29 @@ class _Safety(Memory):
             self._uses_pointer |= span.start == (FREE_POINTER, ())
             inside = self._object_around(span)
         writes = operation.effect == WRITE
-        if not writes and span is not None and self._shows_pointer(call, span):
-            self._see()
+        if not writes and span is not None and span.length:
+            is_load = call.name == "mload"
+            if self._shows_free_pointer(span, is_load=is_load) or (
+                not is_load and self._shows_stored_pointer(span)
+            ):
+                self._see()
         self._accesses.append(_Found(call, self._name_here(), writes, where, inside))
 
-    def _shows_pointer(self, call: FunctionCall, span: Span) -> bool:
-        """Whether a read may see bytes of the pointer, except a load of its word, which is
-        tracked."""
-        if call.name == "mload" and span.start == (FREE_POINTER, ()):
+    def _shows_stored_pointer(self, span: Span) -> bool:
+        """Whether a read may see a word that is known to be a pointer."""
+        return any(
+            self._is_raised(self.facts.variable(cell))
+            and self._words.may_touch(span, word, self.pointer.floors)
+            for cell, word in self._words.known()
+            if word.start != (FREE_POINTER, ())
+        )
+
+    def _shows_free_pointer(self, span: Span, *, is_load: bool) -> bool:
+        """Whether a read, other than a load of its word, may see the free memory pointer."""
+        if is_load and span.start == (FREE_POINTER, ()):
             return False
         least, most = bounds(self.facts, span.start)
-        if least >= FREE_POINTER_END or most + span.length <= _HEIGHT or not span.length:
+        if least >= FREE_POINTER_END or most + span.length <= _HEIGHT:
             return False
         # Whether another word is there.
         return not any(
