@@ -108,6 +108,12 @@ def test_times_and_versions_may_differ() -> None:
     assert check(json.dumps(record)).is_proven
 
 
+def test_a_certificate_about_no_function() -> None:
+    record = {**json.loads(certificate()), "function": "nothing", "proofs": []}
+    with pytest.raises(YulError, match="no program of the run has a function 'nothing'"):
+        check(json.dumps(record))
+
+
 @pytest.mark.parametrize("key", ['"sequence"', '"status"', '"proofs"'])
 def test_a_key_that_occurs_twice(key: str) -> None:
     text = certificate()

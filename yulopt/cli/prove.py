@@ -26,7 +26,7 @@ from yulopt.cli.options import (
     jobs_option,
 )
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
-from yulopt.errors import YulError, did_you_mean
+from yulopt.errors import YulError
 from yulopt.terminal.console import has_colour, progress, read_source, write_or_print
 
 if TYPE_CHECKING:
@@ -230,12 +230,6 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
     )
     with progress(source.filename, time.monotonic()) as line:
         run = prove_run(job, _processes(options), line)
-    if function and function not in run.functions:
-        raise YulError(
-            f"no program of the run has a function '{function}'"
-            f"{did_you_mean(function, run.functions, 'no step creates one')}",
-            filename=source.filename,
-        )
     if options["yul_only"] or function or run.job.options.bare:
         return run, None
     return run, prove_build(run.job, run.output_hash)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from yulopt.batch.workers import Death, results_as_they_come
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import options_of_arguments
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, did_you_mean
 from yulopt.prover.findings import Findings
 from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
@@ -108,12 +108,18 @@ def prove(
 def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:
     """Prove all steps of a run, with some processes; `line` shows the progress.
 
-    Raises `YulError` for bad input.
+    Raises `YulError` for bad input, and if there is no such function as the job is about.
     """
     started = time.monotonic()
     _last.clear()
     line = ProgressLine("") if line is None else line
     recorded = _recorded(job, line)
+    if job.function and job.function not in recorded.functions:
+        raise YulError(
+            f"no program of the run has a function '{job.function}'"
+            f"{did_you_mean(job.function, recorded.functions, 'no step creates one')}",
+            filename=job.file,
+        )
     result = RunProof(
         job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
     )
