@@ -13,6 +13,7 @@ Source: Junker, "QuickXplain" (AAAI 2004).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import attr
@@ -66,7 +67,8 @@ class Search:
         self._generate = generate
         self._source = source
         self._options = options
-        self._settings = settings
+        # What is open is denied, whether it is different or not.
+        self._settings = replace(settings, replays=False)
         self._cache = cache
         self._line = line
         self._denied: dict[str, tuple[str, ...]] = {}
