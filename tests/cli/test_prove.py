@@ -95,6 +95,12 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
     assert checked.stdout.splitlines()[-1].startswith("PROVEN")
 
 
+def test_a_limit_is_a_number(yulopt: Command, program: Path) -> None:
+    result = yulopt("prove", "--time", "nan", program)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'nan' is not a number." in result.stderr
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
@@ -103,6 +109,7 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
         ('"number": 3', '"number": 4', 37, '"number" is 4, but comes out as 3'),
         ('"sequence": "hgfox"', '"sequence": "hgfo"', 8, '"output" is'),
         ('"runs": 200', '"runs": "200"', 15, "a int is expected"),
+        ('"runs": 200', '"runs": NaN', 1, "NaN is not a number"),
         ('"runs": 200', '"runs": -1', 15, "runs must be between 0"),
         ('"solcVersion": "0.8.37"', '"solcVersion": "0.8.1"', 17, "0.8.1"),
         ('"osaka"', '"pisa"', 14, "unknown EVM version 'pisa'"),

@@ -30,6 +30,7 @@ from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, read_for_run
 from yulopt.cli.options import (
+    NumberRange,
     RunOptions,
     calls_option,
     combined,
@@ -173,7 +174,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
 @click.option(
     "--max-slowdown",
     metavar="RATIO",
-    type=click.FloatRange(min=1),
+    type=NumberRange(min=1),
     cls=WHAT_TO_RUN,
     help="The most gas of each of the --calls, in terms of solc's own code.",
 )

@@ -20,6 +20,7 @@ from yulopt.cli.inputs import build_options, codegen_of, inputs_of, profile_of_c
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
+    NumberRange,
     called_run_options,
     file_argument,
     jobs_option,
@@ -103,7 +104,7 @@ class _Options(CalledRunOptions):
     "--time",
     "seconds",
     metavar="SECONDS",
-    type=click.FloatRange(0, min_open=True),
+    type=NumberRange(0, min_open=True),
     default=_DEFAULT_SECONDS,
     show_default=True,
     cls=LIMITS,

@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 import click
 
 from yulopt.cli.help import LOOK_CLOSER, section
-from yulopt.cli.options import combined, runs_option
+from yulopt.cli.options import NumberRange, combined, runs_option
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import YulLanguage
@@ -77,7 +77,7 @@ saturation_options: Final = combined(
     click.option(
         "--seconds",
         metavar="S",
-        type=click.FloatRange(0.0, 3600.0),
+        type=NumberRange(0.0, 3600.0),
         default=_DEFAULTS.seconds,
         show_default=True,
         cls=_SATURATION,

@@ -14,7 +14,13 @@ import click
 from yulopt.cli.failures import report_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
-from yulopt.cli.options import CalledRunOptions, called_run_options, file_argument, json_option
+from yulopt.cli.options import (
+    CalledRunOptions,
+    NumberRange,
+    called_run_options,
+    file_argument,
+    json_option,
+)
 from yulopt.errors import YulError
 from yulopt.terminal.console import progress
 
@@ -62,7 +68,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     "--shrink",
     "shrink_seconds",
     metavar="SECONDS",
-    type=click.FloatRange(0),
+    type=NumberRange(0),
     default=_DEFAULT_SHRINK_SECONDS,
     show_default=True,
     cls=LIMITS,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Final, TypeAlias
+from typing import Final, NoReturn, TypeAlias
 
 import attr
 
@@ -232,7 +232,7 @@ def read_certificate(source: Source) -> Certificate:
     """The contents of a file; raises `YulError` if it is not a certificate."""
     text = source.text
     try:
-        record: object = json.loads(text, object_pairs_hook=_unique)
+        record: object = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise Certificate(source, {}, [], []).error(line, f"no JSON: {error}") from None
@@ -252,6 +252,11 @@ def _unique(pairs: list[tuple[str, object]]) -> Record:
     if len(record) < len(pairs):
         raise ValueError("a key occurs twice")
     return record
+
+
+def _no_number(name: str) -> NoReturn:
+    """Refuse what Python takes for a number, and JSON does not have: a limit of time is one."""
+    raise ValueError(f"{name} is not a number")
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:
