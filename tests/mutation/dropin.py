@@ -165,8 +165,14 @@ DROPIN: Final = (
     ),
     _fitting(
         "what does not fit either is taken",
-        "isinstance(code, ContractCode) and deployed_size(code) <= limit",
-        "isinstance(code, ContractCode)",
+        "return code if deployed_size(code) <= limit else None",
+        "return code",
+        "a_contract_that_never_fits_is_compiled_as_chosen",
+    ),
+    _fitting(
+        "the largest variant is called the smallest",
+        "usual, min(tried)",
+        "usual, max(tried)",
         "a_contract_that_never_fits_is_compiled_as_chosen",
     ),
     _variants(
