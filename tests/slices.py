@@ -3,8 +3,9 @@
 The environment variable YULOPT_TESTS_AT_LENGTH asks for all of it; `.ci/nightly` sets it. What is
 in a slice is always the same, so that a failure can be repeated.
 
-Tests of which a case takes half a second of processor time or more, or all cases two or more, may be
-listed in `tests/slow_tests.txt`. `pytest` runs the others, `pytest --speed slow` these.
+Tests of which a case takes half a second of processor time or more are listed in
+`tests/slow_tests.txt`, and some of which all cases take two or more. `pytest` runs the others,
+`pytest --speed slow` these.
 """
 
 from __future__ import annotations

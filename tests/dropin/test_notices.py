@@ -196,7 +196,7 @@ def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
 def test_a_contract_that_never_fits_is_compiled_as_chosen() -> None:
     selection: Json = {"*": {"*": ["evm.bytecode.object", "evm.deployedBytecode.object"]}}
     asked = request(
-        "contract A { uint256[] public x; function f(bytes memory b) public { x.push(b.length); } }",
+        "contract A { uint[] public x; function f(bytes memory b) public { x.push(b.length); } }",
         optimizer={"enabled": True, "runs": 300},
         outputSelection=selection,
     )
