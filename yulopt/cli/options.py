@@ -61,7 +61,7 @@ class NumberRange(click.FloatRange):
     """A number in a range; click takes `nan` for one in any range."""
 
     def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         number = super().convert(value, param, ctx)
         if math.isnan(number):
