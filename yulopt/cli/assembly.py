@@ -29,8 +29,8 @@ from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, read_for_run
+from yulopt.cli.number_range import NumberRange
 from yulopt.cli.options import (
-    NumberRange,
     RunOptions,
     calls_option,
     combined,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable
 from functools import partial
@@ -55,18 +54,6 @@ def combined(*options: Decorator) -> Decorator:
         return function
 
     return add
-
-
-class NumberRange(click.FloatRange):
-    """A number in a range; click takes `nan` for one in any range."""
-
-    def convert(
-        self, value: float, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        number = super().convert(value, param, ctx)
-        if math.isnan(number):
-            self.fail(f"{value!r} is not a number.", param, ctx)
-        return float(number)
 
 
 class NameChoice(_Choice):

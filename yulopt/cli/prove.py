@@ -18,10 +18,10 @@ from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
+from yulopt.cli.number_range import NumberRange
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
-    NumberRange,
     called_run_options,
     file_argument,
     jobs_option,

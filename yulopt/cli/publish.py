@@ -17,10 +17,10 @@ import click
 from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, inputs_of, profile_of_calls, read_contract
+from yulopt.cli.number_range import NumberRange
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
-    NumberRange,
     called_run_options,
     file_argument,
     jobs_option,

@@ -7,7 +7,8 @@ from typing import Final, TypedDict
 import click
 
 from yulopt.cli.help import LOOK_CLOSER, section
-from yulopt.cli.options import NumberRange, combined, runs_option
+from yulopt.cli.number_range import NumberRange
+from yulopt.cli.options import combined, runs_option
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import YulLanguage

@@ -14,9 +14,9 @@ import click
 from yulopt.cli.failures import report_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
+from yulopt.cli.number_range import NumberRange
 from yulopt.cli.options import (
     CalledRunOptions,
-    NumberRange,
     called_run_options,
     file_argument,
     json_option,
