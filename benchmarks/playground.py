@@ -81,7 +81,7 @@ def visit(browser: Browser, address: str) -> dict[str, float]:
     """The seconds from opening the page to each mark."""
     browser.driver.get(address)
     browser.wait(_COMPARED.format(1), _SECONDS)
-    # The browser is not closed before the page has done what it does when nobody waits.
+    # The browser stays open until the page has finished its idle work.
     browser.wait("document.documentElement.dataset.prepared", _SECONDS)
     browser.wait("document.querySelector('#loading').hidden", _SECONDS)
     browser.wait("document.documentElement.dataset.kept === 'activated'", _SECONDS)

@@ -136,8 +136,8 @@ class Executions:
         count = 0 if before_name is None else len(before.functions[before_name].parameters)
         arguments = [*example.parameters, *[0] * count][:count]
         texts = [str(value & WORD_MASK) for value in arguments]
-        old = _program(before, before_name, example, texts, size, self._dialect)
-        new = _program(after, after_name, example, texts, size, self._dialect)
+        old = _object(caller(before, before_name, example, texts, size, self._dialect))
+        new = _object(caller(after, after_name, example, texts, size, self._dialect))
         subject = _subject(old, example, self._dialect)
         answer_calls(subject, given, example)
         difference = check_version(subject, new.code, given)
@@ -159,8 +159,8 @@ class Executions:
             return Replay(problem=TOO_LARGE)
         count = 0 if before_name is None else len(before.functions[before_name].parameters)
         texts = [f"calldataload({WORD_BYTES * index})" for index in range(count)]
-        old = _program(before, before_name, hints, texts, size, self._dialect)
-        new = _program(after, after_name, hints, texts, size, self._dialect)
+        old = _object(caller(before, before_name, hints, texts, size, self._dialect))
+        new = _object(caller(after, after_name, hints, texts, size, self._dialect))
         subject = _subject(old, hints, self._dialect)
         words = [*hints.parameters, *hints.calldata.values(), *hints.environment.values()]
         compiled = Program(new.code, subject.image)
@@ -259,17 +259,6 @@ def input_of(example: Counterexample) -> Input | None:
         example.environment.get("caller", CALLER) & _ADDRESS,
         dict(example.storage),
     )
-
-
-def _program(
-    code: CodeView,
-    name: str | None,
-    example: Counterexample,
-    arguments: list[str],
-    size: int,
-    dialect: Dialect,
-) -> Object:
-    return _object(caller(code, name, example, arguments, size, dialect))
 
 
 def caller(
