@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import sys
 from pathlib import Path
@@ -195,6 +196,45 @@ def test_the_cache_can_be_moved_and_switched_off(
 def test_a_damaged_cache_is_an_empty_one(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("{")
     assert Cache(tmp_path).read("key") is None
+
+
+def test_files_of_others_in_the_folder_of_a_cache_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`YULOPT_CACHE=.` once removed the oldest files of a project with many of them."""
+    monkeypatch.setattr("yulopt.persistence.cache._MAX_ENTRIES", 2)
+    others = {"Token.sol", "0badcafe", ".git"}
+    (tmp_path / ".git").mkdir()
+    for name in others - {".git"}:
+        (tmp_path / name).touch()
+    cache = Cache(tmp_path)
+    for number in range(3):
+        cache.write(cache_key(number), number)
+    cache.forget_oldest()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert others < left
+    assert len(left - others) == 2
+
+
+def test_a_full_disk_keeps_no_part_of_an_entry(tmp_path: Path) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        Cache(tmp_path).write("key", "x" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_an_account_without_a_home_has_no_cache_and_no_downloads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for variable in ("HOME", "XDG_CACHE_HOME", "YULOPT_CACHE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    assert user_cache().folder is None
+    with pytest.raises(FrontError, match="no solc was found"):
+        find_front(None, NO_CACHE)
 
 
 def test_a_file_downloaded_by_hardhat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -250,7 +250,8 @@ def _candidates(folder: Path) -> Iterator[Path]:
         yield _package_of(Path(script))
     for version in reversed(RELEASES):
         for pattern in _DOWNLOADS:
-            found = Path.home().glob(pattern.format(version))
+            # An account without a home has none of these.
+            found = Path(os.path.expanduser("~")).glob(pattern.format(version))
             yield from sorted(path for path in found if path.suffix != ".json")
 
 

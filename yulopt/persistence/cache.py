@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-import tempfile
+import re
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +24,8 @@ OFF: Final = "off"
 
 _PACKAGE: Final = Path(__file__).parent.parent
 _MAX_ENTRIES: Final = 5000
+# The names of entries, and of unfinished ones. The folder may hold files of others.
+_ENTRY: Final = re.compile(r"[0-9a-f]{64}(?:\.[0-9a-f]{8})?")
 
 
 class Cache:
@@ -50,12 +52,13 @@ class Cache:
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             # Another process may be reading or writing the same entry.
-            with tempfile.NamedTemporaryFile(
-                "w", dir=self.folder, encoding="utf-8", delete=False
-            ) as unfinished:
-                text = write_json(value)
-                unfinished.write(f"{_digest(text)}\n{text}")
-            Path(unfinished.name).replace(self.folder / key)
+            unfinished = self.folder / f"{key}.{os.urandom(4).hex()}"
+            text = write_json(value)
+            try:
+                unfinished.write_text(f"{_digest(text)}\n{text}", "utf-8")
+                unfinished.replace(self.folder / key)
+            finally:
+                unfinished.unlink(missing_ok=True)
 
     def forget_oldest(self) -> None:
         """Make room if there are too many entries."""
@@ -63,7 +66,7 @@ class Cache:
             return
         # Another process may be doing the same.
         with suppress(OSError):
-            entries = list(self.folder.iterdir())
+            entries = [path for path in self.folder.iterdir() if _ENTRY.fullmatch(path.name)]
             if len(entries) > _MAX_ENTRIES:
                 entries.sort(key=lambda entry: entry.stat().st_mtime)
                 for entry in entries[: _MAX_ENTRIES // 2]:
@@ -77,8 +80,9 @@ def user_cache(named: str | None = None) -> Cache:
         return Cache(None)
     if chosen:
         return Cache(Path(chosen))
-    base = os.environ.get("XDG_CACHE_HOME")
-    return Cache((Path(base) if base else Path.home() / ".cache") / "yulopt")
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    # An account of a container may have no home; a cache is not worth failing for.
+    return Cache(Path(base) / "yulopt" if os.path.isabs(base) else None)
 
 
 def cache_key(*parts: Json) -> str:
