@@ -47,7 +47,7 @@ def test_wrong_files(yulopt: Command, program: Path, dear: Path) -> None:
     for command in ([], ["asm"]):
         result = yulopt(*command, "--pipeline", "gas", "--prices", dear, program)
         assert (result.exit_code, result.stdout) == (1, "")
-        assert f"{dear}:1:15: error: 'stored-byte' is gas" in result.stderr
+        assert f"{dear}:1:15: error: 'stored-byte' must be gas" in result.stderr
         assert "Traceback" not in result.stderr
 
 

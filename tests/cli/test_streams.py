@@ -80,6 +80,15 @@ def test_characters_that_the_encoding_lacks(tmp_path: Path) -> None:
     assert "line 1 of the input: { sstore(0, 1) /* \\u65e5 */ }\n" in text
 
 
+def test_text_of_solc_is_utf_8_whatever_the_encoding(tmp_path: Path) -> None:
+    file = tmp_path / "\u00e9.yul"
+    file.write_text("{ }")
+    arguments = ("solc", "--strict-assembly", "--bin", file)
+    status, text, errors = run_redirected("", *arguments, PYTHONIOENCODING="latin-1")
+    assert (status, errors) == (0, "")
+    assert "\u00e9.yul (EVM) =======" in text
+
+
 def test_the_standard_input_is_read_once() -> None:
     """Although `prove` looks at it twice: for a build of solc, and for a program."""
     done = subprocess.run(

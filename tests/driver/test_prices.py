@@ -37,12 +37,12 @@ def test_a_file(tmp_path: Path) -> None:
     [
         ("stored-byte = ", 1, 15, "this is not TOML"),
         ("\nstored_byte = 3", 2, 15, "unknown key 'stored_byte'; did you mean 'stored-byte'"),
-        ("stored-byte = 0", 1, 15, "'stored-byte' is gas, a whole number from 1 on"),
-        ("stored-byte = 1.5", 1, 15, "'stored-byte' is gas"),
-        ("sent-byte = true", 1, 13, "'sent-byte' is gas"),
-        ("instructions = 3", 1, 16, "'instructions' is a table of instructions"),
+        ("stored-byte = 0", 1, 15, "'stored-byte' must be gas, a whole number from 1 on"),
+        ("stored-byte = 1.5", 1, 15, "'stored-byte' must be gas"),
+        ("sent-byte = true", 1, 13, "'sent-byte' must be gas"),
+        ("instructions = 3", 1, 16, "'instructions' must be a table of instructions"),
         ("[instructions]\nsloads = 3", 2, 10, "unknown key 'sloads'; did you mean 'sload'"),
-        ("[instructions]\nsload = -3", 2, 9, "'sload' is gas"),
+        ("[instructions]\nsload = -3", 2, 9, "'sload' must be gas"),
         ("sload = 3", 1, 9, "unknown key 'sload'; expected"),
     ],
 )

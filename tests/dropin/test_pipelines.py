@@ -183,10 +183,18 @@ def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
     [
         ("A.sol:b", "A.sol has no contract b; did you mean 'B'?"),
         ("A.so:A", "there is no A.so; did you mean 'A.sol'?"),
-        ("b", "there is no b; did you mean 'A.sol:B'?"),
-        ("src/**", "there is no src/**"),
+        ("b", "no file matches b; did you mean 'A.sol:B'?"),
+        ("A.sol:", "A.sol has no contract "),
+        ("./A.sol:A", "there is no ./A.sol; did you mean 'A.sol'?"),
+        ("./Other.sol:A", "there is no ./Other.sol"),
+        ("src/**", "no file matches src/**"),
+        ("./lib/**", "no file matches ./lib/**"),
+        ("lib/*.col", "no file matches lib/*.col"),
+        ("lib/", "no file matches lib/; expected 'lib/**' for all below it"),
+        ("./*.sol", "no file matches ./*.sol"),
         ("Other.sol:A", None),
         ("lib/**/A.sol", None),
+        ("npm/a@1/**", None),
     ],
 )
 def test_a_missing_contract_or_file_is_an_error(
@@ -194,7 +202,8 @@ def test_a_missing_contract_or_file_is_an_error(
 ) -> None:
     """A file that this request does not have may be on the disk."""
     (tmp_path / "Other.sol").touch()
-    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "a").mkdir(parents=True)
+    (tmp_path / "lib" / "a" / "A.sol").touch()
     place = f"{tmp_path}/yulopt.toml:2"
     choices = Choices(contracts={name: Pipeline("u")}, places={name: place})
     if message is None:

@@ -74,6 +74,16 @@ def test_options_become_settings(project: Path) -> None:
     }
 
 
+def test_values_may_be_longer_than_a_path_or_a_number(project: Path) -> None:
+    libraries = ",".join(f"lib/Half.sol:Half{number}={'0x' + '12' * 20}" for number in range(20))
+    digits = "9" * 5000
+    (request,) = requested("A.sol", "--libraries", libraries, "--optimize-runs", digits)
+    settings = object_at(request, "settings")
+    assert len(object_at(settings, "libraries", "lib/Half.sol")) == 20
+    # solc reports it.
+    assert object_at(settings, "optimizer")["runs"] == digits
+
+
 def test_sources_are_named_below_the_base_path(project: Path) -> None:
     (request,) = requested(str(project / "A.sol"), "./lib/../lib/Half.sol")
     assert list(object_at(request, "sources")) == ["A.sol", "lib/Half.sol"]
@@ -113,6 +123,7 @@ def test_wrong_command_lines_are_errors(
         (("--front", "A.sol", "A.sol"), "Error: A.sol cannot be run: Permission denied\n"),
         (("--standard-json", "--bin"), "Error: --standard-json excludes --bin\n"),
         (("--standard-json", "a", "b"), "Error: --standard-json takes only one file\n"),
+        (("x" * 300,), f'Error: "{"x" * 300}" is not found\n'),
         (("--include-path", "lib", "A.sol"), "Error: --include-path needs --base-path.\n"),
     ],
 )
@@ -181,6 +192,17 @@ def test_files_are_written_and_not_overwritten(yulopt: Command, project: Path) -
     assert again.exit_code == 1
     assert 'Refusing to overwrite existing file "out/' in again.stderr
     assert yulopt("solc", *words, "--overwrite").exit_code == 0
+
+
+def test_all_files_can_be_written_or_none_is(yulopt: Command, project: Path) -> None:
+    (project / "a.yul").write_text('object "A" { code { } }')
+    (project / "out" / "A.asm").mkdir(parents=True)
+    result = yulopt(
+        "solc", "--strict-assembly", "a.yul", "--bin", "--asm", "-o", "out", "--overwrite"
+    )
+    message = "Error: out/A.asm: error: cannot be written: Is a directory\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", message)
+    assert [path.name for path in (project / "out").iterdir()] == ["A.asm"]
 
 
 @pytest.mark.usefixtures("_front")

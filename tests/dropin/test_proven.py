@@ -120,7 +120,7 @@ def test_the_file_of_a_project(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[default]\nproven = 1", "'proven' must be true or false"),
-        ("proofs = 1", "'proofs' is the name of a folder"),
+        ("proofs = 1", "'proofs' must be the name of a folder"),
         ("[default]\nprove = true", "did you mean 'proven'"),
     ],
 )

@@ -36,11 +36,17 @@ from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
 from yulopt.dropin.remarks import not_reproduced
 from yulopt.dropin.standard_json import compile_standard_json
-from yulopt.errors import YulError
+from yulopt.errors import UNNAMED, YulError
 from yulopt.persistence.cache import CACHE_VARIABLE, OFF, user_cache
 from yulopt.persistence.json_values import Json, read_json, write_json
 from yulopt.suite.pipelines import Pipeline
-from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_bytes, write_whole
+from yulopt.terminal.console import (
+    STANDARD_INPUT,
+    failure_reason,
+    read_bytes,
+    write_or_print,
+    write_whole,
+)
 
 if TYPE_CHECKING:
     from yulopt.persistence.cache import Cache
@@ -210,12 +216,12 @@ def solc_command(
                 foundry.remove()
             _show_version(compiler, choices)
         elif form is None:
-            click.echo(compiler.answer(_request(words), choices, foundry))
+            write_or_print(f"{compiler.answer(_request(words), choices, foundry)}\n", None)
         else:
             _compile_files(form, reading, compiler, choices)
     except YulError as error:
-        # The report of an error in a file has its place.
-        raise click.ClickException(error.report() if error.line else error.message) from None
+        is_in_file = error.filename != UNNAMED
+        raise click.ClickException(error.report() if is_in_file else error.message) from None
 
 
 def _install_launcher(context: click.Context, file: str | None) -> None:
@@ -309,7 +315,7 @@ def _compile_files(
         if complaints.are_errors:
             raise click.exceptions.Exit(1)
     if form.output_folder is None:
-        click.echo(printed(form, answers), nl=False)
+        write_or_print(printed(form, answers), None)
     else:
         click.echo(write_files(form, answers, Path(form.output_folder)), nl=False)
 

@@ -53,13 +53,13 @@ def read_prices(path: Path) -> Prices:
     toml.check_keys(tables, (*CODE_BYTES, _INSTRUCTIONS), ())
     instructions = tables.pop(_INSTRUCTIONS, {})
     if not isinstance(instructions, dict):
-        raise toml.error(f"'{_INSTRUCTIONS}' is a table of instructions", (), _INSTRUCTIONS)
+        raise toml.error(f"'{_INSTRUCTIONS}' must be a table of instructions", (), _INSTRUCTIONS)
     toml.check_keys(instructions, INSTRUCTIONS, (_INSTRUCTIONS,))
     prices: dict[str, int] = {}
     for way, table in (((), tables), ((_INSTRUCTIONS,), instructions)):
         for name, value in table.items():
             gas = whole_number(value)
             if gas is None or gas < 1:
-                raise toml.error(f"'{name}' is gas, a whole number from 1 on", way, name)
+                raise toml.error(f"'{name}' must be gas, a whole number from 1 on", way, name)
             prices[name] = gas
     return tuple(sorted(prices.items()))

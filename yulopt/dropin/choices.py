@@ -84,7 +84,7 @@ class Choices:
 
     def of(self, file: str, contract: str) -> Pipeline:
         """The pipeline of a contract."""
-        inside = file.removeprefix(_PROJECT_PREFIX)
+        inside = path_in_project(file)
         for name in (f"{file}:{contract}", f"{inside}:{contract}"):
             if name in self._contracts:
                 return self._contracts[name]
@@ -150,10 +150,20 @@ def is_pattern(name: str) -> bool:
     return ":" not in name
 
 
+def path_in_project(file: str) -> str:
+    """The path of a source from the root of the project; Hardhat 3 puts a prefix before it."""
+    return file.removeprefix(_PROJECT_PREFIX)
+
+
 def is_test_or_script(file: str) -> bool:
     """Whether a file has tests or scripts, as Foundry and Hardhat 3 name these."""
-    inside = file.removeprefix(_PROJECT_PREFIX)
-    return any(_regex(pattern).fullmatch(inside) for pattern in _NOT_DEPLOYED)
+    inside = path_in_project(file)
+    return any(matches(pattern, inside) for pattern in _NOT_DEPLOYED)
+
+
+def matches(pattern: str, file: str) -> bool:
+    """Whether a pattern of files in `yulopt.toml` matches the path of one."""
+    return _regex(pattern).fullmatch(file) is not None
 
 
 def named_pipeline(name: str) -> Pipeline:

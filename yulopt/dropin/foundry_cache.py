@@ -71,7 +71,7 @@ def _folder(root: Path) -> str:
     if named:
         return named
     try:
-        configuration = tomllib.loads((root / _CONFIGURATION).read_text("utf-8"))
+        configuration = tomllib.loads((root / _CONFIGURATION).read_text("utf-8-sig"))
     except (OSError, ValueError):
         return _DEFAULT_FOLDER
     profiles: object = configuration.get("profile")

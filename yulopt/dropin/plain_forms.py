@@ -22,6 +22,8 @@ STRICT_ASSEMBLY: Final = "--strict-assembly"
 
 _STANDARD_INPUT_NAME: Final = "<stdin>"
 _REMAPPING_SIGN: Final = "="
+# Of a number of 64 bits.
+_MAX_DIGITS: Final = 20
 
 
 class PlainFormError(YulError):
@@ -78,8 +80,8 @@ def _list_of(text: str) -> Json:
 
 
 def _number(text: str) -> Json:
-    # Text other than numbers is an error of solc, as in any request.
-    return int(text) if text.isascii() and text.isdigit() else text
+    # Anything else is an error of solc, as in any request.
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else text
 
 
 SETTINGS: Final = {
@@ -209,8 +211,8 @@ def _read(file: str, reading: Reading) -> tuple[str, str]:
 
 def check_is_file(file: str) -> None:
     """Raises `PlainFormError` if there is no such file."""
-    if not Path(file).is_file():
-        what = "is no file" if Path(file).exists() else "is not found"
+    if not os.path.isfile(file):
+        what = "is no file" if os.path.exists(file) else "is not found"
         raise PlainFormError(f'"{file}" {what}')
 
 
@@ -226,7 +228,8 @@ def _source_name(file: str, reading: Reading) -> str:
 
 def _libraries(text: str) -> Json:
     """Addresses by file and library; the text may also be the name of a file with them."""
-    if Path(text).is_file():
+    # Not by pathlib, which fails if the text is too long for a path.
+    if os.path.isfile(text):
         text = read_source(text).text
     libraries: JsonObject = {}
     for one in text.replace(",", " ").split():

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from yulopt.dropin.plain_forms import Output, PlainForm, PlainFormError
 from yulopt.dropin.signatures import error_signatures, event_signatures
 from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
-from yulopt.terminal.console import write_whole
+from yulopt.terminal.console import check_writable, write_whole
 
 _UNFIT_FOR_FILES: Final = re.compile("[/:.]")
 
@@ -74,6 +74,8 @@ def write_files(form: PlainForm, answers: Iterable[Json], folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise PlainFormError(f'"{folder}" cannot be created: {error.strerror}') from None
+    for path in files:
+        check_writable(path)
     for path, text in files.items():
         write_whole(path, text)
     return f'Compiler run successful. Artifact(s) can be found in directory "{folder}".\n'

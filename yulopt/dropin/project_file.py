@@ -30,7 +30,7 @@ from yulopt.dropin.choices import NO_PIPELINE, Choices, pipeline_of_steps
 from yulopt.dropin.notices import is_own_code
 from yulopt.dropin.pipelines import AS_REQUESTED
 from yulopt.errors import YulError
-from yulopt.persistence.toml_text import TomlText, listed, whole_number
+from yulopt.persistence.toml_text import TomlError, TomlText, listed, whole_number
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import check_runs
@@ -101,11 +101,11 @@ class _Reader:
         self._toml.check_keys(tables, _ABOVE_TABLES, ())
         proofs = tables.get(_PROOFS)
         if proofs is not None and not isinstance(proofs, str):
-            raise self._toml.error(f"'{_PROOFS}' is the name of a folder", (), _PROOFS)
+            raise self._toml.error(f"'{_PROOFS}' must be the name of a folder", (), _PROOFS)
         default = tables.get(_DEFAULT)
         contracts = tables.get(_CONTRACTS, {})
         if not isinstance(contracts, dict):
-            raise self._toml.error(f"'{_CONTRACTS}' is a table of contracts", (), _CONTRACTS)
+            raise self._toml.error(f"'{_CONTRACTS}' must be a table of contracts", (), _CONTRACTS)
         pipelines: dict[str, Pipeline] = {}
         places: dict[str, str] = {}
         for name, table in contracts.items():
@@ -126,26 +126,32 @@ class _Reader:
         numbers = [whole_number(code) for code in codes] if isinstance(codes, list) else [None]
         known = [number for number in numbers if number is not None and is_own_code(number)]
         if len(known) < len(numbers):
-            raise self._toml.error(f"'{_IGNORED}' is a list of codes of yulopt", (), _IGNORED)
+            raise self._toml.error(f"'{_IGNORED}' must be a list of codes of yulopt", (), _IGNORED)
         return known
 
     def _max_size(self, value: object) -> int | None:
         number = whole_number(value)
         if value is not None and (number is None or number < 1):
-            raise self._toml.error(f"'{_MAX_SIZE}' is a number of bytes", (), _MAX_SIZE)
+            raise self._toml.error(f"'{_MAX_SIZE}' must be a number of bytes", (), _MAX_SIZE)
         return number
 
     def _prices(self, value: object) -> Prices:
         if value is None:
             return ()
         if not isinstance(value, str):
-            raise self._toml.error(f"'{_PRICES}' is the name of a file", (), _PRICES)
-        return read_prices(self._path.parent / value)
+            raise self._toml.error(f"'{_PRICES}' must be the name of a file", (), _PRICES)
+        path = self._path.parent / value
+        try:
+            return read_prices(path)
+        except TomlError:
+            raise
+        except YulError as error:
+            raise self._toml.error(f"{path}: {error.message}", (), _PRICES) from None
 
     def _pipeline(self, table: object, way: tuple[str, ...]) -> Pipeline:
         if not isinstance(table, dict):
             raise self._toml.error(
-                f"'{way[-1]}' is a table, with {listed(_KEYS)}", way[:-1], way[-1]
+                f"'{way[-1]}' must be a table, with {listed(_KEYS)}", way[:-1], way[-1]
             )
         self._toml.check_keys(table, _KEYS, way)
         given = [key for key in _STEPS if key in table]
@@ -155,14 +161,14 @@ class _Reader:
             )
         runs = whole_number(table.get("runs"))
         if runs is None and "runs" in table:
-            raise self._toml.error("'runs' is a whole number", way, "runs")
+            raise self._toml.error("'runs' must be a whole number", way, "runs")
         memory_safe, proven = (self._flag(table, way, key) for key in (_MEMORY_SAFE, _PROVEN))
         key = given[0] if given else ""
-        if memory_safe and key != "pipeline":
+        if memory_safe and (key != "pipeline" or table[key] in NO_PIPELINE):
             raise self._toml.error(f"'{_MEMORY_SAFE}' needs a 'pipeline'", way, _MEMORY_SAFE)
         value = table.get(key)
         if value is not None and not isinstance(value, str):
-            raise self._toml.error(f"'{key}' is a string", way, key)
+            raise self._toml.error(f"'{key}' must be a string", way, key)
         try:
             if runs is not None:
                 check_runs(runs)

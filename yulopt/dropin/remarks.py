@@ -5,14 +5,21 @@ Source: chapter 11, sections 3.1 and 5.4 of the specification.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
 from yulopt.dialect import RELEASES, supported_text
 from yulopt.driver.options import ALL_CODE
-from yulopt.dropin.choices import PIPELINE_VARIABLE, Choices, is_pattern
+from yulopt.dropin.choices import (
+    PIPELINE_VARIABLE,
+    Choices,
+    is_pattern,
+    matches,
+    path_in_project,
+)
 from yulopt.dropin.notices import (
     MEMORY_SAFE,
     NOT_OPTIMIZED,
@@ -132,24 +139,29 @@ def check_places(
     """
     contracts = object_at(answer, "contracts")
     files = [*object_at(request, "sources"), *object_at(answer, "sources")]
+    paths = [path_in_project(file) for file in files]
     for name, place in choices.places.items():
-        file, _, contract = name.rpartition(":") if not is_pattern(name) else (name, "", "")
         root = Path(place.rpartition(":")[0]).parent
+        if is_pattern(name):
+            if not _matches_any(name, paths, root):
+                # A contract is given by its file and its name; often the name alone is written.
+                full = {
+                    one: f"{path_in_project(file)}:{one}"
+                    for file in contracts
+                    for one in object_at(contracts, file)
+                }
+                close = did_you_mean(name, [*paths, *full], _all_below(name, root), full)
+                raise YulError(f"{place}: no file matches {name}{close}")
+            continue
+        file, _, contract = name.rpartition(":")
         known = [one for one in (file, f"project/{file}") if one in files]
         if not known and not _is_on_disk(file, root):
-            sources = [one.removeprefix("project/") for one in files]
-            # A contract is given by its file and its name; often the name alone is written.
-            full = {
-                one: f"{source.removeprefix('project/')}:{one}"
-                for source in contracts
-                for one in object_at(contracts, source)
-            }
-            close = did_you_mean(file, [*sources, *full], longer=full)
+            close = did_you_mean(file, paths)
             raise YulError(f"{place}: there is no {file}{close}")
         for one in known:
             there = object_at(contracts, one)
             wished = selection.wishes(one, contract).include_code()
-            if contract and one in contracts and contract not in there and wished:
+            if one in contracts and contract not in there and wished:
                 close = did_you_mean(contract, there)
                 raise YulError(f"{place}: {one} has no contract {contract}{close}")
 
@@ -171,13 +183,34 @@ def _in_words(function: str) -> str:
 
 
 def _is_on_disk(file: str, root: Path) -> bool:
-    """Whether there is a file, or anything that a pattern could match."""
-    literal = file.partition("*")[0].partition("?")[0]
-    if literal != file:
-        literal = literal.rpartition("/")[0]
-    folders = [root, *(folder / _PACKAGES for folder in (root, *root.parents))]
-    is_of_package = file.startswith(_PACKAGE_PREFIX)
-    return is_of_package or any((folder / literal).exists() for folder in folders)
+    """Whether there is such a file, as builds name sources: without `./`."""
+    if file.startswith(_PACKAGE_PREFIX):
+        return True
+    return os.path.normpath(file) == file and any((one / file).is_file() for one in _roots(root))
+
+
+def _matches_any(pattern: str, paths: Collection[str], root: Path) -> bool:
+    """Whether a pattern matches one of these files, or one that is on disk."""
+    if pattern.startswith(_PACKAGE_PREFIX) or any(matches(pattern, path) for path in paths):
+        return True
+    literal = re.split("[*?]", pattern)[0].rpartition("/")[0]
+    return any(
+        matches(pattern, Path(folder, name).relative_to(one).as_posix())
+        for one in _roots(root)
+        for folder, _, names in os.walk(one / literal)
+        for name in names
+    )
+
+
+def _all_below(pattern: str, root: Path) -> str:
+    """Advice if a pattern is the path of a folder."""
+    folder = os.path.normpath(pattern)
+    return f"expected '{folder}/**' for all below it" if (root / folder).is_dir() else ""
+
+
+def _roots(root: Path) -> list[Path]:
+    """The folders that paths of sources may begin in."""
+    return [root, *(folder / _PACKAGES for folder in (root, *root.parents))]
 
 
 def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:

@@ -131,7 +131,7 @@ def _text(profile: JsonObject, key: str, default: str) -> str:
 def _profile(path: Path) -> JsonObject:
     """The profile that FOUNDRY_PROFILE selects; it inherits from the default one."""
     try:
-        document: Json = tomllib.loads(path.read_text("utf-8"))
+        document: Json = tomllib.loads(path.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise YulError(f"cannot be read: {error}", filename=str(path)) from None
     chosen = os.environ.get("FOUNDRY_PROFILE") or _DEFAULT_PROFILE

@@ -27,7 +27,8 @@ class TomlText:
     def __init__(self, path: Path) -> None:
         self._filename = str(path)
         try:
-            self._text = path.read_text("utf-8")
+            # Editors on Windows begin files with a byte-order mark.
+            self._text = path.read_text("utf-8-sig")
         except UnicodeDecodeError:
             raise TomlError("it is not UTF-8", filename=self._filename) from None
         self._lines = self._text.split("\n")
