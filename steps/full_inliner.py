@@ -111,8 +111,11 @@ class _Inliner:
         facts = _Facts()
         facts.visit_block(block)
         self._constants = facts.constants
-        self._with_leave = facts.with_leave
         self._single_use = {name for name, count in facts.calls.items() if count == 1}
+        self._kept = facts.with_leave
+        if not context.behaviour.assigns_immutables_once:
+            # Generated code may have only one assignment.
+            self._kept |= self._graph.functions_that_call("setimmutable") - self._single_use
         self._may_be_aggressive = context.dialect.forwards_all_gas and facts.has_memory_guard
         self._sizes = {name: code_size(function.body) for name, function in self._functions.items()}
         self._sizes[OUTERMOST] = code_size(block)
@@ -153,7 +156,7 @@ class _Inliner:
         if (
             function is None
             or callee == call_site
-            or callee in self._with_leave
+            or callee in self._kept
             or callee in self._calling_themselves
             or any(isinstance(argument, FunctionCall) for argument in call.arguments)
         ):

@@ -58,8 +58,11 @@ class FunctionSpecializer(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        recursive = context.recursive_functions(block)
-        collector = _LiteralArguments(recursive, context.dispenser)
+        kept = context.recursive_functions(block)
+        if not context.behaviour.assigns_immutables_once:
+            # Generated code may have only one assignment.
+            kept |= context.call_graph(block).functions_that_call("setimmutable")
+        collector = _LiteralArguments(kept, context.dispenser)
         collector.visit_block(block)
         statements: list[Statement] = []
         for statement in block.statements:
@@ -81,9 +84,9 @@ class _Specialization:
 class _LiteralArguments(Transformer):
     """Removes the literals from all calls and records them for the copies."""
 
-    def __init__(self, recursive: set[str], dispenser: NameDispenser) -> None:
+    def __init__(self, kept: set[str], dispenser: NameDispenser) -> None:
         self.specializations: dict[str, list[_Specialization]] = {}
-        self._recursive = recursive
+        self._kept = kept
         self._dispenser = dispenser
 
     def visit_call(self, call: FunctionCall) -> Expression:
@@ -95,7 +98,7 @@ class _LiteralArguments(Transformer):
                 self.visit_call(argument)
             elif isinstance(argument, Literal):
                 has_literals = True
-        if has_literals and call.builtin is None and call.name not in self._recursive:
+        if has_literals and call.builtin is None and call.name not in self._kept:
             literals = [
                 argument if isinstance(argument, Literal) else None for argument in arguments
             ]

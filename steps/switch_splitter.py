@@ -15,7 +15,8 @@ changes the order of the search.
 Labels are compared as unsigned numbers, they are distinct, and the value is computed once, so the
 behaviour is the same for any value, in any order. Only the gas differs, which programs can observe
 by `gas()`, as with every optimisation. A default is copied to each part, which is included in the
-price; one that declares variables or functions is not copied: then at most the order changes.
+price. One that declares variables or functions is not copied, nor one that assigns an immutable, as
+solc's code generation ignores all assignments but the first: then at most the order changes.
 
 Jump tables, which Yul cannot express, are cheaper for many labels. The assembly pass JumpTables
 (`yulopt.assembly.beyond.jump_tables`) replaces the tree, or parts of it, by them.
@@ -136,7 +137,7 @@ class _Splitter(BlockTransformer):
         weights, elsewhere = self._weights(switch.expression, cases)
         costs = _comparison_costs(self._context, _label(cases[-1]), default)
         tree = optimal_search_tree(weights, elsewhere, costs)
-        if tree.lower is not None and default is not None and _declares(default.body):
+        if tree.lower is not None and default is not None and _is_unique(default.body):
             tree = SearchTree(by_weight(weights))
         if tree.lower is None:
             if len(set(weights)) > 1:
@@ -251,13 +252,14 @@ def _roundest_between(below: int, above: int) -> int:
     return above >> bits << bits
 
 
-def _declares(block: Block) -> bool:
-    finder = _DeclarationFinder()
+def _is_unique(block: Block) -> bool:
+    """Whether code may occur only once."""
+    finder = _UniqueFinder()
     finder.visit_block(block)
     return finder.found
 
 
-class _DeclarationFinder(Walker):
+class _UniqueFinder(Walker):
     def __init__(self) -> None:
         self.found = False
 
@@ -266,3 +268,7 @@ class _DeclarationFinder(Walker):
 
     def visit_function(self, function: FunctionDefinition) -> None:
         self.found = True
+
+    def visit_call(self, call: FunctionCall) -> None:
+        self.found = self.found or call.name == "setimmutable"
+        super().visit_call(call)

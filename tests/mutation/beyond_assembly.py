@@ -51,13 +51,6 @@ BEYOND_ASSEMBLY: Final = (
     ),
     _mutant(
         "blocks",
-        "immutables that are assigned twice do not matter",
-        "    if len(set(assigned)) < len(assigned):\n        return None\n",
-        "",
-        f"{_SHARING}immutables_assigned_twice_pin_code",
-    ),
-    _mutant(
-        "blocks",
         "the condition of a jump with one way stays on the stack",
         '                    block.body.append(instruction("pop"))\n',
         "",

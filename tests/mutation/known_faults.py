@@ -9,6 +9,7 @@ from tests.mutation.mutant import SuiteMutant
 _PIPELINES: Final = "suite/test_known_faults::test_pipelines_have_no_known_fault"
 _EXACT: Final = "suite/test_known_faults::test_code_of_solc_has_the_faults_of_the_release"
 _WORLDS: Final = "suite/test_worlds::test_"
+_IMMUTABLES: Final = "driver/test_several_assignments::test_"
 _KNOWLEDGE: Final = "analysis/test_symbolic_offsets::test_"
 
 
@@ -138,6 +139,48 @@ KNOWN_FAULTS: Final = (
         "first: Path = ((BEYOND, _ANY_RUNS),) if is_beyond else ()",
         "first: Path = ()",
         _WORLDS + "a_search_distinguishes_candidates",
+    ),
+    SuiteMutant(
+        "yulopt.assembly.assembler",
+        "only the first assignment of an immutable counts",
+        "only_first = dialect.behaviour.assigns_immutables_once",
+        "only_first = True",
+        _IMMUTABLES + "all_assignments_of_a_program_count_beyond_solc",
+    ),
+    SuiteMutant(
+        "yulopt.steps.full_inliner",
+        "assignments of immutables are inlined",
+        'self._graph.functions_that_call("setimmutable") - self._single_use',
+        "set()",
+        _IMMUTABLES + "steps_copy_no_assignment",
+    ),
+    SuiteMutant(
+        "yulopt.steps.function_specializer",
+        "assignments of immutables are specialised",
+        "if not context.behaviour.assigns_immutables_once:",
+        "if False:",
+        _IMMUTABLES + "steps_copy_no_assignment",
+    ),
+    SuiteMutant(
+        "yulopt.steps.cost_based_inliner",
+        "assignments of immutables are inlined",
+        "if name in self._assigning and self._calls.count[name] > 1:",
+        "if False:",
+        _IMMUTABLES + "steps_copy_no_assignment",
+    ),
+    SuiteMutant(
+        "yulopt.steps.switch_splitter",
+        "a default that assigns an immutable is copied",
+        'self.found or call.name == "setimmutable"',
+        "self.found",
+        _IMMUTABLES + "steps_copy_no_assignment",
+    ),
+    SuiteMutant(
+        "yulopt.steps.full_inliner",
+        "exact runs do not inline assignments of immutables",
+        "if not context.behaviour.assigns_immutables_once:",
+        "if True:",
+        _IMMUTABLES + "steps_of_solc_copy_assignments_as_solc_does",
     ),
     SuiteMutant(
         "yulopt.tune.state",

@@ -83,6 +83,15 @@ class CallGraph:
         """The functions reachable by calls from `roots`, inclusive."""
         return set(breadth_first(roots, self._functions_called_by))
 
+    def functions_that_call(self, builtin: str) -> set[str]:
+        """The functions that call a builtin with side effects, directly or through others."""
+        found: set[str] = set()
+        for component in self.components():
+            callees = {callee for name in component for callee in self.calls[name]}
+            if builtin in callees or not found.isdisjoint(callees):
+                found.update(component)
+        return found
+
     def _functions_called_by(self, function: str) -> list[str]:
         return [callee for callee in self.calls[function] if callee in self.calls]
 

@@ -113,7 +113,8 @@ class _Assembler:
         self._parts = parts
         items = compiled.code.items
         references = immutable_references(self._program.name, items, inner)
-        self._items = expand_assignments(items, references)
+        only_first = dialect.behaviour.assigns_immutables_once
+        self._items = expand_assignments(items, references, only_first=only_first)
         self._data = data_by_hash(self._program, items)
         self._metadata = metadata_of(self._program)
         counted = None if dialect.behaviour.counts_one_site_each else references

@@ -86,18 +86,20 @@ def immutable_references(
 
 
 def expand_assignments(
-    items: Sequence[Item], references: Mapping[str, Sequence[int]]
+    items: Sequence[Item], references: Mapping[str, Sequence[int]], *, only_first: bool
 ) -> list[Item]:
     """Expand assignments to immutables to instructions.
 
-    As in solc, only the first assignment of an immutable writes anything.
+    With `only_first`, only the first assignment of an immutable writes anything, as in solc.
     """
     result: list[Item] = []
     unassigned = dict(references)
     for item in items:
         if isinstance(item, AssignImmutable):
-            for written in assignment(unassigned.pop(item.name, ())):
+            for written in assignment(unassigned.get(item.name, ())):
                 result.append(located(written, item.position))
+            if only_first:
+                unassigned.pop(item.name, None)
         else:
             result.append(item)
     return result

@@ -34,6 +34,7 @@ class SolcBehaviour:
         self.keeps_first_location = "keeps_first_location" in switches
         self.keeps_equal_ends = "keeps_equal_ends" in switches
         self.counts_one_site_each = "counts_one_site_each" in switches
+        self.assigns_immutables_once = "assigns_immutables_once" in switches
 
 
 class Switch:
@@ -188,6 +189,13 @@ SWITCHES: Final = (
         "reads it, however many there are.",
         "comparison of generated programs",
         last="0.8.26",
+    ),
+    Switch(
+        "assigns_immutables_once",
+        "Of several assignments to an immutable, only the first in the code writes anything, also"
+        " if FullInliner or FunctionSpecializer has made them of one.",
+        "execution of small programs",
+        is_fault=True,
     ),
 )
 

@@ -149,7 +149,7 @@ def assemble_code(
     Raises `AssemblyError`, which names `source`, for code that cannot be assembled.
     """
     try:
-        return assemble_program(compiled, options.dialect)
+        return assemble_program(compiled, options.code_dialect)
     except YulError as error:
         error.locate(source.filename)
         raise

@@ -132,7 +132,7 @@ def assembly_of_pipeline(
 def _assembled(compiled: CompiledObject, options: Options, source_map: SourceMap) -> FinalAssembly:
     recorder = AssemblyRecorder(compiled, options.dialect)
     optimize_code(compiled, options, recorder)
-    parts = assemble_parts(compiled, options.dialect)
+    parts = assemble_parts(compiled, options.code_dialect)
     objects = []
     for path, tree in objects_of(compiled.program):
         code = parts[tree]
@@ -281,7 +281,7 @@ def _code_size(point: int, text: str, options: Options, *, spills: bool) -> Code
     try:
         compiled = _compile_program(text, options, spills=spills)
         optimize_code(compiled, options)
-        parts = assemble_parts(compiled, options.dialect)
+        parts = assemble_parts(compiled, options.code_dialect)
     except YulError as error:
         # A step of another package may produce code that cannot be compiled.
         return CodeSize(point, [], error.message)

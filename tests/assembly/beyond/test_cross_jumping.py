@@ -7,7 +7,7 @@ import pytest
 from tests.assembly.beyond.programs import outcomes
 from tests.assembly.passes import context, run_pass
 from yulopt.assembly.beyond.cross_jumping import CrossJumper
-from yulopt.assembly.items import AssignImmutable, Push, PushDataOffset
+from yulopt.assembly.items import PushDataOffset
 from yulopt.assembly.text import read_items
 from yulopt.syntax.objects import Data
 
@@ -98,14 +98,6 @@ def test_empty_loops_stay() -> None:
     text = "calldatasize @l jumpi stop l: @m jump m: @l jump"
     after = run_pass(CrossJumper(), text)
     assert after == "same"
-
-
-def test_immutables_assigned_twice_pin_code() -> None:
-    items = read_items(branches(f"9 {REVERT}", f"10 {REVERT}"))
-    twice = [Push(1), Push(2), AssignImmutable("x"), *items]
-    assert CrossJumper().run(twice, context(runs=1))
-    again = [Push(1), Push(2), AssignImmutable("x"), Push(1), Push(2), AssignImmutable("x"), *items]
-    assert not CrossJumper().run(again, context(runs=1))
 
 
 def test_offsets_of_different_data_differ() -> None:

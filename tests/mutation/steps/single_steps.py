@@ -305,7 +305,7 @@ FUNCTIONS: Final = (
     StepMutant(
         f"{STEPS}.full_inliner",
         "functions with a `leave` are inlined",
-        "or callee in self._with_leave",
+        "or callee in self._kept",
         "",
         "hgfoi",
         style="trap",

@@ -10,7 +10,7 @@ start, where labels take one byte (see `near_labels`).
 
 Right if:
 
-* movable blocks: control does not run off the end of the code, and no immutable is assigned twice.
+* movable blocks: control does not run off the end of the code.
   The first block stays the entry.
 
 Example::

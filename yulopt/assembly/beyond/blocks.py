@@ -15,7 +15,6 @@ from yulopt.assembly.instructions import JUMP, JUMPI, OTHER, TERMINATES, opcode_
 from yulopt.assembly.items import (
     NO_ORDERS,
     NO_POSITION,
-    AssignImmutable,
     Instruction,
     Item,
     Label,
@@ -258,8 +257,7 @@ class References:
 def build_graph(items: list[Item]) -> Graph | None:
     """The graph of some assembly; None if its blocks cannot be moved.
 
-    That is the case if control can run off the end of the code, after which anything may follow, or
-    if an immutable is assigned at several sites, of which only the first in the text counts.
+    That is the case if control can run off the end of the code, after which anything may follow.
     """
     blocks: list[Block] = []
     block_at: dict[Label, Block] = {}
@@ -275,9 +273,6 @@ def build_graph(items: list[Item]) -> Graph | None:
             block.body.append(item)
         opcode = opcode_of(item)
         is_new = opcode >= 0 and (opcode in (JUMP, JUMPI) or TERMINATES[opcode])
-    assigned = [item.name for item in items if isinstance(item, AssignImmutable)]
-    if len(set(assigned)) < len(assigned):
-        return None
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
         if not _connect(block, following, block_at):

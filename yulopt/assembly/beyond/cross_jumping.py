@@ -13,7 +13,7 @@ Right if:
   any depth.
 * equal successors: the blocks lead to the same blocks.
 * equal labels: the suffixes push the same labels, return addresses included.
-* movable blocks: control does not run off the end of the code, and no immutable is assigned twice.
+* movable blocks: control does not run off the end of the code.
 
 Example::
 
