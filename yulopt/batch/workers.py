@@ -16,6 +16,8 @@ from typing import Final, Generic, TypeVar
 
 import attr
 
+from yulopt.syntax.deep_stack import end_idle_threads
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -100,6 +102,7 @@ class Worker(Generic[Task, Result]):
 
     def __init__(self, function: Callable[[Task], Result], *, copied: bool = False) -> None:
         self.connection, inner = _CONTEXT.Pipe()
+        end_idle_threads()
         self._process = (
             multiprocessing.get_context("fork").Process
             if copied and sys.platform == _COPYING_PLATFORM and threading.active_count() == 1
