@@ -6,8 +6,10 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from click.testing import CliRunner, Result
@@ -75,13 +77,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Decide what to test, which processes that run tests could not: they are given all paths."""
+    """Decide what to test, which processes that run tests could not: they are given all paths.
+
+    Most rounds of the garbage collector, which took a sixth of the time, are left out: programs
+    make many objects and few cycles, as does pytest when it rewrites assertions.
+    """
+    gc.set_threshold(200_000, 20, 100)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A shell lets what it runs in the background ignore interrupts; tests send some.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.speed is None:
         is_named = config.args_source is pytest.Config.ArgsSource.ARGS
         config.option.speed = "all" if is_named or AT_LENGTH else "quick"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the test modules in another order in each of several processes.
+
+    Rewriting the assertions of a module takes longer than its import. In a fresh clone, each
+    process then finds most modules already rewritten by another one.
+    """
+    worker: dict[str, Any] | None = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    places = [session.config.rootpath / argument for argument in session.config.args]
+    files = sorted(file for place in places for file in place.glob("**/test_*.py"))
+    start = int(worker["workerid"].removeprefix("gw")) * len(files) // worker["workercount"]
+    for file in files[start:] + files[:start]:
+        name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        # Collecting the module repeats and reports the error.
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(name)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -107,9 +134,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lives as long as the tests, and most of its rounds, which
-    took a sixth of the time: programs make many objects and few cycles.
-    """
+    """Spare the garbage collector what lives as long as the tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200_000, 20, 100)
