@@ -60,6 +60,18 @@ _PAIRS = {
         "{ let p := calldataload(0) mstore(add(p, 31), 2) mstore(p, 1)"
         "  return(calldataload(1), 96) }",
     ),
+    "a byte before the end of a word in another order": (
+        "{ let p := calldataload(0) mstore(p, caller()) mstore8(add(p, 31), 2)"
+        "  return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore8(add(p, 31), 2) mstore(p, caller())"
+        "  return(calldataload(1), 96) }",
+    ),
+    "a byte, and one at a place that is not known, in another order": (
+        "{ let p := calldataload(0) mstore8(add(p, 1), 1) mstore8(calldataload(32), 2)"
+        "  mstore8(p, 3) return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore8(p, 3) mstore8(add(p, 1), 1)"
+        "  mstore8(calldataload(32), 2) return(calldataload(1), 96) }",
+    ),
     "a store that overlaps the one between in another order": (
         "{ let p := calldataload(0) mstore(add(p, 33), 1) mstore(add(p, 16), 2) mstore(p, 3)"
         "  return(calldataload(1), 96) }",

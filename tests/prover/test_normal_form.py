@@ -51,6 +51,12 @@ EQUAL = {
         "{ let p := calldataload(0) mstore(add(p, 64), 3) mstore(p, 1) mstore(add(p, 32), 2)"
         "  return(calldataload(1), 96) }",
     ),
+    "bytes and a word at known distances in another order": (
+        "{ let p := calldataload(0) mstore8(p, 1) mstore8(add(p, 1), 2) mstore(add(p, 2), 3)"
+        "  mstore8(add(p, 34), 4) return(calldataload(1), 96) }",
+        "{ let p := calldataload(0) mstore8(add(p, 34), 4) mstore(add(p, 2), 3)"
+        "  mstore8(add(p, 1), 2) mstore8(p, 1) return(calldataload(1), 96) }",
+    ),
     "stores at known distances in each case, in another order": (
         "{ let p := 128 if calldataload(0) { p := 320 if caller() { p := 512 } }"
         "  mstore(p, 1) mstore(add(p, 32), 2) return(calldataload(1), 640) }",

@@ -225,7 +225,8 @@ class Arrays:
     def store_byte(self, memory: Term, start: Term, word: Term) -> Term:
         """Memory after the lowest byte of a word was written."""
         below = self._uncovered(memory, Range(start, self._terms.one))
-        return self._terms.make("mstore8", args=(below, start, self._words.masked(word, 0xFF)))
+        byte = self._words.masked(word, 0xFF)
+        return self._written(self._terms.make("mstore8", args=(below, start, byte)))
 
     def copy(self, memory: Term, start: Term, size: Term, content: Term) -> Term:
         """Memory after `size` bytes of some content were written."""
