@@ -115,12 +115,15 @@ def test_a_wrong_pass_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) ->
     chosen = options()
     right = chosen._replace(denied_passes=(("C.C_deployed", (name,)),))
     expected = allowed_bytes(right)
+    allowed = len(allowed_bytes(chosen))
     break_passes(monkeypatch, {name: INNER})
     assert (INNER + 1).to_bytes(3, "big") in allowed_bytes(chosen)
     code, content = proven_code(chosen)
     assert code.is_proven
     # The other object keeps it, where it does no harm.
     assert code.denied == right.denied_passes
+    assert code.costs == ((code.more,),)
+    assert code.more == len(expected) - allowed
     assert content == expected
 
 
@@ -176,7 +179,7 @@ def test_proofs_are_not_repeated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
     monkeypatch.setattr(code_search, "prove_object", prove_object)
     code, content = proven_code(options(), tmp_path)
-    assert (code.denied, code.size, content) == (first[0].denied, first[0].size, first[1])
+    assert (code, content) == first
     # Of other options, single objects are known by their contents.
     code, _ = proven_code(options()._replace(memory_safe=True), tmp_path)
     assert code.denied == first[0].denied
@@ -235,7 +238,7 @@ def test_the_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "the bytes are proven, " in result.stderr
     assert "; 1 pass over the assembly left out, for " in result.stderr
-    assert "  C.C_deployed: without constants" in result.stderr
+    assert "  C.C_deployed: without constants (+0 bytes)" in result.stderr
     made = compile(PROGRAM, "u:", codegen="beyond", proven=True)
     assert made.bytecode.hex == result.stdout.strip()
     (text,) = made.warnings

@@ -38,11 +38,13 @@ class ProvenObject:
 class ProvenCode:
     """The proven bytes of a build.
 
-    `denied` are the passes over the assembly that are left out, since bytes are open with them.
-    `size` is the bytes of the creation code, `allowed_size` with all passes.
+    `denied` are the passes over the assembly that are left out, since bytes are open with them, and
+    `costs` the bytes that each of them alone would have saved. `size` is the bytes of the creation
+    code, `allowed_size` with all passes.
     """
 
     denied: DeniedPasses
+    costs: tuple[tuple[int, ...], ...]
     objects: tuple[ProvenObject, ...]
     size: int
     allowed_size: int
@@ -81,6 +83,7 @@ def code_to_json(code: ProvenCode) -> Json:
     ]
     return {
         "denied": denied,
+        "costs": [list(costs) for costs in code.costs],
         "objects": objects,
         "size": code.size,
         "allowedSize": code.allowed_size,
@@ -92,11 +95,18 @@ def code_from_json(value: Json) -> ProvenCode | None:
     match value:
         case {
             "denied": list(denied),
+            "costs": list(costs),
             "objects": list(objects),
             "size": int(size),
             "allowedSize": int(allowed_size),
         }:
-            return ProvenCode(tuple(_denied(denied)), tuple(_objects(objects)), size, allowed_size)
+            return ProvenCode(
+                tuple(_denied(denied)),
+                tuple(_costs(costs)),
+                tuple(_objects(objects)),
+                size,
+                allowed_size,
+            )
     return None
 
 
@@ -113,3 +123,9 @@ def _denied(records: list[Json]) -> Iterator[tuple[str, tuple[str, ...]]]:
         match record:
             case [str(path), list(names)]:
                 yield path, tuple(map(str, names))
+
+
+def _costs(records: list[Json]) -> Iterator[tuple[int, ...]]:
+    for record in records:
+        if isinstance(record, list):
+            yield tuple(cost for cost in record if isinstance(cost, int))

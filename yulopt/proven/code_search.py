@@ -84,9 +84,18 @@ class Search:
             ObjectCode(path, last.witnesses[one.program], self._proof(last, path))
             for path, one in last.objects.items()
         ]
-        return ProvenCode(
-            self._denied_passes(), tuple(map(_proven_object, objects)), last.size, first.size
-        )
+        denied = self._denied_passes()
+        costs = [tuple(self._cost(path, name, last) for name in names) for path, names in denied]
+        found = tuple(map(_proven_object, objects))
+        return ProvenCode(denied, tuple(costs), found, last.size, first.size)
+
+    def _cost(self, path: str, name: str, last: _Attempt) -> int:
+        """The bytes that a denied pass would have saved, without the others that are denied."""
+        names = self._denied[path]
+        self._denied[path] = tuple(one for one in names if one != name)
+        saved = last.size - self._attempt().size
+        self._denied[path] = names
+        return saved
 
     def _attempt(self) -> _Attempt:
         """The code without what is denied."""

@@ -46,7 +46,9 @@ def code_report_lines(name: str, code: ProvenCode) -> list[str]:
     proven = functions - sum(len(one.opened) for one in code.objects)
     head = f"{name}: {verdict}, {proven:,} of {functions:,} functions"
     lines = [f"{head}; {_denied(code)}"]
-    lines += [f"  {path}: without {', '.join(names)}" for path, names in code.denied]
+    for (path, names), costs in zip(code.denied, code.costs, strict=True):
+        passes = [f"{name} ({cost:+} bytes)" for name, cost in zip(names, costs, strict=True)]
+        lines.append(f"  {path}: without {', '.join(passes)}")
     return [*lines, *(f"  {one}" for one in _opened(code))]
 
 
