@@ -27,7 +27,15 @@ _arrays: Final = suite_mutants("prover.arrays", "test_normal_form::test_")
 _callers: Final = suite_mutants("prover.step_proof", "test_step_proof::test_")
 _trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
+_facts: Final = suite_mutants("prover.facts", "test_adversaries::test_")
+
 PROVER: Final = (
+    _facts(
+        "bounds hold beyond the branch they are from",
+        '"""Roll back to a checkpoint."""\n        self._found.clear()\n',
+        '"""Roll back to a checkpoint."""\n',
+        "programs_that_differ_are_not_proven",
+    ),
     _names(
         "the last of two functions of a name is called",
         "if function.name in self.found:",

@@ -60,6 +60,20 @@ _PAIRS = {
         "{ let p := calldataload(0) mstore(add(p, 31), 2) mstore(p, 1)"
         "  return(calldataload(1), 96) }",
     ),
+    "bounds that hold in a branch, in another one": (
+        "{ let x := calldataload(0)"
+        "  switch lt(x, 10) case 1 { if lt(add(x, 5), 20) { sstore(0, 1) } }"
+        "  default { if lt(add(x, 5), 20) { sstore(1, 1) } } }",
+        "{ let x := calldataload(0)"
+        "  switch lt(x, 10) case 1 { if lt(add(x, 5), 20) { sstore(0, 1) } }"
+        "  default { sstore(1, 1) } }",
+    ),
+    "bounds that hold in a branch, after it": (
+        "{ let x := calldataload(0) switch lt(x, 10) case 1 { sstore(0, 1) }"
+        "  default { if lt(x, 5) { sstore(0, 2) } } if lt(x, 5) { sstore(1, 1) } }",
+        "{ let x := calldataload(0) switch lt(x, 10) case 1 { sstore(0, 1) }"
+        "  default { if lt(x, 5) { sstore(0, 2) } } }",
+    ),
     "a byte before the end of a word in another order": (
         "{ let p := calldataload(0) mstore(p, caller()) mstore8(add(p, 31), 2)"
         "  return(calldataload(1), 96) }",

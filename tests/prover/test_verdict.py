@@ -31,3 +31,12 @@ def test_trees_that_differ_in_names_are_equal() -> None:
     assert found.status is Status.PROVEN
     assert found.method == "equal trees"
     assert found.assumed == {("f", "g")}
+
+
+def test_bounds_of_words_that_share_conditions_are_found_once() -> None:
+    checks = [f"if lt(add(x, {number}), add(y, x)) {{ y := add(y, x) }}" for number in range(1, 18)]
+    words = "let x := and(calldataload(0), 0xff) let y := and(calldataload(32), 0xff)"
+    one, other = (
+        f"{{ {words} {' '.join(checks)} sstore({slot}, y) }}" for slot in ("0", "sub(x, x)")
+    )
+    assert verdict(one, other).status is Status.PROVEN

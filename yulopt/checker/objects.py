@@ -101,7 +101,9 @@ class _Object:
             return [CodeProof(OUTERMOST, Status.OPEN, "", str(question), [])]
         self.executed = sides.visited
         for name in (OUTERMOST, *sides.key_of):
-            comparison = CodeComparison(sides, self._settings, self._explore, name or None)
+            size = 0 if name else len(self._witness.content)
+            settings = self._settings.for_code(size)
+            comparison = CodeComparison(sides, settings, self._explore, name or None)
             self._verdicts[name] = _unless_it_fails(comparison)
             self._called[name] = comparison.called
         last = max(sides.visited, default=0)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.dialect import Dialect
@@ -83,6 +84,10 @@ class Verdict:
     uses_callers: bool = False
 
 
+# Code with more bytes has more time.
+_BYTES: Final = 4096
+
+
 @dataclass(frozen=True)
 class ProofSettings:
     """The effort: `seconds` for one pair of functions, and the solvers to ask; with `replays`,
@@ -94,6 +99,11 @@ class ProofSettings:
     solvers: tuple[str, ...] = ("z3",)
     replays: bool = True
     smtlib: Path | None = None
+
+    def for_code(self, size: int) -> ProofSettings:
+        """The settings with more time if there are many bytes, which may be those of many
+        functions."""
+        return replace(self, seconds=self.seconds * max(1.0, size / _BYTES))
 
 
 class CodeView:

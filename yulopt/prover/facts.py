@@ -29,6 +29,8 @@ class Facts:
         self._trail: list[tuple[Term, Term | None]] = []
         self._bounds: dict[Term, tuple[int, int]] = {}
         self._trail_of_bounds: list[tuple[Term, tuple[int, int] | None]] = []
+        # The bounds by these facts. Words share conditions, so they are needed many times.
+        self._found: dict[tuple[Term, int], tuple[int, int]] = {}
         # The conditions that were met.
         self.conditions: list[tuple[Term, bool]] = []
 
@@ -46,6 +48,7 @@ class Facts:
 
     def forget(self, mark: tuple[int, int, int]) -> None:
         """Roll back to a checkpoint."""
+        self._found.clear()
         while len(self._trail) > mark[0]:
             term, before = self._trail.pop()
             if before is None:
@@ -116,6 +119,12 @@ class Facts:
 
     def bounds(self, word: Term, choices: int = _MAX_CHOICES) -> tuple[int, int]:
         """The least and the largest number that a word can be here."""
+        found = self._found.get((word, choices))
+        if found is None:
+            found = self._found[word, choices] = self._bounds_of(word, choices)
+        return found
+
+    def _bounds_of(self, word: Term, choices: int) -> tuple[int, int]:
         known = self.of(word)
         if known.is_constant:
             return known.value, known.value
@@ -218,6 +227,7 @@ class Facts:
         new = max(old[0], least), min(old[1], most)
         if new == old or new[0] > new[1]:
             return
+        self._found.clear()
         self._trail_of_bounds.append((word, before))
         self._bounds[word] = new
         self._mask(word, (1 << new[1].bit_length()) - 1)
@@ -236,6 +246,7 @@ class Facts:
 
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:
+            self._found.clear()
             self._trail.append((term, self._known.get(term)))
             self._known[term] = value
 
