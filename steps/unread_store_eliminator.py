@@ -118,7 +118,7 @@ class _Liveness(BackwardFlow):
 
     def _note_store(self, statement: ExpressionStatement, after: int) -> None:
         call = statement.expression
-        if not isinstance(call, FunctionCall) or call.name not in _STORES:
+        if not isinstance(call, FunctionCall) or call.builtin is None or call.name not in _STORES:
             return
         if call.name == "returndatacopy" and not _copies_all(call):
             return

@@ -101,6 +101,12 @@ UNREAD_STORE_ELIMINATOR: Final = (
         _KEPT,
     ),
     _eliminator(
+        "functions with the name of a later builtin are that",
+        "call.builtin is None or call.name not in _STORES",
+        "call.name not in _STORES",
+        "a_function_may_have_the_name_of_a_later_builtin",
+    ),
+    _eliminator(
         "arguments have no effects",
         "if all(is_removable(one, self._effects, False) for one in call.arguments):",
         "if call.arguments:",

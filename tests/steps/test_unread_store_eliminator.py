@@ -116,3 +116,10 @@ def test_random_programs_behave_the_same() -> None:
             same = expected[0] in BEYOND_LIMITS or outcome(after, data) == expected
             assert same, f"seed {seed}:\n{program}\n{after}"
     assert changed > 10, f"only {changed} programs had unread stores"
+
+
+def test_a_function_may_have_the_name_of_a_later_builtin() -> None:
+    program = f"{{ {{ {GUARD} mcopy(x, 1, 2) }} function mcopy(a, b, c) {{ sstore(a, c) }} }}"
+    after = result("5", program, "shanghai")
+    assert "mcopy(x, 1, 2)" in after
+    assert "mstore" not in after

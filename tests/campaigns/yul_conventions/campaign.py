@@ -12,6 +12,7 @@ from tests.campaigns.yul_conventions.programs import conventions_program, evm_ve
 from tests.execution import Call, Outcome, first_difference, observe
 from tests.suite.campaign import RUNS
 from tests.test_execution import compile_here, encode
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import StackTooDeepError, YulError
 from yulopt.interface import compile
 from yulopt.shrinking.shrinker import ProgramShrinker
@@ -92,7 +93,10 @@ def check(seed: int, pipelines: Sequence[str], tally: Tally) -> None:
 
 def _reference(text: str) -> str | None:
     """The code of the program without steps, or after the fixed stages if it is too deep."""
-    return compile_here(text, unoptimised=True) or compile_here(text, ":")
+    dialect = dialect_for(parse_evm_version(evm_version_for(text)))
+    return compile_here(text, unoptimised=True, dialect=dialect) or compile_here(
+        text, ":", dialect=dialect
+    )
 
 
 def _failure(

@@ -29,12 +29,15 @@ from tests.test_execution import EVM_VERSION
 
 _CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|many|address)\(")
 _SINCE_CANCUN: Final = re.compile(r"\b(tload|tstore|mcopy)\(")
+# In older versions, a function may have the name of a later builtin.
+_MCOPY: Final = "function mcopy("
 _LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([adhpqi])N\b")
 
 
 def evm_version_for(text: str) -> str:
     """The version that a program is compiled for: an old one if that has all it needs."""
-    return EVM_VERSION if _SINCE_CANCUN.search(text) else "shanghai"
+    is_old = _MCOPY in text or not _SINCE_CANCUN.search(text)
+    return "shanghai" if is_old else EVM_VERSION
 
 
 # Where frames are, above what the program keeps in transient storage.
@@ -93,10 +96,15 @@ class _Writer:
         lines += [f"sstore({100 + number}, {name})" for number, name in enumerate(variables)]
         if self._is_odd:
             lines += ["log0(0, 0x120)", "return(0, 0x240)"]
+        elif len(variables) == 3:
+            # Memory is not read any more.
+            lines.append("leaving(v0, v1) stop()")
         else:
             lines.append("return(0, 0x40)")
         functions = self._functions() + [self._deep()] * self._is_deep
         body = indent("\n".join([*lines, *functions]), "    ")
+        if not _SINCE_CANCUN.search(body):
+            body = body.replace("leaving(", "mcopy(")
         return f'object "C" {{ code {{\n{body}\n}} }}\n'
 
     def _functions(self) -> list[str]:
