@@ -180,6 +180,42 @@ def test_settings_of_foundry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "variables", "optimizer"),
+    [
+        # As `forge config` shows them.
+        ("", {}, (False, 200)),
+        ("optimizer_runs = 9", {}, (True, 9)),
+        ("optimizer_runs = 0", {}, (False, 0)),
+        ("optimizer = false\noptimizer_runs = 9", {}, (False, 9)),
+        ("optimizer = false", {"FOUNDRY_OPTIMIZER": "true"}, (True, 200)),
+        ("optimizer_runs = 9", {"FOUNDRY_OPTIMIZER_RUNS": "7"}, (True, 7)),
+    ],
+)
+def test_the_optimiser_of_foundry(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    variables: dict[str, str],
+    optimizer: tuple[bool, int],
+) -> None:
+    write(tmp_path, {"foundry.toml": f"[profile.default]\n{text}\n"})
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    enabled, runs = optimizer
+    assert find_project(tmp_path).settings["optimizer"] == {"enabled": enabled, "runs": runs}
+
+
+def test_what_else_of_foundry_changes_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'bytecode_hash = "none"\ncbor_metadata = false\nrevert_strings = "strip"\n'
+    write(tmp_path, {"foundry.toml": f"[profile.default]\n{text}"})
+    monkeypatch.setenv("FOUNDRY_EVM_VERSION", "paris")
+    settings = find_project(tmp_path).settings
+    assert settings["metadata"] == {"bytecodeHash": "none", "appendCBOR": False}
+    assert settings["debug"] == {"revertStrings": "strip"}
+    assert settings["evmVersion"] == "paris"
+
+
 def test_a_configuration_that_is_not_toml_is_an_error(tmp_path: Path) -> None:
     write(tmp_path, {"foundry.toml": "[profile"})
     with pytest.raises(YulError, match=r"foundry\.toml: error: cannot be read: "):
@@ -212,6 +248,14 @@ def test_settings_in_the_configuration_of_hardhat(tmp_path: Path) -> None:
         "optimizer": {"enabled": True, "runs": 1000},
     }
     assert project.origin == "hardhat.config.ts"
+    path.write_text(
+        "// viaIR: true\n/* evmVersion: 'paris' */\nconst url = 'https://a'; // runs: 3\n"
+        "export default { solidity: { settings: { optimizer: { enabled: false, runs: 7 } } },\n"
+        "  gasReporter: { enabled: true } };"
+    )
+    assert find_project(tmp_path).settings == {"optimizer": {"enabled": False, "runs": 7}}
+    path.write_text("export default { solidity: { settings: { optimizer: { enabled: true } } } };")
+    assert find_project(tmp_path).settings == {"optimizer": {"enabled": True, "runs": 200}}
     # Which of two profiles is built is not known.
     path.write_text("{ a: { viaIR: true, runs: 1 }, b: { viaIR: false, runs: 1 } }")
     assert find_project(tmp_path).settings == {"optimizer": {"enabled": True, "runs": 1}}

@@ -121,10 +121,14 @@ def test_without_a_path_the_project_is_reported(yulopt: Command) -> None:
 
 def test_the_whole_report_as_text_and_as_a_page(yulopt: Command, project: Path) -> None:
     words = ("--search-time", "1s", "--proof-time", "1s", "--jobs", "1", "--html", "page.html")
+    (project / "foundry.toml").write_text(
+        "[profile.default]\noptimizer = false\noptimizer_runs = 7\n"
+    )
     result = yulopt("report", *words, "src/Token.sol")
     assert result.exit_code == 0, result.stderr
     head, _, rest = result.stdout.partition("\n\n")
-    assert head.startswith("solc 0.8.37 as the project builds it: without IR, runs 7")
+    setting = "without IR, runs 7, but with the optimiser on (foundry.toml)"
+    assert head.startswith(f"solc 0.8.37 as the project builds it: {setting}")
     assert rest.startswith("src/Token.sol:Token\n")
     assert "\n  --pipeline gas" in rest
     assert "proven" in rest or "in time" in rest or "pip install" in rest

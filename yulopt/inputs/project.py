@@ -18,7 +18,7 @@ import attr
 
 from yulopt.dropin.project_file import project_root
 from yulopt.errors import YulError
-from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
+from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, read_json
 
 _FOUNDRY: Final = "foundry.toml"
 _REMAPPINGS: Final = "remappings.txt"
@@ -28,8 +28,19 @@ _DEFAULT_PROFILE: Final = "default"
 _SOURCE_FOLDERS: Final = ("src", "contracts")
 _BUILD_INFO: Final = "artifacts/build-info"
 # The settings in a build info that affect the code.
-_SETTINGS: Final = ("optimizer", "evmVersion", "viaIR", "libraries")
+_SETTINGS: Final = ("optimizer", "evmVersion", "viaIR", "libraries", "metadata", "debug")
+# Where settings of `foundry.toml` besides those of the optimiser stand in a request.
+_OF_FOUNDRY: Final = {
+    "via_ir": ("viaIR",),
+    "evm_version": ("evmVersion",),
+    "bytecode_hash": ("metadata", "bytecodeHash"),
+    "cbor_metadata": ("metadata", "appendCBOR"),
+    "use_literal_content": ("metadata", "useLiteralContent"),
+    "revert_strings": ("debug", "revertStrings"),
+}
+_JS_COMMENT: Final = re.compile(r"(?<!:)//.*|^\s*/\*[\s\S]*?\*/", re.MULTILINE)
 _IN_CONFIGURATION: Final = {
+    "enabled": re.compile(r"\boptimizer:\s*{[^{}]*?\benabled:\s*(true|false)\b"),
     "viaIR": re.compile(r"\bviaIR:\s*(true|false)\b"),
     "evmVersion": re.compile(r"\bevmVersion:\s*[\"'](\w+)[\"']"),
     "runs": re.compile(r"\bruns:\s*([0-9][0-9_]{0,15})\b"),
@@ -167,17 +178,38 @@ def _own_remappings(library: Path) -> list[str]:
 
 
 def _settings_of_foundry(profile: JsonObject) -> JsonObject:
-    runs = profile.get("optimizer_runs")
-    optimizer: JsonObject = {
-        "enabled": profile.get("optimizer") is True,
-        "runs": runs if isinstance(runs, int) else _RUNS,
-    }
-    details = object_at(profile, "optimizer_details")
+    values = profile | _variables()
+    runs, enabled = values.get("optimizer_runs"), values.get("optimizer")
+    if not isinstance(runs, int):
+        runs = _RUNS
+    elif enabled is None:
+        # Foundry takes runs alone for a word on the optimiser, too.
+        enabled = runs > 0
+    optimizer: JsonObject = {"enabled": enabled is True, "runs": runs}
+    details = object_at(values, "optimizer_details")
     if details:
         optimizer["details"] = details
-    settings: JsonObject = {"optimizer": optimizer, "viaIR": profile.get("via_ir") is True}
-    version = profile.get("evm_version")
-    return {**settings, "evmVersion": version} if isinstance(version, str) else settings
+    settings: JsonObject = {"optimizer": optimizer, "viaIR": False}
+    for name, (*way, last) in _OF_FOUNDRY.items():
+        if name in values:
+            place = settings
+            for key in way:
+                place = object_in(place, key)
+            place[last] = values[name]
+    return settings
+
+
+def _variables() -> JsonObject:
+    """The settings in variables of Foundry, which take precedence."""
+    found: JsonObject = {}
+    for name in ("optimizer", "optimizer_runs", *_OF_FOUNDRY):
+        text = os.environ.get(f"FOUNDRY_{name.upper()}")
+        if text is not None:
+            try:
+                found |= tomllib.loads(f"{name} = {text}")
+            except tomllib.TOMLDecodeError:
+                found[name] = text
+    return found
 
 
 # Hardhat
@@ -206,6 +238,7 @@ def _settings_of_hardhat(root: Path) -> tuple[JsonObject, str]:
 
 def _settings_in_text(text: str) -> JsonObject:
     """The settings found in a configuration that is a program, if each occurs only once."""
+    text = _JS_COMMENT.sub("", text)
     found = {name: set(pattern.findall(text)) for name, pattern in _IN_CONFIGURATION.items()}
     once = {name: next(iter(values)) for name, values in found.items() if len(values) == 1}
     settings: JsonObject = {}
@@ -213,8 +246,9 @@ def _settings_in_text(text: str) -> JsonObject:
         settings["viaIR"] = once["viaIR"] == "true"
     if "evmVersion" in once:
         settings["evmVersion"] = once["evmVersion"]
-    if "runs" in once:
-        settings["optimizer"] = {"enabled": True, "runs": int(once["runs"].replace("_", ""))}
+    if "runs" in once or "enabled" in once:
+        runs = int(once.get("runs", str(_RUNS)).replace("_", ""))
+        settings["optimizer"] = {"enabled": once.get("enabled") != "false", "runs": runs}
     return settings
 
 

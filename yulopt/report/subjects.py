@@ -77,6 +77,7 @@ def read_subjects(
     first = Path(paths[0]) if paths else Path.cwd()
     project = find_project(first if first.is_dir() else first.absolute().parent, search)
     files = list(_files(paths or [_sources_of(project)]))
+    is_off = object_at(project.settings, "optimizer").get("enabled") is False
     project = attr.evolve(project, settings=_settings(project.settings, runs))
     solidity = [file for file in files if file.suffix == _SUFFIX]
     if not solidity:
@@ -99,7 +100,7 @@ def read_subjects(
         found_runs if isinstance(found_runs, int) else DEFAULT_RUNS,
         version if version in evm_version_names() else DEFAULT_EVM_VERSION.text,
         project.settings.get("viaIR") is True,
-        _setting_text(project),
+        _setting_text(project, is_off=is_off),
         _kind(project),
         skipped_text(skipped),
     )
@@ -146,13 +147,16 @@ def _settings(settings: JsonObject, runs: int | None) -> JsonObject:
     return {**settings, "optimizer": optimizer}
 
 
-def _setting_text(project: Project) -> str:
+def _setting_text(project: Project, *, is_off: bool) -> str:
+    """The settings in words; `is_off`: whether the project itself has the optimiser off."""
     settings = project.settings
     optimizer = object_at(settings, "optimizer")
     parts = ["via IR" if settings.get("viaIR") is True else "without IR"]
     parts.append(f"runs {optimizer.get('runs')}")
     if "evmVersion" in settings:
         parts.append(str(settings["evmVersion"]))
+    if is_off:
+        parts.append("but with the optimiser on")
     return f"{', '.join(parts)} ({project.origin or 'no project settings found'})"
 
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from yulopt.dialect import NEWEST
 from yulopt.errors import printable
 from yulopt.persistence.json_values import Json
 from yulopt.report.columns import BYTES, COLUMNS, COMPARED, DEPLOYMENT, LEFT, PAID, Column
@@ -33,7 +34,7 @@ VERIFICATION_NOTE: Final = (
 
 def title_of(report: Report) -> str:
     """The baseline of the comparison."""
-    return f"solc 0.8.37 as the project builds it: {report.setting}"
+    return f"solc {NEWEST.version} as the project builds it: {report.setting}"
 
 
 def shown_columns(contracts: Sequence[ContractReport]) -> list[Column]:
