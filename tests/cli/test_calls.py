@@ -114,6 +114,10 @@ def test_malformed_calls(
     inside = yulopt(*command, "--pipeline", "size", "--calls", folder, program)
     assert inside.exit_code == 1
     assert "C.calls:1:6: error: " in inside.stderr
+    (folder / "C.calls").rename(folder / "c.call")
+    none = yulopt(*command, "--pipeline", "size", "--calls", folder, program)
+    assert (none.exit_code, none.stdout) == (1, "")
+    assert none.stderr == f"{folder}: error: there is no C.calls in this directory\n"
 
 
 @pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])

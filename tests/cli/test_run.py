@@ -178,13 +178,22 @@ def test_bad_input(yulopt: Command, wrong_file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("{", ":1:2", "not JSON: Expecting property name enclosed in double quotes"),
+        ("{", ":1:2", "malformed JSON: it ends too early; was the file cut off?"),
         ("[1]", "", "a storage file holds an object of slots and words"),
         ('{"x": 1}', "", "'x' is not a word like 42 or 0x2a"),
         ('{"1": -1}', "", "'-1' is not a word like 42 or 0x2a"),
         ('{"1": true}', "", "'True' is not a word like 42 or 0x2a"),
         (f'{{"0x1{"0" * 64}": 1}}', "", f"0x1{'0' * 64} has more than 256 bits"),
-        ("[" * 100_000, "", "nested too deep"),
+        (
+            "[" * 100_000,
+            "",
+            "malformed JSON: a number is too long or none, or it is nested too deep",
+        ),
+        (
+            '{"1": NaN}',
+            "",
+            "malformed JSON: a number is too long or none, or it is nested too deep",
+        ),
     ],
 )
 def test_bad_storage(yulopt: Command, tmp_path: Path, text: str, place: str, message: str) -> None:
@@ -193,6 +202,15 @@ def test_bad_storage(yulopt: Command, tmp_path: Path, text: str, place: str, mes
     result = yulopt("run", COUNTER, "--storage", storage)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines()[0] == f"{storage}{place}: error: {message}"
+
+
+def test_a_number_of_very_many_digits_is_only_too_large(tmp_path: Path) -> None:
+    """Python itself converts no more than 4300 unless it is asked to."""
+    storage = tmp_path / "storage.json"
+    storage.write_text('{"1": ' + "9" * 5000 + "}")
+    result = run_process("run", COUNTER, "--storage", storage)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.endswith("9 has more than 256 bits\n")
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,14 @@ def test_other_choices_have_other_tags() -> None:
     assert one.tag() == Choices(Pipeline(" u ")).tag()
 
 
+def test_code_of_another_yulopt_is_of_other_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Foundry would otherwise keep what a fault that is mended has made."""
+    before = Choices(Pipeline("u")).tag()
+    monkeypatch.setattr("yulopt.dropin.choices.VERSION", "99.0.0")
+    assert Choices(Pipeline("u")).tag() != before
+    assert Choices().tag() == ""
+
+
 @pytest.mark.parametrize(
     ("text", "hint"),
     [

@@ -10,7 +10,7 @@ from tests.broken_steps import break_step
 from yulopt import optimize
 from yulopt.cli.solc import read_choices
 from yulopt.code_proofs.certificate import check_code
-from yulopt.dropin.build import compile_with
+from yulopt.dropin.build import compile_with, write_certificates
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs
 from yulopt.dropin.pipelines import in_back
@@ -48,6 +48,18 @@ def compiled(pipeline: Pipeline, cache: Path | None, proofs: Path | None = None)
     [code] = compile_with(Cache(cache), 1, proofs)([work(pipeline)], list)
     assert isinstance(code, ContractCode)
     return code
+
+
+def test_certificates_stay_in_their_folder(tmp_path: Path) -> None:
+    """Sources outside of the project have names that lead out of it."""
+    item = work(Pipeline("u").as_proven())
+    for file in ("../lib/A.sol", "/lib/A.sol", "lib/A.sol"):
+        item.file = file
+        folder = tmp_path / f"proofs{len(file)}"
+        write_certificates(folder, [item], [ContractCode({}, {}, "", certificate="{}")])
+        found = {path.relative_to(folder).as_posix() for path in folder.rglob("A.*")}
+        assert found == {"lib/A.sol", "lib/A.sol/A.yul", "lib/A.sol/A.proof.json"}
+    assert len([*tmp_path.iterdir()]) == 3
 
 
 def break_pruner(monkeypatch: pytest.MonkeyPatch) -> None:

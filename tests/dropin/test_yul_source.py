@@ -143,6 +143,27 @@ def test_places_without_stack_allocation(request_: JsonObject) -> None:
     assert by_yulopt_alone(request_) == by_solc(write_json(request_))
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{ let a := msize() { let b := 3 sstore(a, b) } let b := 4 sstore(b, a) }",
+        "{ let a := msize() function f() -> x { x := 1 } sstore(a, f()) }",
+        "{ function f() {} function g() {} { function h() { f() } h() } sstore(msize(), 1)"
+        " function k(x) -> y { function l() -> z { z := 9 } y := add(l(), x) if y { leave } }"
+        " { function m() {} m() } pop(k(1)) }",
+        'object "A" { code { sstore(0, datasize("B")) }'
+        ' object "B" { code { for { } msize() { } { let a := 1 sstore(a, a) continue } } } }',
+    ],
+)
+@pytest.mark.parametrize("optimizer", [{}, {"enabled": True, "details": {"yul": False}}])
+def test_no_stack_is_allocated_for_msize_without_the_optimiser(
+    source: str, optimizer: JsonObject
+) -> None:
+    """Of any object. The code is made of the text as it is, with functions where they stand."""
+    request = yul_request(source, optimizer=optimizer)
+    assert by_yulopt_alone(request) == by_solc(write_json(request))
+
+
 def test_return_variables_have_places_of_their_own() -> None:
     source = """{
         let a, b := f(1, /* ) -> */ 2) sstore(a, b)

@@ -146,8 +146,8 @@ def test_an_object_with_transactions() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("[", "1:2", "not JSON"),
-        ("[{]", "1:3", "not JSON"),
+        ("[", "1:2", "malformed JSON"),
+        ("[{]", "1:3", "malformed JSON"),
         ("[] x", "1:4", "the end of the file is expected here"),
         ("[\n 5]", "2:2", "a transaction is an object"),
         ('[{"data": "0x"}, {}]', "1:18", "the transaction has no 'data'"),

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.generated import Frame, GeneratedCode, OutOfReach, generated_code
 from yulopt.assembly.items import (
     CALL_JUMP,
@@ -52,13 +51,13 @@ _VALUE: Final = Slot()
 
 
 def generate_linear_code(program: Object, *, reuse: bool) -> GeneratedCode:
-    """Generate the code of one object, not of those inside it. Its names must be unique.
+    """Generate the code of one object, not of those inside it.
 
-    With `reuse`, slots of dead variables are reused.
+    With `reuse`, slots of dead variables are reused, and its names must be unique.
     """
     generator = _LinearEmitter(program, reuse=reuse)
     generator.generate()
-    return generated_code(generator.all_items(), generator.frames)
+    return generated_code(generator.items, generator.frames)
 
 
 class _Target:
@@ -74,44 +73,31 @@ class _LinearEmitter(LinearCodeGenerator):
         super().__init__(program.code, reuse=reuse)
         self.frames = [Frame(OUTERMOST)]
         self._program = program
-        self._items: list[Item] = []
-        self._finished: list[list[Item]] = []
+        self.items: list[Item] = []
         self._report = self.frames[0]
         self._variable_at: dict[int, str] = {}
         self._position = self._last_position = program.code.position
         self._label_count = 0
         self._blocks = 0
         self._return_labels: dict[FunctionCall, Label] = {}
-        self._function_labels = {
-            function.name: self._new_label(function.name)
-            for function in function_definitions(program.code)
-        }
+        self._function_labels: dict[str, Label] = {}
         self._break_target = self._continue_target = _Target(Label(""), 0)
         self._leave_label = Label("")
         self._definition: FunctionDefinition | None = None
-        # After the functions; set at the first of them.
+        # After functions that stand together, which are jumped over; and where the last of them is.
         self._end: Label | None = None
-
-    def all_items(self) -> list[Item]:
-        """The code outside functions, then the functions in the order of the text.
-
-        Functions are jumped over, to the end of all code.
-        """
-        items = self._items[:]
-        if self._end is not None:
-            # A function begins with its label, at its position.
-            first, last = self._finished[0][0].position, self._finished[-1][0].position
-            items.append(located(PushLabel(self._end), first))
-            items.append(located(instruction("jump"), first))
-            for body in self._finished:
-                items += body
-            items.append(located(PlaceLabel(self._end), last))
-        return items
+        self._end_position = self._position
 
     def _emit(self, *items: Item) -> None:
+        self._end_functions()
         for item in items:
-            self._items.append(located(item, self._position))
+            self.items.append(located(item, self._position))
         self._last_position = self._position
+
+    def _end_functions(self) -> None:
+        if self._end is not None:
+            self.items.append(located(PlaceLabel(self._end), self._end_position))
+            self._end = None
 
     # The stack
 
@@ -196,10 +182,18 @@ class _LinearEmitter(LinearCodeGenerator):
     def _leave_scope(self, outer: Scope, block: Block) -> None:
         position = self._position
         self._position = block.position
+        self._end_functions()
         super()._leave_scope(outer, block)
         self._position = position
 
     # Statements
+
+    def _statements(self, statements: list[Statement]) -> None:
+        self._end_functions()
+        for statement in statements:
+            if isinstance(statement, FunctionDefinition):
+                self._function_labels[statement.name] = self._new_label(statement.name)
+        super()._statements(statements)
 
     def _if(self, statement: If) -> None:
         self._expression(statement.condition)
@@ -269,21 +263,23 @@ class _LinearEmitter(LinearCodeGenerator):
     # Functions
 
     def _function(self, function: FunctionDefinition) -> None:
-        outer = self._items, self._report, self._variable_at, self._leave_label, self._position
+        outer = self._report, self._variable_at, self._leave_label, self._position
         outer_definition, self._definition = self._definition, function
-        self._items = []
         self._report = Frame(function.name)
         self.frames.append(self._report)
         self._variable_at = {}
-        if self._end is None:
-            self._end = self._new_label("@end")
-        self._leave_label = self._block_label()
         self._position = function.position
+        end = self._end
+        if end is None:
+            end = self._new_label("@end")
+            self._jump_to(end)
+        self._end = None
+        self._leave_label = self._block_label()
         self._emit(PlaceLabel(self._function_labels[function.name], _signature(function)))
         super()._function(function)
-        self._finished.append(self._items)
-        self._items, self._report, self._variable_at, self._leave_label, self._position = outer
+        self._report, self._variable_at, self._leave_label, self._position = outer
         self._definition = outer_definition
+        self._end, self._end_position = end, function.position
 
     def _push_return_variable(self, index: int) -> None:
         outer = self._position

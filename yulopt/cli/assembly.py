@@ -28,14 +28,13 @@ from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import build_options, codegen_of, read_for_run
+from yulopt.cli.inputs import build_options, codegen_of, profile_of_calls, read_for_run
 from yulopt.cli.number_range import NumberRange
 from yulopt.cli.options import (
     RunOptions,
     calls_option,
     combined,
     file_argument,
-    has_steps,
     json_option,
     output_option,
     proven_option,
@@ -48,7 +47,6 @@ from yulopt.driver.compilation import compilation
 from yulopt.driver.options import ALL_CODE, NO_CODE
 from yulopt.driver.options import Options as BuildOptions
 from yulopt.errors import Source, YulError
-from yulopt.frequency.call_profile import CallProfile
 from yulopt.memory_objects.free_memory import first_free
 from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
@@ -316,17 +314,6 @@ def stack_command(
         ctx.exit(BAD_INPUT)
 
 
-def _profile(file: str, options: _Options) -> CallProfile | None:
-    """The profile of calls that --calls names, if any; raises `YulError`."""
-    path = options["calls_path"]
-    if path is None:
-        return None
-    # Not needed without this option.
-    from yulopt.cli.call_files import profiles_of_calls
-
-    return profiles_of_calls(path, has_steps=has_steps(options)).profile_of(file)
-
-
 def _proofs() -> Proofs:
     # Not needed without this option.
     from yulopt.cli.proving import Proofs
@@ -344,7 +331,7 @@ def _read(file: str, options: _Options, codegen: str) -> tuple[Source, BuildOpti
         raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
     if options["proven"] and (unoptimised or options["bare"]):
         raise click.UsageError("--proven excludes --no-optimize and --bare.")
-    calls = _profile(file, options)
+    calls, _ = profile_of_calls(file, options)
     source, steps = read_for_run(file, options)
     built = build_options(steps, options, calls, codegen)._replace(
         optimized=NO_CODE if unoptimised else ALL_CODE,
@@ -373,8 +360,8 @@ def _bounded(
 
     with_gas(no_gas=False, needed=True)
     calls = CallFiles(path).of(file)
-    if calls is None:
-        raise click.UsageError(f"--max-slowdown needs calls, and '{path}' has none of {file}.")
+    # Without any, the profile was an error.
+    assert calls is not None
     try:
         with progress(f"{source.filename}: calling", time.monotonic()):
             tried = smallest_within(source, built, calls, bound, runs=runs)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from yulopt.errors import YulError
 from yulopt.terminal.console import read_source
 
 if TYPE_CHECKING:
@@ -34,6 +36,12 @@ class CallFiles:
             return self._path
         own = Path(self._folder, Path(file).stem + _SUFFIX)
         return str(own) if own.exists() else None
+
+    def require(self, files: Collection[str]) -> None:
+        """Raise `YulError` if a directory has calls for none of these files."""
+        if self._folder is not None and not any(map(self.path_of, files)):
+            names = " or ".join(f"{Path(file).stem}{_SUFFIX}" for file in files)
+            raise YulError(f"there is no {names} in this directory", filename=self._folder)
 
     def of(self, file: str) -> Calls | None:
         """The calls of the program in a file, if there are any; raises `YulError`."""

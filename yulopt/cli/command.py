@@ -195,12 +195,14 @@ def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_Comm
 
     try:
         programs = _programs(ctx, files, options)
+        outputs = _outputs(programs, options)
+        programs.check_calls()
     except YulError as error:
         report_error(error)
         ctx.exit(BAD_INPUT)
     delivery = Delivery(
         programs,
-        _outputs(programs, options),
+        outputs,
         trace_folders(programs.names, options["trace_dir"]),
         options["trace"] or options["trace_full"],
         options["trace_full"],

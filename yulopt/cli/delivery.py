@@ -95,6 +95,11 @@ class Programs:
                 self._read[key] = text
         self.keys, self.names = tuple(keys), names
 
+    def check_calls(self) -> None:
+        """Raise `YulError` if --calls has calls of none of the programs."""
+        if self._calls is not None:
+            self._calls.require(self.names.values())
+
     def texts(self) -> Iterator[Text | Outcome]:
         """Each program, or its error; files are read lazily."""
         for key in self.keys:

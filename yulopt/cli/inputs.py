@@ -190,6 +190,7 @@ def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile 
     from yulopt.cli.call_files import profiles_of_calls
 
     files = profiles_of_calls(path, has_steps=has_steps(options))
+    files.require([file])
     return files.profile_of(file), files.path_of(file) or ""
 
 

@@ -167,4 +167,5 @@ def read_programs(sources: list[tuple[str, Source]], calls_path: str | None) -> 
     from yulopt.tune.comparison import Program
 
     calls = CallFiles(calls_path)
+    calls.require([file for file, _ in sources])
     return [Program(source.filename, source.text, calls.of(file)) for file, source in sources]

@@ -13,6 +13,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from typing import Final
 
 from yulopt.build_info import version_line
 from yulopt.cli.environment import PROVEN_VARIABLE
@@ -21,10 +22,14 @@ from yulopt.errors import YulError
 from yulopt.terminal.console import STANDARD_INPUT
 from yulopt.terminal.echo import echo
 
+# The digits of a number that Python converts; its own limit is met before any message on the size.
+_MAX_DIGITS: Final = 1_000_000
+
 
 def run() -> None:
     """The command `yulopt`."""
     atexit.register(gc.freeze)
+    sys.set_int_max_str_digits(_MAX_DIGITS)
     _prepare_streams()
     try:
         _run(sys.argv[1:])

@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import json
 import time
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
@@ -40,6 +39,7 @@ from yulopt.cli.session import CALL, DEPLOYMENT, Request
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
+from yulopt.persistence.json_values import parse_json
 from yulopt.syntax.literals import WORD_LIMIT
 from yulopt.terminal.console import progress, read_source, source_name
 
@@ -254,12 +254,7 @@ def _session(file: str, options: _Options) -> tuple[Session, bytes]:
 def _read_storage(file: str) -> dict[int, int]:
     """The slots and words in a JSON file; raises `YulError`."""
     source = read_source(file)
-    try:
-        content: object = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        raise source.syntax_error(error.pos, f"not JSON: {error.msg}") from None
-    except RecursionError:
-        raise YulError("nested too deep", filename=file) from None
+    content = parse_json(source)
     if not isinstance(content, dict):
         raise YulError("a storage file holds an object of slots and words", filename=file)
     return {_storage_word(slot, file): _storage_word(word, file) for slot, word in content.items()}

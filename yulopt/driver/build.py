@@ -12,7 +12,7 @@ from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, AssemblyObserver, optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
-from yulopt.driver.optimization import optimize_parsed
+from yulopt.driver.optimization import is_left_alone, optimize_parsed
 from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Observer
@@ -96,6 +96,8 @@ def generate_tree(program: Object, options: Options, *, spills: bool = False) ->
     `yulopt.steps.stack_spiller`), which changes the program.
     """
     dialect, stack_allocation = options.code_dialect, options.stack_allocation
+    if is_left_alone(program, options):
+        stack_allocation = False
     compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
     if not spills or not stack_allocation or compiled.first_problem() is None:
         return compiled

@@ -76,7 +76,7 @@ def optimize_tree(
     watching = Observer() if observer is None else observer
 
     def run() -> None:
-        if options.optimized == WITHOUT_MSIZE and _mentions_msize(program):
+        if is_left_alone(program, options):
             return
         watching.enter_program(program)
         if options.bare:
@@ -107,6 +107,12 @@ def optimize_tree(
 
     if options.optimized != NO_CODE:
         run_with_deep_stack(run)
+
+
+def is_left_alone(program: Object, options: Options) -> bool:
+    """Whether no step runs over a program, nor is its stack allocated: solc's optimiser is off, and
+    the program asks for the size of memory."""
+    return options.optimized == WITHOUT_MSIZE and _mentions_msize(program)
 
 
 def _mentions_msize(program: Object) -> bool:

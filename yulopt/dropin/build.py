@@ -56,7 +56,9 @@ def write_certificates(
     """
     for item, result in zip(work, results, strict=True):
         if item.options.proven and isinstance(result, ContractCode):
-            path = folder / item.file.lstrip("/") / item.contract
+            # A source may be outside of the project; its certificate is not.
+            inside = [part for part in Path(item.file).parts if part not in ("/", "..")]
+            path = folder.joinpath(*inside, item.contract)
             make_folder(path.parent)
             write_or_print(item.ir, path.with_suffix(".yul"))
             write_or_print(result.certificate, path.with_suffix(".proof.json"))

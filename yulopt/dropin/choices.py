@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final
 
+from yulopt.build_info import VERSION
 from yulopt.dialect import NEWEST, Prices, Release
 from yulopt.driver.options import Options
 from yulopt.dropin.messages import deployed_limit
@@ -134,11 +135,12 @@ class Choices:
         )
 
     def tag(self) -> str:
-        """A short text that identifies the choices; empty if there are none."""
+        """A short text that identifies the choices, and the yulopt that follows them; empty if
+        there are none."""
         if not self._contracts and self.default is AS_REQUESTED:
             return ""
         contracts: JsonObject = {name: _key(one) for name, one in self._contracts.items()}
-        parts: list[Json] = [_key(self.default), contracts]
+        parts: list[Json] = [VERSION, _key(self.default), contracts]
         if self.max_size is not None:
             parts.append(self.max_size)
         parts += [[name, gas] for name, gas in self.prices]

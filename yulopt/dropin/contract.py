@@ -17,7 +17,7 @@ from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect.answers import CODE_OF_TREE
 from yulopt.driver.build import Front, finish, generate_program, generate_tree
-from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.optimization import is_left_alone, optimize_tree
 from yulopt.driver.options import Options
 from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
@@ -293,8 +293,7 @@ class _LocatedFront(Front):
         self.ir_optimized = ""
         self.listed = self.mapped = Locations()
         self._own_file = own_file
-        is_early = CODE_OF_TREE.holds_in(options.dialect.release.version)
-        self._keeps_tree = is_early and own_file is not None
+        self._keeps_tree = False
         self._known = known
         self._read = Locations()
         self._printed: dict[Object, list[str]] = {}
@@ -306,7 +305,9 @@ class _LocatedFront(Front):
         if self.options.is_beyond and self._own_file is None:
             forget_whole_contracts(program, self._read)
         self._printed = take_out(program, self._known, self.options.dialect)
-        if self._keeps_tree:
+        is_early = CODE_OF_TREE.holds_in(self.options.dialect.release.version)
+        if self._own_file is not None and (is_early or is_left_alone(program, self.options)):
+            self._keeps_tree = True
             self._note_locations(program, self.source.text, self._read)
         return program
 

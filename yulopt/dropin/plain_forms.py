@@ -22,8 +22,6 @@ STRICT_ASSEMBLY: Final = "--strict-assembly"
 
 _STANDARD_INPUT_NAME: Final = "<stdin>"
 _REMAPPING_SIGN: Final = "="
-# Of a number of 64 bits.
-_MAX_DIGITS: Final = 20
 
 
 class PlainFormError(YulError):
@@ -81,7 +79,7 @@ def _list_of(text: str) -> Json:
 
 def _number(text: str) -> Json:
     # Anything else is an error of solc, as in any request.
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else text
+    return int(text) if text.isascii() and text.isdigit() else text
 
 
 SETTINGS: Final = {

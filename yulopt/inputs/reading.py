@@ -5,7 +5,6 @@ Source: chapter 11, sections 8.3 and 12 of the specification.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,7 +27,7 @@ from yulopt.inputs.solidity import (
     compile_solidity,
     is_solidity,
 )
-from yulopt.persistence.json_values import Json, read_json
+from yulopt.persistence.json_values import Json, parse_json
 from yulopt.syntax.arguments import check_argument
 from yulopt.terminal.console import begins_like_yul, read_source
 
@@ -158,7 +157,7 @@ def _contents(source: Source, path: Path | None, options: SolidityOptions) -> Co
     text = source.text
     if _JSON.match(text):
         around = _surroundings(source.filename, path, options)
-        return read_document(_document(source), around)
+        return read_document(parse_json(source), around)
     # A comment in Solidity may look like a banner, but solc's output does not begin with one.
     if is_solidity(text):
         return compile_solidity(source, path, options)
@@ -209,28 +208,12 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
-def _document(source: Source) -> Json:
-    """The value of a text in JSON; raises `YulError` if it is malformed."""
-    try:
-        return read_json(source.text)
-    except json.JSONDecodeError as error:
-        rest = source.text[error.pos : error.pos + 2].strip()
-        is_cut = not rest or error.msg.startswith("Unterminated string")
-        reason = "it ends too early; was the file cut off?" if is_cut else error.msg
-        raise source.syntax_error(error.pos, f"malformed JSON: {reason}") from None
-    except (ValueError, RecursionError):
-        raise YulError(
-            "malformed JSON: a number is too long, or it is nested too deep",
-            filename=source.filename,
-        ) from None
-
-
 def _surroundings(name: str, path: Path | None, options: SolidityOptions) -> Surroundings:
     def read_beside(other: str) -> Json:
         beside = None if path is None else path.with_name(other)
         if beside is None or not beside.exists():
             return None
-        return _document(read_source(str(beside)))
+        return parse_json(read_source(str(beside)))
 
     return Surroundings(
         name,

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
+
+from yulopt.errors import Source, YulError
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 JsonObject: TypeAlias = "dict[str, Json]"
@@ -11,8 +15,36 @@ JsonObject: TypeAlias = "dict[str, Json]"
 
 def read_json(text: str) -> Json:
     """The value of a text; raises ValueError if it is not JSON."""
-    value: Json = json.loads(text)
+    value: Json = json.loads(text, parse_constant=_refuse)
     return value
+
+
+def _refuse(name: str) -> Json:
+    """Python reads NaN and Infinity, which are not JSON."""
+    raise ValueError(f"{name} is not JSON")
+
+
+def parse_json(source: Source) -> Json:
+    """The value of a file; raises `YulError` if it is malformed."""
+    with json_errors(source):
+        return read_json(source.text)
+
+
+@contextmanager
+def json_errors(source: Source) -> Iterator[None]:
+    """Raise `YulError`, with the place, if what is read of a file is not JSON."""
+    try:
+        yield
+    except json.JSONDecodeError as error:
+        rest = source.text[error.pos : error.pos + 2].strip()
+        is_cut = not rest or error.msg.startswith("Unterminated string")
+        reason = "it ends too early; was the file cut off?" if is_cut else error.msg
+        raise source.syntax_error(error.pos, f"malformed JSON: {reason}") from None
+    except (ValueError, RecursionError):
+        raise YulError(
+            "malformed JSON: a number is too long or none, or it is nested too deep",
+            filename=source.filename,
+        ) from None
 
 
 def write_json(value: Json) -> str:

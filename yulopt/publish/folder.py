@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from yulopt.errors import YulError, printable
+from yulopt.publish.files import file_names
 from yulopt.publish.publication import MARK
 from yulopt.terminal.console import check_folder, failure_reason, make_folder, write_whole
 
@@ -43,3 +44,6 @@ def write_publication(folder: Path, name: str, files: Mapping[str, str]) -> None
     # The program comes first: by it the folder is known, however far this gets.
     for file in sorted(files, key=lambda file: file != f"{name}.yul"):
         write_whole(folder / file, files[file])
+    # A certificate is about the program that it was written with.
+    for file in set(file_names(name)).difference(files):
+        (folder / file).unlink(missing_ok=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 
 import attr
 
 from yulopt.errors import Source, YulError
+from yulopt.persistence.json_values import parse_json
 from yulopt.tune.comparison import Comparison
 
 Record = Mapping[str, int]
@@ -29,12 +29,7 @@ def read_record(source: Source) -> dict[str, int]:
 
     Programs without code are left out. Raises `YulError` for anything but a comparison.
     """
-    try:
-        content: object = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        raise source.syntax_error(error.pos, f"not JSON: {error.msg}") from None
-    except RecursionError:
-        raise YulError("nested too deep", filename=source.filename) from None
+    content = parse_json(source)
     try:
         return dict(_sizes(content))
     except (KeyError, IndexError, TypeError):

@@ -16,6 +16,7 @@ from typing import Final
 import attr
 
 from yulopt.errors import ErrorList, Source, YulError, did_you_mean
+from yulopt.persistence.json_values import json_errors
 from yulopt.tune.calls import (
     ADDRESS_LIMIT,
     BLOCK_LIMITS,
@@ -45,12 +46,8 @@ class _Value:
 
 def read_transactions(source: Source) -> Calls:
     """The calls in a text of JSON; raises `YulError` with all malformed transactions."""
-    try:
+    with json_errors(source):
         return _read(source)
-    except json.JSONDecodeError as error:
-        raise source.syntax_error(error.pos, f"not JSON: {error.msg}") from None
-    except RecursionError:
-        raise YulError("nested too deep", filename=source.filename) from None
 
 
 def _read(source: Source) -> Calls:
