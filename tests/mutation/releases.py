@@ -32,8 +32,8 @@ RELEASES: Final = (
     SuiteMutant(
         "yulopt.dropin.contract",
         "places are those of the printed text in every release",
-        "self._keeps_tree = is_early and own_file is not None",
-        "self._keeps_tree = False",
+        "if self._own_file is not None and (is_early or is_left_alone(",
+        "if self._own_file is not None and (is_left_alone(",
         "dropin/test_yul_source::test_up_to_0_8_26_places_are_those_of_the_source",
     ),
     SuiteMutant(

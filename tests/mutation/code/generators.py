@@ -199,7 +199,7 @@ LINEAR: Final = (
     ),
     CodeMutant(
         _LINEAR,
-        "functions are jumped over even if there are none",
+        "there is a label after functions even if there are none",
         "self._end: Label | None = None",
         'self._end: Label | None = Label("@end")',
         "linear_switch",
@@ -207,9 +207,8 @@ LINEAR: Final = (
     CodeMutant(
         _LINEAR,
         "functions are not jumped over",
-        "            items.append(located(PushLabel(self._end), first))\n"
-        '            items.append(located(instruction("jump"), first))\n',
-        '            items.append(instruction("stop"))\n',
+        '            end = self._new_label("@end")\n            self._jump_to(end)\n',
+        '            end = self._new_label("@end")\n            self._emit(instruction("stop"))\n',
         "linear_leave",
     ),
     CodeMutant(
