@@ -8,6 +8,7 @@ from tests.mutation.mutant import suite_mutants
 
 _TESTS: Final = "steps/test_storage_forwarder::test_"
 _storage: Final = suite_mutants("domains.storage", _TESTS)
+_memory: Final = suite_mutants("domains.memory", _TESTS)
 _put: Final = suite_mutants("rewriting.before_loops", _TESTS)
 
 _APART: Final = "distances_of_hashes"
@@ -36,6 +37,12 @@ STORAGE: Final = (
         "return hash_of_other is not None and self.is_small(one)",
         "return hash_of_other is not None",
         _APART,
+    ),
+    _memory(
+        "verbatim does not move the free memory pointer",
+        "            if builtin.is_msize:\n",
+        "            if False:\n",
+        "verbatim_may_allocate_memory",
     ),
     _put(
         "a slot that has changed is not stored",

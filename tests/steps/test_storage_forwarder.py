@@ -33,6 +33,24 @@ def test_unsound_optimisations_are_rejected(name: str) -> None:
 HASHED: Final = "mstore(0, caller()) mstore(32, {}) let {} := keccak256(0, 64)"
 
 
+def test_verbatim_may_allocate_memory() -> None:
+    # mstore(64, add(mload(64), 64)), so q is another object.
+    allocates = 'verbatim_0i_0o(hex"604051604001604052")'
+    check_unchanged(
+        "B",
+        f"""{{
+            mstore(64, memoryguard(128))
+            mstore(0, 2) let two := keccak256(0, 32)
+            let p := mload(64) mstore(p, 1)
+            {allocates}
+            let q := mload(64) mstore(q, 2)
+            sstore(two, 7)
+            let one := keccak256(p, 32)
+            sstore(0, sload(one))
+        }}""",
+    )
+
+
 def test_a_slot_is_loaded_again() -> None:
     check_step(
         "B",

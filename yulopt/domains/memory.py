@@ -201,6 +201,9 @@ class Memory(Domain):
                 self._write(span)
         if not accesses and builtin.side_effects.memory == WRITE:
             self._write(None)
+            if builtin.is_msize:
+                # The code of `verbatim` may allocate memory.
+                self._write(Span(_POINTER_WORD, WORD_BYTES))
         return None
 
     def _require_in_reach(self, access: Operation, operands: Operands) -> None:

@@ -87,6 +87,9 @@ POINTER: Final = """
     let qN := reserve(0x20) mstore(qN, A) let pN := mload(0x40) let aN := sub(0, and(B, 0x40)) let
         dN := add(pN, aN) if and(lt(aN, 0x20), eq(B, 9)) { mstore(0x40, dN) log0(dN, 0x20) stop() }
         mstore(dN, K) V := mload(qN)
+    mstore(0, 1) let hN := keccak256(0, 0x20) let pN := mload(0x40) mstore(pN, 2)
+        verbatim_0i_0o(hex"604051602001604052") let qN := mload(0x40) mstore(qN, 1) sstore(hN, A)
+        V := sload(keccak256(pN, 0x20))
     let pN := mload(0x40) mstore(pN, A) many(pN, B) let qN := mload(0x40) mstore(qN, K)
         V := mload(pN)
 """
