@@ -25,6 +25,7 @@ SOURCES = (
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "MANIFEST.in",
+    "build_backend.py",
     "pyproject.toml",
     "setup.py",
     "yulopt",
@@ -95,7 +96,20 @@ def empty_environment(tmp_path: Path) -> Environment:
 
 
 def files(folder: Path) -> set[Path]:
-    return set(folder.rglob("*"))
+    """What is there but for bytecode, also of the build backend."""
+    return {path for path in folder.rglob("*") if "__pycache__" not in path.parts[-2:]}
+
+
+def test_only_a_wheel_needs_what_compiles(clone: Path) -> None:
+    sources = files(clone)
+
+    def needs(form: str) -> str:
+        hook = f"import build_backend as b; print(b.get_requires_for_build_{form}())"
+        return run(sys.executable, "-c", hook, folder=clone).splitlines()[-1]
+
+    assert needs("editable") == needs("sdist") == "[]"
+    assert "mypy[mypyc]" in needs("wheel")
+    assert files(clone) == sources
 
 
 # `.ci/run` looks at what the commands of the README leave.
@@ -126,7 +140,7 @@ def test_a_source_distribution_installs(
     clone: Path, environment: Environment, tmp_path: Path
 ) -> None:
     sources = files(clone)
-    build = "from setuptools.build_meta import build_sdist; print(build_sdist({0!r}))"
+    build = "from build_backend import build_sdist; print(build_sdist({0!r}))"
     command = ("-c", build.format(str(tmp_path)))
     archive = tmp_path / run(sys.executable, "-B", *command, folder=clone).splitlines()[-1]
     assert files(clone) == sources
@@ -137,6 +151,7 @@ def test_a_source_distribution_installs(
         text = description.read().decode()
     assert names >= {
         "CHANGELOG.md",
+        "build_backend.py",
         "docs/index.md",
         "examples/erc20.yul",
         "steps/__init__.py",
