@@ -5,6 +5,7 @@ Lines of the source are numbered by hundreds: what is at `@src 0:300:310` is in 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -15,15 +16,20 @@ from yulopt.assembly.items import (
     Item,
     Label,
     PlaceLabel,
+    Push,
     PushLabel,
+    dup,
     instruction,
     located,
+    swap,
 )
 from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Outputs, compile_contract
-from yulopt.dropin.origins import jumps_to_failures
+from yulopt.dropin.origins import Failures
 from yulopt.persistence.json_values import JsonObject, object_at
 from yulopt.suite.pipelines import Pipeline
+from yulopt.syntax.locations import NOWHERE as NO_LOCATION
+from yulopt.syntax.locations import Location
 
 IR: Final = """
 /// @use-src 0:"A.sol"
@@ -66,6 +72,13 @@ FAILING_ALIKE: Final = """
                 sstore(0, 2)
             }
 """
+FAILING_WITHOUT_DATA: Final = FAILING_ALIKE.replace(
+    "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)", "revert(0, 0)"
+)
+FAILING_LIKE_A_CALL: Final = FAILING_ALIKE.replace(
+    "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
+    "returndatacopy(0, 0, returndatasize()) revert(0, returndatasize())",
+)
 HELPER: Final = """
             /// @src 0:300:310
             check(calldataload(0))
@@ -98,6 +111,7 @@ EQUAL_FUNCTIONS: Final = """
 """
 
 NOWHERE: Final = ("-1", "-1", "-1")
+WHOLE: Final = ("0", "9000", "0")
 
 
 class Instruction:
@@ -110,10 +124,21 @@ class Instruction:
 
 
 def compiled(code: str, pipeline: str = "gas") -> JsonObject:
+    return result_of(IR.replace("CODE", code), pipeline).deployed
+
+
+def created(code: str) -> JsonObject:
+    """The creation code that begins with this."""
+    start = "        datacopy("
+    ir = IR.replace(start, f"sstore(99, 99) {code} /// @src 0:0:9000\n{start}", 1)
+    return result_of(ir.replace("CODE", ""), "gas").bytecode
+
+
+def result_of(ir: str, pipeline: str) -> ContractCode:
     options = Options().with_pipeline(Pipeline.named(pipeline))
-    result = compile_contract(IR.replace("CODE", code), "A.sol:A", options, Outputs())
+    result = compile_contract(ir, "A.sol:A", options, Outputs())
     assert isinstance(result, ContractCode)
-    return result.deployed
+    return result
 
 
 def instructions(deployed: JsonObject) -> list[Instruction]:
@@ -125,6 +150,13 @@ def at(line: int) -> tuple[str, str, str]:
     return str(100 * line), "10", "0"
 
 
+def end_of(found: list[Instruction], name: str) -> list[Instruction]:
+    """The instructions from the last label before the first of this name."""
+    last = next(number for number, one in enumerate(found) if one.name == name)
+    first = max(number for number in range(last) if found[number].name == "JUMPDEST")
+    return found[first : last + 1]
+
+
 @pytest.mark.parametrize("pipeline", ["size", "gas", "balanced"])
 def test_a_shared_failure_has_no_origin_but_its_predecessors_do(
     pipeline: str,
@@ -132,8 +164,30 @@ def test_a_shared_failure_has_no_origin_but_its_predecessors_do(
     found = instructions(compiled(FAILING_ALIKE, pipeline))
     (failure,) = (one for one in found if one.name == "REVERT")
     assert failure.location == NOWHERE
+    assert at(1) not in {one.location for one in end_of(found, "REVERT")}
     ways = {one.location for one in found if one.jump == "i"}
     assert ways == {at(1), at(2)}
+
+
+def test_without_data_it_is_outside_of_functions() -> None:
+    """For Hardhat does not say why a transaction fails that has neither data nor a location."""
+    found = instructions(compiled(FAILING_WITHOUT_DATA))
+    assert {one.location for one in found if one.name == "REVERT"} == {WHOLE}
+    assert {one.location for one in found if one.jump == "i"} == {at(1), at(2)}
+    # The trace has a call only if its target has a location.
+    assert {one.location for one in end_of(found, "REVERT")} == {WHOLE}
+
+
+def test_in_creation_code_it_is_outside_of_functions_whatever_its_data() -> None:
+    found = instructions(created(FAILING_ALIKE))
+    assert {one.location for one in found if one.name == "REVERT"} == {WHOLE}
+
+
+@pytest.mark.parametrize("part", [compiled, created])
+def test_what_forwards_the_data_of_a_call_is_nowhere(part: Callable[[str], JsonObject]) -> None:
+    """A trace goes on with that of the call, which it finds by the last location."""
+    found = instructions(part(FAILING_LIKE_A_CALL))
+    assert {one.location for one in found if one.name == "REVERT"} == {NOWHERE}
 
 
 def test_an_inlined_helper_has_the_origin_of_the_call() -> None:
@@ -157,6 +211,13 @@ def test_solc_s_steps_keep_the_location_of_the_first() -> None:
     assert object_at(function)["id"] == 11
 
 
+WHOLE_CONTRACT: Final = Location(0, 0, 9000)
+
+
+def failures(items: list[Item], *, is_creation: bool = False) -> Failures:
+    return Failures(items, WHOLE_CONTRACT, is_creation=is_creation)
+
+
 def test_code_that_continues_is_not_a_failure() -> None:
     start, going_on, failing = Label("start", 1), Label("going_on", 2), Label("failing", 3)
     to_going_on = located(instruction("jumpi"), 5)
@@ -172,4 +233,63 @@ def test_code_that_continues_is_not_a_failure() -> None:
         PlaceLabel(failing),
         instruction("revert"),
     ]
-    assert jumps_to_failures(items) == {to_failing: CALL_JUMP, from_nowhere: ""}
+    assert failures(items).notes == {to_failing: CALL_JUMP, from_nowhere: ""}
+
+
+def test_the_last_located_jump_to_a_failure_is_noted() -> None:
+    """The code behind it has no location, even if that before has one, or comes later."""
+    failing, first, second = Label("failing", 1), Label("first", 2), Label("second", 3)
+    to_first = located(instruction("jumpi"), 5)
+    to_second = located(instruction("jumpi"), 6)
+    from_second = located(instruction("jump"), 7)
+    items: list[Item] = [
+        *(PushLabel(first), to_first),
+        *(PushLabel(second), to_second),
+        instruction("stop"),
+        PlaceLabel(failing),
+        instruction("revert"),
+        *(located(PlaceLabel(first), 8), located(Push(1), 8)),
+        *(PushLabel(failing), instruction("jump")),
+        *(located(PlaceLabel(second), 9), located(Push(1), 9)),
+        *(PushLabel(failing), from_second),
+    ]
+    notes = failures(items).notes
+    assert {item: note for item, note in notes.items() if note} == {
+        to_first: CALL_JUMP,
+        from_second: CALL_JUMP,
+    }
+
+
+def test_a_located_failure_is_no_call() -> None:
+    """It is named by itself."""
+    failing = Label("failing", 1)
+    items: list[Item] = [
+        *(PushLabel(failing), located(instruction("jumpi"), 5)),
+        instruction("stop"),
+        PlaceLabel(failing),
+        located(instruction("revert"), 6),
+    ]
+    assert failures(items).notes == {}
+    assert failures(items, is_creation=True).locations == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "is_outside"),
+    [
+        ([Push(0), Push(0)], True),
+        ([Push(0), dup(1)], True),
+        ([Push(0), Push(4)], False),
+        ([Push(4), swap(1)], False),
+        ([swap(1)], False),
+    ],
+)
+def test_only_a_revert_that_has_no_data_for_sure_is_outside(
+    body: list[Item], *, is_outside: bool
+) -> None:
+    label = PlaceLabel(Label("failing", 1))
+    own = Push(4)
+    # After what is not a revert of this label.
+    items = [own, PlaceLabel(Label("first", 2)), instruction("stop"), label]
+    items += [*body, instruction("revert")]
+    expected = WHOLE_CONTRACT if is_outside else NO_LOCATION
+    assert failures(items).locations == dict.fromkeys([label, *items[4:]], expected)

@@ -79,6 +79,13 @@ BEYOND_ASSEMBLY: Final = (
     ),
     _mutant(
         "cross_jumping",
+        "the jumps at a shared end come from its first origin",
+        "            tail.share_exit_positions(block)\n",
+        "",
+        f"{_SHARING}shared_code_has_only_the_positions_that_all_agree_on",
+    ),
+    _mutant(
+        "cross_jumping",
         "gas does not count",
         "                saved -= weight * (JUMP_GAS + DESTINATION_GAS) * gas.executions\n",
         "                pass\n",

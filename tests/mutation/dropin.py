@@ -205,6 +205,36 @@ DROPIN: Final = (
         "fails = True",
         "code_that_continues_is_not_a_failure",
     ),
+    _origins(
+        "a failure with a location is one of several origins",
+        "            fails = fails and item.position == NO_POSITION\n",
+        "",
+        "a_located_failure_is_no_call",
+    ),
+    _origins(
+        "failures that jump back are not followed",
+        "    while count < len(failing):\n",
+        "    if count < len(failing):\n",
+        "the_last_located_jump_to_a_failure_is_noted",
+    ),
+    _origins(
+        "a failure without data has no location",
+        "whole if is_outside else NOWHERE",
+        "NOWHERE",
+        "without_data_it_is_outside_of_functions",
+    ),
+    _origins(
+        "a failure with data may be outside of functions in deployed code",
+        "    return _pushes_zeros(run[1:-1])\n",
+        "    return True\n",
+        _SHARED,
+    ),
+    _origins(
+        "in creation code the failure of a call is explained as the others",
+        "return all(opcode_of(item) != _RETURNDATASIZE for item in run)",
+        "return True",
+        "what_forwards_the_data_of_a_call_is_nowhere",
+    ),
     SuiteMutant(
         "yulopt.rewriting.outlining",
         "an outlined function comes from its first origin",

@@ -23,7 +23,7 @@ from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.listings import listings
 from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
-from yulopt.dropin.origins import forget_whole_contracts, jumps_to_failures, unify_positions
+from yulopt.dropin.origins import Failures, forget_whole_contracts, unify_positions
 from yulopt.dropin.reuse import take_out
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
@@ -209,7 +209,11 @@ def _assembled(
             name: _ranges(offsets, WORD_BYTES) for name, offsets in immutables.items()
         }
     }
-    inner = no_code().deployed if deployed is None else _fields(front, deployed, parts)
+    inner = (
+        no_code().deployed
+        if deployed is None
+        else _fields(front, deployed, parts, is_creation=False)
+    )
     assembly, legacy_assembly = (
         listings(compiled, dialect, front.listed) if outputs.listings else ("", None)
     )
@@ -221,7 +225,7 @@ def _assembled(
             lambda: gas_estimates(compiled, deployed, parts, dialect, called, names)
         )
     return ContractCode(
-        _fields(front, compiled, parts),
+        _fields(front, compiled, parts, is_creation=True),
         inner | references,
         front.ir_optimized,
         assembly,
@@ -232,15 +236,21 @@ def _assembled(
 
 
 def _fields(
-    front: _LocatedFront, item: CompiledObject, parts: Mapping[Object | Data, Bytecode]
+    front: _LocatedFront,
+    item: CompiledObject,
+    parts: Mapping[Object | Data, Bytecode],
+    *,
+    is_creation: bool,
 ) -> JsonObject:
     """The fields about the code of one object."""
     bytecode = parts[item.program]
-    failures = jumps_to_failures(bytecode.items) if front.options.is_beyond else {}
+    items = bytecode.items
+    shared = items if front.options.is_beyond else []
+    failures = Failures(shared, front.whole, is_creation=is_creation)
     return _common_fields(
         bytecode,
         disassemble(bytecode.content, front.options.dialect),
-        source_map(bytecode.items, front.mapped, failures),
+        source_map(items, front.mapped, failures.notes, failures.locations),
         _function_debug_data(item, bytecode, front.listed),
     )
 
@@ -295,6 +305,8 @@ class _LocatedFront(Front):
         self._own_file = own_file
         self._keeps_tree = False
         self._known = known
+        # That of the whole contract.
+        self.whole = NOWHERE
         self._read = Locations()
         self._printed: dict[Object, list[str]] = {}
 
@@ -303,7 +315,7 @@ class _LocatedFront(Front):
         self._read = Locations()
         program = parse_source(self.source, self.options.dialect, self._read)
         if self.options.is_beyond and self._own_file is None:
-            forget_whole_contracts(program, self._read)
+            self.whole = forget_whole_contracts(program, self._read)
         self._printed = take_out(program, self._known, self.options.dialect)
         is_early = CODE_OF_TREE.holds_in(self.options.dialect.release.version)
         if self._own_file is not None and (is_early or is_left_alone(program, self.options)):

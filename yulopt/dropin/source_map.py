@@ -21,6 +21,7 @@ _PLAIN_JUMP: Final = "-"
 # The depth of inlined modifiers; via IR it is always zero.
 _MODIFIER_DEPTH: Final = "0"
 _AS_NOTED: Final[Mapping[Item, str]] = {}
+_AS_POSITIONED: Final[Mapping[Item, Location]] = {}
 
 
 def first_location(ir: str) -> Location:
@@ -30,16 +31,19 @@ def first_location(ir: str) -> Location:
 
 
 def source_map(
-    items: Iterable[Item], locations: Locations, notes: Mapping[Item, str] = _AS_NOTED
+    items: Iterable[Item],
+    locations: Locations,
+    notes: Mapping[Item, str] = _AS_NOTED,
+    places: Mapping[Item, Location] = _AS_POSITIONED,
 ) -> str:
     """The source map of code that was assembled from these items.
 
-    `notes` override the jump types of items.
+    `notes` override the jump types of items, `places` their locations.
     """
     entries: list[str] = []
     previous = ("-1", "-1", "-1", "", "")
     for item in items:
-        location = locations.at(item.position)
+        location = places.get(item) or locations.at(item.position)
         note = item.note if isinstance(item, Instruction) else ""
         note = notes.get(item, note)
         fields = (

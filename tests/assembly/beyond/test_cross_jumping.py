@@ -7,7 +7,12 @@ import pytest
 from tests.assembly.beyond.programs import outcomes
 from tests.assembly.passes import context, run_pass
 from yulopt.assembly.beyond.cross_jumping import CrossJumper
-from yulopt.assembly.items import PushDataOffset
+from yulopt.assembly.items import (
+    NO_POSITION,
+    Push,
+    PushDataOffset,
+    instruction,
+)
 from yulopt.assembly.text import read_items
 from yulopt.syntax.objects import Data
 
@@ -85,6 +90,24 @@ def test_predecessors_of_shared_blocks_become_equal() -> None:
     after = shared(text)
     assert after.count("callvalue") == 1
     assert after.count("7 8 revert") == 1
+
+
+def test_shared_code_has_only_the_positions_that_all_agree_on() -> None:
+    end = "1 2 mstore 3 4 mstore callvalue @fails jumpi 5 6 sstore stop"
+    items = read_items(f"calldatasize @b jumpi 9 {end} b: 10 {end} fails: {REVERT}")
+    (second,) = (index for index, item in enumerate(items) if item.key == Push(10).key)
+    for index, item in enumerate(items):
+        item.position = 1 if index < second else 2
+        if item.key == instruction("mstore").key:
+            item.position = 3
+    assert CrossJumper().run(items, context(runs=1))
+    found = [(item.key, item.position) for item in items]
+    places = [position for key, position in found if key == instruction("jumpi").key]
+    assert places == [1, NO_POSITION]
+    assert (instruction("callvalue").key, NO_POSITION) in found
+    assert (instruction("mstore").key, 3) in found
+    # The jump to it comes from where the branch was.
+    assert (instruction("jump").key, 1) in found
 
 
 def test_the_entry_stays_the_entry() -> None:

@@ -84,6 +84,13 @@ class Block:
         """Note that two slots are exchanged where the block begins."""
         self.orders = {name: _exchanged(order, upper, lower) for name, order in self.orders.items()}
 
+    def share_exit_positions(self, other: Block) -> None:
+        """Clear the positions of jumps that now also serve another block, if these differ."""
+        if self.jump_position != other.jump_position:
+            self.jump_position = NO_POSITION
+        if self.branch_position != other.branch_position:
+            self.branch_position = NO_POSITION
+
     def return_labels(self) -> list[Label]:
         """The labels that its body pushes one by one: return addresses."""
         return [item.label for item in self.body if isinstance(item, PushLabel)]
@@ -132,6 +139,8 @@ class Graph:
     def lead_on(self, block: Block, length: int, following: Block) -> None:
         """Truncate a block after some items of its body and let it continue with another one."""
         del block.body[length:]
+        if block.taken is not None:
+            block.jump_position = block.branch_position
         block.next, block.taken = following, None
         block.jump_note = ""
 

@@ -195,6 +195,7 @@ class _Round:
             shared = block.body[len(block.body) - end.depth :]
             share_positions(tail.body, shared)
             tail.position = NO_POSITION
+            tail.share_exit_positions(block)
             weight += self._frequencies[block]
             if self._is_longer(block, end):
                 self._graph.lead_on(block, len(block.body) - end.depth, tail)

@@ -1,0 +1,31 @@
+// Tests that fail, to see where Hardhat says they do.
+const { ethers } = require("hardhat");
+
+describe("Fails", () => {
+  let owner, other, shop, buyer, maker;
+
+  beforeEach(async () => {
+    [owner, other] = await ethers.getSigners();
+    shop = await ethers.deployContract("Shop", [owner.address, 20]);
+    buyer = await ethers.deployContract("Buyer", [shop]);
+    maker = await ethers.deployContract("Maker");
+  });
+
+  it("a limit is low", () => ethers.deployContract("Shop", [owner.address, 1]));
+  it("b limit is high", () => ethers.deployContract("Shop", [owner.address, 1000]));
+  it("c made with a low limit", () => maker.make(2));
+  it("d is not the owner", () => shop.connect(other).setPrice(1, 20));
+  it("e no such item", () => shop.buy(20));
+  it("f sold out", () => shop.buy(5));
+  it("g too little", () => shop.buy(3));
+  it("h sulking", () => buyer.goIn(1, 3, { value: 30 }));
+  it("k price is high", () => shop.setPrice(1, 500));
+  it("l lower", () => shop.lower(1));
+  it("m raise", async () => {
+    await shop.raise(200);
+    await shop.raise(100);
+  });
+  it("n short data", () => shop.read("0x1234"));
+  it("o no such part", () => shop.part("0x1234", 3));
+  it("p forward", () => shop.forward(maker, maker.interface.encodeFunctionData("make", [2])));
+});
