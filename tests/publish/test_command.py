@@ -76,6 +76,27 @@ def test_all_files_are_written_and_can_be_made_once_more(
 
 
 @needs_solc
+def test_files_that_options_name_are_published(
+    counter: Path, tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.calls").write_text("data 0xd09de08a\n")
+    (tmp_path / "chain.toml").write_text("stored-byte = 1600\n")
+    monkeypatch.chdir(tmp_path)
+    given = ("--calls", "mine.calls", "--prices", "chain.toml")
+    result = yulopt("publish", counter, "--pipeline", "gas", *given, "--no-proof", "-o", "out")
+    assert result.exit_code == 0, result.output
+    monkeypatch.chdir(tmp_path / "out")
+    (tmp_path / "mine.calls").unlink()
+    guide = Path("VERIFY.md").read_text()
+    assert "| `Counter.prices.toml` |" in guide
+    (command,) = [line for line in guide.splitlines() if line.startswith("yulopt publish ")]
+    again = yulopt(*command.split()[1:], "--no-proof")
+    assert again.exit_code == 0, again.output
+    for name in ("Counter.yul", "Counter.json", "Counter.calls"):
+        assert Path("again", name).read_text() == Path(name).read_text()
+
+
+@needs_solc
 def test_a_publication_takes_the_place_of_an_earlier_one(
     counter: Path, tmp_path: Path, yulopt: Command
 ) -> None:

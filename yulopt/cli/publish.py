@@ -30,7 +30,7 @@ from yulopt.cli.outputs import check_targets
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import user_cache
 from yulopt.suite.pipelines import SOLC_CODEGEN
-from yulopt.terminal.console import STANDARD_INPUT, progress
+from yulopt.terminal.console import STANDARD_INPUT, progress, read_source
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
@@ -160,19 +160,23 @@ def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) 
 
 def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     """The contract to publish, and its build options; raises `YulError`."""
+    from yulopt.publish.files import CALLS_SUFFIX, PRICES_SUFFIX
     from yulopt.publish.publication import Subject
 
     flags = ["--no-metadata"] * options["no_metadata"] + ["--proven"] * options["proven"]
     if options["exact"]:
         flags += ["--exact", *(["--backend", options["codegen"]] if options["codegen"] else [])]
     options["codegen"] = codegen_of(options) if options["exact"] else SOLC_CODEGEN
-    calls, _ = profile_of_calls(file, options)
+    calls, calls_path = profile_of_calls(file, options)
     program, steps = read_contract(file, options)
     built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
-    command = " ".join([*_settings(options), *flags])
-    return Subject(source, name, program.contract, program.abi or [], command), built
+    # Others have what is published, under these names.
+    given = {CALLS_SUFFIX: calls_path, PRICES_SUFFIX: options["prices_path"]}
+    read = {suffix: read_source(path).text for suffix, path in given.items() if path}
+    command = " ".join([*_settings(options, name), *flags])
+    return Subject(source, name, program.contract, program.abi or [], command, inputs=read), built
 
 
 def _front(file: str, built: Options) -> Front:
@@ -220,17 +224,20 @@ def _certificate(subject: Subject, built: Options, options: _Options) -> Certifi
         )
 
 
-def _settings(options: _Options) -> list[str]:
-    """The options that make the same of a program, but for flags of this command."""
+def _settings(options: _Options, name: str) -> list[str]:
+    """The options that make the same of the published program `name`, but for flags of this
+    command."""
+    from yulopt.publish.files import CALLS_SUFFIX, PRICES_SUFFIX
+
     chosen = {
         "--pipeline": options["pipeline_name"],
         "--steps": options["steps"],
         "--sequence": options["sequence_name"],
-        "--calls": options["calls_path"],
+        "--calls": options["calls_path"] and name + CALLS_SUFFIX,
         "--solc-version": options["solc_version"],
         "--evm-version": options["evm_version"],
         "--optimize-runs": str(options["optimize_runs"]),
-        "--prices": options["prices_path"],
+        "--prices": options["prices_path"] and name + PRICES_SUFFIX,
     }
     words = [f"{name} {shlex.quote(value)}" for name, value in chosen.items() if value is not None]
     return words + ["--no-stack-allocation"] * options["no_stack_allocation"]

@@ -17,6 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from yulopt.persistence.json_values import Json, JsonObject, object_at
+
 _CONFIGURATION: Final = "foundry.toml"
 _CACHE: Final = "solidity-files-cache.json"
 _MARK: Final = "yulopt-choices"
@@ -71,13 +73,16 @@ def _folder(root: Path) -> str:
     if named:
         return named
     try:
-        configuration = tomllib.loads((root / _CONFIGURATION).read_text("utf-8-sig"))
+        folder = read_profile(root / _CONFIGURATION).get("cache_path")
     except (OSError, ValueError):
         return _DEFAULT_FOLDER
-    profiles: object = configuration.get("profile")
-    for name in (os.environ.get(_PROFILE_VARIABLE) or _DEFAULT_PROFILE, _DEFAULT_PROFILE):
-        profile = profiles.get(name) if isinstance(profiles, dict) else None
-        folder = profile.get("cache_path") if isinstance(profile, dict) else None
-        if isinstance(folder, str):
-            return folder
-    return _DEFAULT_FOLDER
+    return folder if isinstance(folder, str) else _DEFAULT_FOLDER
+
+
+def read_profile(path: Path) -> JsonObject:
+    """The profile of a `foundry.toml` that the environment selects; it inherits from the default
+    one. Raises OSError if the file cannot be read, and ValueError if it is not TOML."""
+    document: Json = tomllib.loads(path.read_text("utf-8-sig"))
+    chosen = os.environ.get(_PROFILE_VARIABLE) or _DEFAULT_PROFILE
+    default = object_at(document, "profile", _DEFAULT_PROFILE)
+    return default | object_at(document, "profile", chosen)

@@ -121,7 +121,7 @@ def compile_standard_json(
         answer = answer_yul(parsed, compile_all, choices, release)
         return _compile_yul(request, parsed, ask_front, answer)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
-    if release is None or _lacks_experimental(parsed, selection, release):
+    if _lacks_experimental(parsed, selection, release):
         return ask_front(request)
     compiled = selection.of_what_solc_compiles()
     front = ask_for_ir(parsed, compiled, choices, ask_front)

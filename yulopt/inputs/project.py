@@ -16,6 +16,7 @@ from typing import Final
 
 import attr
 
+from yulopt.dropin.foundry_cache import read_profile
 from yulopt.dropin.project_file import project_root
 from yulopt.errors import YulError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, read_json
@@ -23,7 +24,6 @@ from yulopt.persistence.json_values import Json, JsonObject, object_at, object_i
 _FOUNDRY: Final = "foundry.toml"
 _REMAPPINGS: Final = "remappings.txt"
 _PACKAGES: Final = "node_modules"
-_DEFAULT_PROFILE: Final = "default"
 # The source folders of a library, the more usual one first.
 _SOURCE_FOLDERS: Final = ("src", "contracts")
 _BUILD_INFO: Final = "artifacts/build-info"
@@ -140,14 +140,11 @@ def _text(profile: JsonObject, key: str, default: str) -> str:
 
 
 def _profile(path: Path) -> JsonObject:
-    """The profile that FOUNDRY_PROFILE selects; it inherits from the default one."""
+    """The selected profile; raises `YulError`."""
     try:
-        document: Json = tomllib.loads(path.read_text("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return read_profile(path)
+    except (OSError, ValueError) as error:
         raise YulError(f"cannot be read: {error}", filename=str(path)) from None
-    chosen = os.environ.get("FOUNDRY_PROFILE") or _DEFAULT_PROFILE
-    default = object_at(document, "profile", _DEFAULT_PROFILE)
-    return default | object_at(document, "profile", chosen)
 
 
 def _of_libraries(root: Path, folder: Path) -> Iterator[str]:

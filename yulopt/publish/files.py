@@ -9,12 +9,14 @@ from yulopt.publish.guide import guide
 from yulopt.publish.publication import Publication
 
 GUIDE: Final = "VERIFY.md"
+CALLS_SUFFIX: Final = ".calls"
+PRICES_SUFFIX: Final = ".prices.toml"
 _SUFFIXES: Final = (".yul", ".input.json", ".json", ".ir.yul", ".proof.json")
 
 
 def file_names(name: str) -> list[str]:
     """The names of all files that a publication of the contract `name` may have."""
-    return [*(name + suffix for suffix in _SUFFIXES), GUIDE]
+    return [*(name + suffix for suffix in (*_SUFFIXES, CALLS_SUFFIX, PRICES_SUFFIX)), GUIDE]
 
 
 def files_of(publication: Publication, certificate: Certificate | None) -> dict[str, str]:
@@ -28,7 +30,10 @@ def files_of(publication: Publication, certificate: Certificate | None) -> dict[
     ]
     files = {
         publication.subject.name + suffix: text
-        for suffix, text in zip(_SUFFIXES, texts, strict=True)
+        for suffix, text in (
+            *zip(_SUFFIXES, texts, strict=True),
+            *publication.subject.inputs.items(),
+        )
         if text
     }
     proof = "" if certificate is None else certificate.summary

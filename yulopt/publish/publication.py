@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Final
 
 import attr
@@ -45,7 +46,8 @@ class Subject:
 
     `origin` is the contract with its file, as the Solidity build names it, empty if that is not
     known; `abi` is its interface. `command` are the options of `yulopt publish` that compile it; if
-    a smaller variant took their place, `note` says so.
+    a smaller variant took their place, `note` says so. `inputs` are the texts of other files that
+    these options name, by the suffixes of their names.
     """
 
     source: Source
@@ -54,6 +56,7 @@ class Subject:
     abi: Json
     command: str
     note: str = ""
+    inputs: Mapping[str, str] = attr.Factory(dict)
 
 
 @attr.s(auto_attribs=True, frozen=True)
