@@ -85,6 +85,28 @@ SHARED_HEADS: Final = [
         ("n := shr(1, n)", "if z { revert(0, 0) }"),
     )
 ]
+# Rounds end in several ways, which share the addition: one of them goes through the code before it
+# that the first round comes from.
+SHARED_ENDS: Final = [
+    f"""{{
+        let p := calldataload(0) let n := calldataload(32)
+        if iszero(lt(p, n)) {{ revert(0, 0) }}
+        p := add(p, 1)
+        for {{ }} 1 {{ }} {{
+            let c := byte(0, calldataload(p))
+            if eq(c, 34) {{ break }}
+            if iszero(eq(c, 92)) {{ p := add(p, 1) continue }}
+            c := byte(0, calldataload(add(p, 1)))
+            if and(shr(c, 0x510110400000000002001), 1) {{ p := add(p, {escaped}) continue }}
+            if eq(c, 117) {{ tstore(p, 2) p := add(p, {digits}) continue }}
+            p := n
+            break
+        }}
+        if iszero(lt(p, n)) {{ revert(0, 0) }}
+        sstore(0, p)
+    }}"""
+    for escaped, digits in ((2, 6), (1, 6), (2, 5), (6, 2))
+]
 # A loop in a function that is executed in its caller, and is left in three ways.
 LEFT_TWICE: Final = """{
     sstore(0, f(calldataload(0)))
@@ -128,8 +150,9 @@ def test_loops_are_read_as_the_passes_have_left_them(name: str) -> None:
 
 
 @pytest.mark.parametrize("pipeline", ["size", "gas"])
-def test_heads_that_are_shared_by_two_blocks(pipeline: str) -> None:
-    right, *others = (Build(text, pipeline=pipeline) for text in SHARED_HEADS)
+@pytest.mark.parametrize("programs", [SHARED_HEADS, SHARED_ENDS])
+def test_heads_that_are_shared(programs: list[str], pipeline: str) -> None:
+    right, *others = (Build(text, pipeline=pipeline) for text in programs)
     assert open_functions(right.prove_inner(right.witnesses[right.inner])) == {}
     for other in others:
         witness = other.witnesses[other.inner]

@@ -225,12 +225,16 @@ class Exploration(Flow):
         heads = [None, *list(dict.fromkeys(places))[1:]]
         ends = len(ends_of(body, self._order))
         inner = body - self._latches.keys()
-        joins = [one.offset for one in joins_of(inner, predecessors(self._order))]
+        before = predecessors(self._order)
+        joins = [one.offset for one in joins_of(inner, before)]
+        # Where rounds that end in several ways meet, if the head is after that.
+        met = frozenset(one.offset for one in blocks if len(body & set(before[one])) > 1)
         parts = [frozenset([offset]) for offset in dict.fromkeys(joins)]
         if len(parts) > 1:
             parts.append(frozenset(joins))
         return [
             *(Reading(head=offset) for offset in heads[1:]),
+            *(Reading(offset, parted=met) for offset in heads[1:] if met),
             *(Reading(end=end) for end in range(1, ends)),
         ], [
             *(Reading(parted=part) for part in parts),
