@@ -3,8 +3,6 @@
 root=$PWD
 # Where Python writes no bytecode, each process would compile all modules again.
 unset PYTHONDONTWRITEBYTECODE
-# pip would compile all modules of all packages, of which few are imported.
-export PIP_NO_COMPILE=1
 # What mypy knows of the last run, outside the tree; it compares the sources.
 export MYPY_CACHE_DIR=${MYPY_CACHE_DIR:-${TMPDIR:-/tmp}/yulopt-mypy}
 prelude=dhfoDgvulfnTUtnIf

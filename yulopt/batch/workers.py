@@ -42,15 +42,14 @@ class Death:
 
 
 def run_in_processes(
-    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, *, copied: bool = False
+    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int
 ) -> Generator[Result | Death]:
     """The results of the function for each task, in order, from up to `jobs` processes.
 
-    A dead process is replaced. Closing the iterator ends all of them. `copied`: they may be forks
-    of this process, which share its loaded modules.
+    A dead process is replaced. Closing the iterator ends all of them.
     """
     finished: dict[int, Result | Death] = {}
-    with closing(results_as_they_come(function, tasks, jobs, copied=copied)) as results:
+    with closing(results_as_they_come(function, tasks, jobs)) as results:
         for wanted in range(len(tasks)):
             while wanted not in finished:
                 number, result = next(results)
@@ -68,7 +67,8 @@ def results_as_they_come(
 ) -> Generator[tuple[int, Result | Death]]:
     """The same with the number of each task, in order of completion.
 
-    `waiting` is called now and then while there is no result; what it raises ends this.
+    `copied`: the processes may be forks of this one, which share its loaded modules. `waiting` is
+    called now and then while there is no result; what it raises ends this.
     """
     queue = deque(enumerate(tasks))
     idle: list[Worker[Task, Result]] = []

@@ -8,12 +8,12 @@ from __future__ import annotations
 from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph
 
 
-def bridges(neighbours: Graph, root: int = 0) -> list[tuple[int, int]]:
-    """The bridges reachable from a node, each with the nearer end first.
+def bridges(neighbours: Graph) -> list[tuple[int, int]]:
+    """The bridges reachable from node 0, each with the nearer end first.
 
     `neighbours` lists every edge at both ends; several edges between the same nodes count as one.
     """
-    search = DepthFirstSearch(neighbours, root)
+    search = DepthFirstSearch(neighbours)
     number, parent = search.number, search.parent
     found: list[tuple[int, int]] = []
     # The lowest number reachable from the subtree without the edge to its parent.

@@ -27,9 +27,9 @@ class DominatorTree(Forest):
         super().__init__(_immediate_dominators(graph, search), self.order)
 
 
-def immediate_dominators(graph: Graph, root: int = 0) -> list[int]:
-    """The immediate dominator of each node; `NONE` for the root and unreachable nodes."""
-    return _immediate_dominators(graph, DepthFirstSearch(graph, root))
+def immediate_dominators(graph: Graph) -> list[int]:
+    """The immediate dominator of each node; `NONE` for the root, 0, and unreachable nodes."""
+    return _immediate_dominators(graph, DepthFirstSearch(graph))
 
 
 def _immediate_dominators(graph: Graph, search: DepthFirstSearch) -> list[int]:
@@ -97,15 +97,15 @@ class _LinkedForest:
         return least[path[0]]
 
 
-def reverse_from_exit(graph: Graph, root: int = 0) -> Graph:
-    """The reversed graph with an additional last node, from which all nodes reachable from `root`
-    can be reached.
+def reverse_from_exit(graph: Graph) -> Graph:
+    """The reversed graph with an additional last node, from which all nodes reachable from
+    node 0 can be reached.
 
     It is the virtual exit after the nodes without successors, and after one node of every infinite
     loop. The dominators of this graph are the post-dominators of the given one.
     """
     reversed_graph = reverse(graph)
-    postorder = DepthFirstSearch(graph, root).postorder
+    postorder = DepthFirstSearch(graph).postorder
     finished = {node: position for position, node in enumerate(postorder)}
     ends: list[tuple[bool, int]] = []
     for part in bottom_components(graph):

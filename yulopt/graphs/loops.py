@@ -20,7 +20,7 @@ from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph, reverse
 
 
 class LoopNesting:
-    """The loops reachable from a root. They are numbered, outer ones before inner ones, and index
+    """The loops reachable from node 0. They are numbered, outer ones before inner ones, and index
     the lists here.
 
     `header` is a node; `latches` are the nodes with an edge back to it; `own_nodes`, the header
@@ -31,8 +31,8 @@ class LoopNesting:
 
     __slots__ = ("forest", "header", "innermost", "irreducible", "latches", "own_nodes")
 
-    def __init__(self, graph: Graph, root: int = 0) -> None:
-        finder = _LoopFinder(graph, root)
+    def __init__(self, graph: Graph) -> None:
+        finder = _LoopFinder(graph)
         # Loops are found from the inside out.
         headers = finder.headers[::-1]
         index = {header: loop for loop, header in enumerate(headers)}
@@ -75,8 +75,8 @@ class _LoopFinder:
         "search",
     )
 
-    def __init__(self, graph: Graph, root: int) -> None:
-        self.search = DepthFirstSearch(graph, root)
+    def __init__(self, graph: Graph) -> None:
+        self.search = DepthFirstSearch(graph)
         number, preorder = self.search.number, self.search.preorder
         self._last = [self.search.last[node] for node in preorder]
         self.back: list[list[int]] = []

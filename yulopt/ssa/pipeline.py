@@ -35,11 +35,10 @@ def all_passes() -> dict[str, type[Pass]]:
     return {kind.name: kind for kind in sorted(own, key=lambda kind: kind.name)}
 
 
-def parse_pipeline(text: str, *, name: str = "--passes") -> list[Pass]:
+def parse_pipeline(text: str) -> list[Pass]:
     """The passes of a pipeline, including those that others require. Raises `YulError` for an
-    unknown pass or option, and for a pass that cannot run after its predecessors; `name` is the
-    origin of the text in messages."""
-    source = Source(text, name)
+    unknown pass or option, and for a pass that cannot run after its predecessors."""
+    source = Source(text, "--passes")
     passes: list[Pass] = []
     starts: list[int] = []
     offset = 0

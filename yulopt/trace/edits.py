@@ -30,9 +30,9 @@ class Edit(NamedTuple):
 class LineTable:
     """Interned lines with their numbers."""
 
-    def __init__(self, lines: Iterable[str] = ()) -> None:
-        self.lines = list(lines)
-        self._numbers = {line: number for number, line in enumerate(self.lines)}
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._numbers: dict[str, int] = {}
 
     def numbers(self, lines: Iterable[str]) -> list[int]:
         """The numbers of lines, adding new ones."""

@@ -33,9 +33,9 @@ class Builder:
         self._module = module
         self._names = names
 
-    def alloca(self, name: str, *, is_parameter: bool = False) -> NamedValue:
+    def alloca(self, name: str) -> NamedValue:
         """A new cell."""
-        cell = Alloca(self._names.value(name), is_parameter=is_parameter)
+        cell = Alloca(self._names.value(name))
         self.block.append(cell)
         return cell.result
 
