@@ -5,7 +5,9 @@ first. Where a value lies elsewhere than on top when it is needed, it moves or c
 order of what is independent decides how much is moved. The step exchanges the operands of
 commutative operations and of comparisons (`lt` becomes `gt`), and moves statements before those
 that precede them in the same basic block. Each change is tried on the stack layouts of the code
-generator, and kept if the shuffles of the function have fewer bytes.
+generator, and kept if the shuffles of the function have fewer bytes. What may end the execution is
+not exchanged with a load of memory: where the load is not executed, its address may be out of reach
+of any gas.
 
 Later steps, and the assembly optimiser, may find other repetitions in code in another order, so
 this runs at the end, on code with joined expressions. Code for EVM versions from before Tangerine
@@ -45,11 +47,10 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.references import variables_in
 from yulopt.analysis.side_effects import (
-    FunctionEffects,
     expression_effects,
     is_movable_relative_to,
 )
-from yulopt.dialect import Dialect
+from yulopt.dialect import NONE, Dialect
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.stack.graph import BasicBlock, BuiltinOperation, CallOperation, Operation
@@ -89,7 +90,7 @@ class EvaluationOrderer(Step):
         if not context.stack_allocation or not dialect.forwards_all_gas:
             return
         graph = build_control_flow_graph(block, dialect)
-        independence = _Independence(context.function_effects(block), context.contains_msize(block))
+        independence = _Independence(context, block)
         has_push0 = dialect.has_push0
         costs = [LayoutCosts(graph.entry, None, has_push0=has_push0)]
         costs += [LayoutCosts(one.entry, one, has_push0=has_push0) for one in graph.functions]
@@ -100,17 +101,32 @@ class EvaluationOrderer(Step):
 class _Independence:
     """Decides whether the order of code matters."""
 
-    def __init__(self, function_effects: FunctionEffects, contains_msize: bool) -> None:
-        self._function_effects = function_effects
-        self._contains_msize = contains_msize
+    def __init__(self, context: Context, block: Block) -> None:
+        self._function_effects = context.function_effects(block)
+        self._function_flow = context.function_flow(block)
+        self._contains_msize = context.contains_msize(block)
 
     def of_values(self, one: Expression, other: Expression) -> bool:
         """Whether two expressions can be evaluated in any order."""
         effects = expression_effects(one, self._function_effects)
         others = expression_effects(other, self._function_effects)
+        if (effects.memory != NONE and self._may_end(other)) or (
+            others.memory != NONE and self._may_end(one)
+        ):
+            return False
         return is_movable_relative_to(
             effects, others, self._contains_msize
         ) or is_movable_relative_to(others, effects, self._contains_msize)
+
+    def _may_end(self, expression: Expression) -> bool:
+        """Whether evaluating an expression may end the execution."""
+        if not isinstance(expression, FunctionCall):
+            return False
+        builtin = expression.builtin
+        flow = self._function_flow[expression.name] if builtin is None else builtin.control_flow
+        return (
+            flow.can_terminate or flow.can_revert or any(map(self._may_end, expression.arguments))
+        )
 
     def of_statements(self, one: _Simple, other: _Simple) -> bool:
         """Whether two statements can be executed in any order."""

@@ -49,7 +49,7 @@ from yulopt.analysis.side_effects import (
     statement_effects,
 )
 from yulopt.analysis.ssa_values import ssa_values
-from yulopt.dialect import SideEffects
+from yulopt.dialect import NONE, SideEffects
 from yulopt.passes.code_facts import FUNCTION_FACTS
 from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -79,6 +79,7 @@ class LoopInvariantCodeMotion(Step):
             context.function_effects(block),
             ssa_values(block, with_parameters=not context.behaviour.parameters_vary),
             code_contains_msize=context.contains_msize(block),
+            moves_loads=context.behaviour.loads_before_loops,
         ).visit_block(block)
 
 
@@ -89,10 +90,12 @@ class _CodeMotion(Transformer):
         ssa_variables: Container[str],
         *,
         code_contains_msize: bool,
+        moves_loads: bool,
     ) -> None:
         self._function_effects = function_effects
         self._ssa_variables = ssa_variables
         self._code_contains_msize = code_contains_msize
+        self._moves_loads = moves_loads
 
     def visit_expression(self, expression: Expression) -> Expression:
         return expression
@@ -135,4 +138,7 @@ class _CodeMotion(Transformer):
             if name in declared_here or name not in self._ssa_variables:
                 return False
         effects = expression_effects(value, self._function_effects)
+        if effects.memory != NONE and not self._moves_loads:
+            # Where the loop does not load it, the address may be out of reach.
+            return False
         return is_movable_relative_to(effects, loop_effects, self._code_contains_msize)

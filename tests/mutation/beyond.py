@@ -304,6 +304,12 @@ BEYOND: Final = (
         "                break\n",
         "statements_move_as_far_as_that_pays",
     ),
+    _orderer(
+        "what may end the execution is exchanged with loads",
+        "flow.can_terminate or flow.can_revert or any(map(",
+        "any(map(",
+        "loads_stay_after_what_may_end_the_execution",
+    ),
     _immutables(
         "an immutable is as good as another",
         'return self.visit_read(call, (call.name, argument.text or ""))',

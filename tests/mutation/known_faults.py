@@ -8,6 +8,7 @@ from tests.mutation.mutant import SuiteMutant
 
 _PIPELINES: Final = "suite/test_known_faults::test_pipelines_have_no_known_fault"
 _EXACT: Final = "suite/test_known_faults::test_code_of_solc_has_the_faults_of_the_release"
+_ONE_STEP: Final = "suite/test_known_faults::test_one_step_beyond_solc_makes_a_run_right"
 _WORLDS: Final = "suite/test_worlds::test_"
 _IMMUTABLES: Final = "driver/test_several_assignments::test_"
 _KNOWLEDGE: Final = "analysis/test_symbolic_offsets::test_"
@@ -28,6 +29,14 @@ KNOWN_FAULTS: Final = (
     _emulation("reassigned_bases"),
     _emulation("same_in_every_iteration"),
     _emulation("evades_despite_msize"),
+    _emulation("loads_before_loops"),
+    SuiteMutant(
+        "yulopt.steps.loop_invariant_code_motion",
+        "memory is loaded before loops",
+        "if effects.memory != NONE and not self._moves_loads:",
+        "if False:",
+        _ONE_STEP,
+    ),
     SuiteMutant(
         "yulopt.analysis.data_flow",
         "offsets survive assignments",

@@ -10,7 +10,7 @@ import pytest
 import yulopt
 from tests.conftest import EXAMPLES
 from tests.slices import every_nth
-from tests.steps.check import check_step, check_unchanged, printed
+from tests.steps.check import check_step, check_unchanged, printed, result
 from yulopt.assembly.code_sizes import CodeSizes
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.driver.build import Front
@@ -123,3 +123,13 @@ def test_the_code_of_no_function_grows(path: Path) -> None:
         after = sizes(changed)
         assert set(after) == set(before)
         assert all((after[name] or 0) <= (size or 0) for name, size in before.items())
+
+
+@pytest.mark.parametrize("end", ["stop()", "revert(0, 32)"])
+def test_loads_stay_after_what_may_end_the_execution(end: str) -> None:
+    program = "{{ {{ let p := calldataload(0) let a := calldataload(32) let y := f(p)"
+    program += " let x := mload(p) sstore(y, x) }} function f(c) -> z {{ {} z := caller() }} }}"
+    ends = program.format(f"if c {{ {end} }}")
+    assert result("2", ends) == printed(ends)
+    goes_on = program.format("")
+    assert result("2", goes_on) != printed(goes_on)

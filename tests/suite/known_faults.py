@@ -170,6 +170,18 @@ KNOWN_FAULTS: Final = {
         ((0,), (1,), (3,)),
         ":",
     ),
+    "a word that a loop without iterations does not load is loaded before it": KnownFault(
+        """{
+            let address_ := calldataload(0)
+            let sum
+            for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) } {
+                sum := add(sum, add(mload(address_), keccak256(address_, 32)))
+            }
+            sstore(0, add(sum, 1))
+        }""",
+        ((0, 2), (1 << 255, 0)),
+        emulated=True,
+    ),
     "code that differs in verbatim bytes alone counts as equal": KnownFault(
         """{
             { sstore(0, f(calldataload(0))) sstore(1, g(calldataload(0))) }

@@ -35,6 +35,7 @@ class SolcBehaviour:
         self.keeps_equal_ends = "keeps_equal_ends" in switches
         self.counts_one_site_each = "counts_one_site_each" in switches
         self.assigns_immutables_once = "assigns_immutables_once" in switches
+        self.loads_before_loops = "loads_before_loops" in switches
 
 
 class Switch:
@@ -194,6 +195,13 @@ SWITCHES: Final = (
         "assigns_immutables_once",
         "Of several assignments to an immutable, only the first in the code writes anything, also"
         " if FullInliner or FunctionSpecializer has made them of one.",
+        "execution of small programs",
+        is_fault=True,
+    ),
+    Switch(
+        "loads_before_loops",
+        "LoopInvariantCodeMotion moves loads and hashes of memory before loops that may not execute"
+        " them, also if their addresses are then out of reach of any gas.",
         "execution of small programs",
         is_fault=True,
     ),
