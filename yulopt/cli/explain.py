@@ -157,7 +157,7 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLi
         shown = text[line - 1].strip() if line <= len(text) else ""
         reason = f"has no code: '{shown}'" if shown else "is empty or missing"
         raise YulError(
-            f"line {line} of the {where} {reason}; name another one (there are {len(text)})",
+            f"line {line} of the {where} {reason}; name another one, from 1 to {len(text)}",
             filename=recording.settings.file,
         )
     return text[line - 1], code_lines

@@ -379,8 +379,13 @@ def _file_names(programs: list[InputProgram], file: str) -> list[str]:
     for program in programs:
         name = _short_name(program)
         stem = program.contract if count[name] > 1 else name
-        names.append(f"{_NOT_IN_A_NAME.sub('_', stem)}.yul" if name else Path(file).name)
+        names.append(f"{for_file_name(stem)}.yul" if name else Path(file).name)
     return names
+
+
+def for_file_name(text: str) -> str:
+    """The text without characters that no name of a file should have."""
+    return _NOT_IN_A_NAME.sub("_", text)
 
 
 def _short_name(program: InputProgram) -> str:

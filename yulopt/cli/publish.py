@@ -6,7 +6,6 @@ There is no logic here, only options, files, and what goes wrong.
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import time
 from pathlib import Path
@@ -16,7 +15,14 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import build_options, codegen_of, inputs_of, profile_of_calls, read_contract
+from yulopt.cli.inputs import (
+    build_options,
+    codegen_of,
+    for_file_name,
+    inputs_of,
+    profile_of_calls,
+    read_contract,
+)
 from yulopt.cli.number_range import NumberRange
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -41,7 +47,6 @@ if TYPE_CHECKING:
     from yulopt.publish.publication import Publication, Subject
 
 _DEFAULT_SECONDS: Final = 2.0
-_NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
 _IR_SUFFIX: Final = ".ir"
 
 
@@ -246,7 +251,7 @@ def _settings(options: _Options, name: str) -> list[str]:
 def _name(file: str, program: InputProgram) -> str:
     """The name of the contract, and of its files."""
     stem = "contract" if file == STANDARD_INPUT else Path(file).stem.removesuffix(_IR_SUFFIX)
-    return _NOT_IN_A_NAME.sub("_", program.contract.rpartition(":")[2] or stem)
+    return for_file_name(program.contract.rpartition(":")[2] or stem)
 
 
 def _print_summary(folder: Path, publication: Publication, certificate: Certificate | None) -> None:
