@@ -98,6 +98,13 @@ RAISING: Final = (
         "test_raising::test_random_graphs_behave_the_same",
     ),
     ssa_mutant(
+        "raising.statements",
+        "loads move before what may end the execution",
+        "            effects.memory = WRITE\n",
+        "            pass\n",
+        "test_raising::test_loads_stay_after_what_may_end_the_execution",
+    ),
+    ssa_mutant(
         "raising.exits",
         "guards are not reset",
         "                first.append(self._set_guard(target, 0))\n",

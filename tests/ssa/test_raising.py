@@ -123,6 +123,16 @@ def test_effects_of_one_expression_are_folded_only_in_their_order() -> None:
     assert "r := sub(sload(1), g())" in after_ssa("{" + right_to_left + other + "}")
 
 
+@pytest.mark.parametrize("end", ["stop()", "revert(0, 0)"])
+def test_loads_stay_after_what_may_end_the_execution(end: str) -> None:
+    program = "{{ {{ let y := f(calldataload(32)) let x := mload(calldataload(0))"
+    program += " sstore(x, add(y, x)) }} function f(c) -> z {{ {} z := caller() }} }}"
+    after = yulopt.optimize(program.format(f"if c {{ {end} }}"), "P", bare=True)
+    assert after.index("f(") < after.index("mload")
+    after = yulopt.optimize(program.format(""), "P", bare=True)
+    assert after.index("f(") > after.index("mload")
+
+
 def test_an_assignment_is_not_passed() -> None:
     module = parse_module("""
         func @f(%a: i256) -> i256 post-ssa {

@@ -16,6 +16,7 @@ from typing import Final
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, propagate_side_effects
 from yulopt.dialect import SideEffects
+from yulopt.dialect.table import BUILTINS
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import (
     Function,
@@ -37,11 +38,12 @@ from yulopt.ssa.ir.instructions import (
 class ModuleEffects:
     """The effects of instructions in the functions of a module."""
 
-    __slots__ = ("_functions", "_module", "_msize")
+    __slots__ = ("_ending", "_functions", "_module", "_msize")
 
     def __init__(self, module: Module) -> None:
         self._module = module
         self._functions: FunctionEffects | None = None
+        self._ending: set[str] = set()
         self._msize: bool | None = None
 
     @property
@@ -73,6 +75,13 @@ class ModuleEffects:
             return _BOUND_TO_ITS_PLACE
         return _PURE
 
+    def may_end(self, instruction: Instruction) -> bool:
+        """Whether it is a call of a function in which the execution may end."""
+        if not isinstance(instruction, Call):
+            return False
+        known = self._function_effects()
+        return instruction.callee not in known or instruction.callee in self._ending
+
     def is_movable(self, instruction: Instruction) -> bool:
         """Whether it gives the same results wherever and however often it runs."""
         return self.of(instruction).movable
@@ -103,6 +112,7 @@ class ModuleEffects:
                     with_loops.add(function.name)
             graph = CallGraph(callees, with_loops, self.contains_msize)
             self._functions = propagate_side_effects(graph, self._module.dialect)
+            self._ending.update(*map(graph.functions_that_call, _ENDS))
         return self._functions
 
 
@@ -125,6 +135,8 @@ def _callees(function: Function) -> list[str]:
     return list(found)
 
 
+# The builtins that end the execution.
+_ENDS: Final = [one.name for one in BUILTINS if not one.control_flow.can_continue]
 _PURE: Final = SideEffects()
 _BOUND_TO_ITS_PLACE: Final = SideEffects(movable=False, movable_apart_from_effects=False)
 _NEEDED: Final = SideEffects(

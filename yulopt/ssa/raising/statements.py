@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt.analysis.side_effects import is_movable_relative_to
-from yulopt.dialect import SideEffects
+from yulopt.dialect import WRITE, SideEffects
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.ir.function import (
     Block,
@@ -228,6 +228,9 @@ class _BlockRaising:
             return operands[0]
         effects = SideEffects()
         effects.add(self._effects.of(instruction))
+        if self._effects.may_end(instruction):
+            # Loads of memory stay after it: otherwise their addresses may be out of reach.
+            effects.memory = WRITE
         reads: frozenset[str] = frozenset()
         slots = 1
         depth = 0
