@@ -159,6 +159,7 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ("a = ", 1, 5, "this is not TOML"),
         ("[defaults]\nruns = 1", 1, 1, "unknown key 'defaults'; did you mean 'default'"),
         ("[default]\n\nrun = 1", 3, 7, "unknown key 'run'; did you mean 'runs'"),
+        ('pipeline = "gas"', 1, 12, r"'pipeline' must be in a table, such as \[default\]"),
         ("[default]\nruns = true", 2, 8, "'runs' must be a whole number"),
         ('[default]\npipeline = "off"\nassume_memory_safe = true', 3, 22, "needs a 'pipeline'"),
         ('\ufeffprices = "none"', 1, 10, "/none: the file of prices cannot be read"),

@@ -98,6 +98,10 @@ class _Reader:
 
     def read(self) -> Choices:
         tables = self._toml.tables()
+        for key in tables:
+            if key in _KEYS:
+                message = f"'{key}' must be in a table, such as [{_DEFAULT}]"
+                raise self._toml.error(message, (), key)
         self._toml.check_keys(tables, _ABOVE_TABLES, ())
         proofs = tables.get(_PROOFS)
         if proofs is not None and not isinstance(proofs, str):
