@@ -7,9 +7,10 @@ a browser, to the contract that the page opens with; the next ones, after the br
 are warm: to the same contract, whose result was kept, and to two that were not compiled before. A
 visit lasts until the page has compiled by the other pipelines, too, so the next one finds the
 machine code that the browser has kept of Python. Each visit begins some seconds after the browser
-has started, since the browser's own work at its start is none of the page. On the last page another contract is written, with
-times from the last key, of which the page waits 0.7 s for further ones. The files come from a
-server on the same machine, which should have nothing else to do: its load is printed, too.
+has started, since the browser's own work at its start is none of the page. On the last page another
+contract is written, with times from the last key, of which the page waits 0.7 s for further ones.
+The files come from a server on the same machine, which should have nothing else to do: its load is
+printed, too.
 """
 
 from __future__ import annotations
