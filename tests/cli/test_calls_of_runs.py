@@ -238,8 +238,10 @@ def test_a_directory_of_calls(
     folder = tmp_path / "calls"
     folder.mkdir()
     options = (*command, *STEPS, program)
-    alone = deterministic(yulopt(*options, "--calls", folder).stdout)
-    assert alone == deterministic(yulopt(*options).stdout)
+    empty = yulopt(*options, "--calls", folder)
+    assert (empty.exit_code, empty.stdout) == (1, "")
+    assert "there is no C.calls in this directory" in empty.stderr
+    alone = deterministic(yulopt(*options).stdout)
     calls.rename(folder / "C.calls")
     with_calls = deterministic(yulopt(*options, "--calls", folder).stdout)
     # Verifying it counts the same steps and versions, whatever the tree.
