@@ -237,7 +237,7 @@ def test_code_that_continues_is_not_a_failure() -> None:
 
 
 def test_the_last_located_jump_to_a_failure_is_noted() -> None:
-    """The code behind it has no location, even if that before has one, or comes later."""
+    """The code after it has no location, even if the code before has one, or comes later."""
     failing, first, second = Label("failing", 1), Label("first", 2), Label("second", 3)
     to_first = located(instruction("jumpi"), 5)
     to_second = located(instruction("jumpi"), 6)
