@@ -133,3 +133,11 @@ def test_loads_stay_after_what_may_end_the_execution(end: str) -> None:
     assert result("2", ends) == printed(ends)
     goes_on = program.format("")
     assert result("2", goes_on) != printed(goes_on)
+
+
+def test_operands_that_load_stay_after_what_may_end_the_execution() -> None:
+    program = "{{ {{ let p := calldataload(0) sstore(0, add(mload(p), f(0))) }}"
+    program += " function f(c) -> z {{ {} z := caller() }} }}"
+    ends = program.format("if c { stop() }")
+    assert "add(mload(" in result("2", ends)
+    assert "add(f(" in result("2", program.format(""))
