@@ -25,7 +25,7 @@ from pathlib import Path
 import click
 
 from tests.campaign import ProgressLine
-from tests.prover.mutants import Judged, campaign_options, judge_all, judged
+from tests.prover.mutants import PROVEN_MUTANTS, Judged, campaign_options, chosen, judge_all, judged
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
@@ -44,7 +44,9 @@ def main(
 ) -> None:
     started, progress, total = time.monotonic(), ProgressLine(), _Total()
     judge = partial(judged, programs=programs, tries=tries, seconds=seconds, folder=keep)
-    for number, count, mutant, found in judge_all(judge, only, every, first, processes):
+    for number, count, mutant, found in judge_all(
+        judge, chosen(PROVEN_MUTANTS, only, every, first), processes
+    ):
         total.add(found)
         progress.clear()
         click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_summary(found)}")

@@ -18,7 +18,7 @@ import pytest
 
 from tests.mutation.mutant import SuiteMutant
 
-_TESTS: Final = Path(__file__).resolve().parent.parent
+TESTS: Final = Path(__file__).resolve().parent.parent
 _PARAMETER_SET: Final = type(pytest.param())
 
 Test: TypeAlias = Callable[..., None]
@@ -32,10 +32,15 @@ def checks(mutant: SuiteMutant) -> Iterator[str]:
         is_elsewhere = "/" in mutant.caught_by
         yield mutant.caught_by if is_elsewhere else f"{folder}/{mutant.caught_by}"
     subject = mutant.module.rpartition(".")[2]
-    paths = (_TESTS / folder).glob("test_*.py")
+    paths = (TESTS / folder).glob("test_*.py")
     for path in sorted(paths, key=lambda path: (subject not in path.stem, path.stem)):
-        for name in _tests_of(import_module(f"tests.{folder.replace('/', '.')}.{path.stem}")):
-            yield f"{folder}/{path.stem}::{name}"
+        yield from checks_in(f"{folder}/{path.stem}")
+
+
+def checks_in(path: str) -> Iterator[str]:
+    """The tests of a module, given as `folder/module`."""
+    for name in _tests_of(import_module(f"tests.{path.replace('/', '.')}")):
+        yield f"{path}::{name}"
 
 
 def fault(_mutant: SuiteMutant, check: str) -> str:
@@ -65,7 +70,7 @@ def _tests_in(check: str) -> dict[str, Test]:
 def _folder(mutant: SuiteMutant) -> str:
     """The folder with tests of the package, which may be tested together with those around it."""
     parts = mutant.module.split(".")[1:-1]
-    while not (_TESTS / Path(*parts)).is_dir():
+    while not (TESTS / Path(*parts)).is_dir():
         parts.pop()
     return "/".join(parts)
 

@@ -3,6 +3,7 @@
     python -m tests.proven.mutants                         every mutant of a step
     python -m tests.proven.mutants --programs 3 --every 5  some mutants, several programs each
     python -m tests.proven.mutants --keep changes          with programs that were found before
+    python -m tests.proven.mutants --generated 7 --every 9 mutants made by rules, in a random order
 
 For each mutant, the campaign searches for programs that a broken step miscompiles, as their
 execution shows. Such a program is built by the broken step, without and with proofs. What an
@@ -26,9 +27,16 @@ import click
 from tests.campaign import ProgressLine
 from tests.mutation.in_place import in_place
 from tests.mutation.mutant import Mutant
-from tests.prover.mutants import campaign_options, judge_all, sequence_showing
+from tests.prover.mutants import (
+    PROVEN_MUTANTS,
+    campaign_options,
+    chosen,
+    generated,
+    judge_all,
+    sequence_showing,
+)
 from tests.prover.mutated import Change, differs
-from tests.prover.shown import kept
+from tests.prover.shown import MAX_SECONDS, kept
 from yulopt.errors import YulError
 from yulopt.suite.registry import all_steps
 
@@ -48,14 +56,21 @@ class Judged:
 
 
 def judged(
-    mutant: Mutant, programs: int, tries: int, seconds: float, folder: Path | None = None
+    mutant: Mutant,
+    programs: int,
+    tries: int,
+    seconds: float,
+    folder: Path | None = None,
+    limit: float = MAX_SECONDS,
 ) -> Judged:
     """Build at most `programs` programs that show a mutant, from `tries` generated ones and others.
 
-    `seconds` is for each proof. With `folder`, the programs are kept there for the next time.
+    `seconds` is for each proof, `limit` for finding programs. With `folder`, the programs are kept
+    there for the next time.
     """
     result = Judged()
-    for change in kept(folder, mutant, sequence_showing(mutant), programs, tries).changes:
+    found = kept(folder, mutant, sequence_showing(mutant), programs, tries, limit)
+    for change in found.changes:
         letter = all_steps()[change.step].letter
         try:
             with in_place(mutant):
@@ -88,6 +103,8 @@ def _is_wrong(change: Change, text: str) -> bool:
 @campaign_options
 @click.option("--programs", default=1, show_default=True, help="Programs that show a mutant.")
 @click.option("--seconds", default=2.0, show_default=True, help="For each function.")
+@click.option("--limit", default=MAX_SECONDS, show_default=True, help="For finding programs.")
+@click.option("--generated", "seed", type=int, metavar="SEED", help="Mutants made by rules.")
 def main(
     only: str,
     every: int,
@@ -97,22 +114,27 @@ def main(
     seconds: float,
     processes: int,
     keep: Path | None,
+    limit: float,
+    seed: int | None,
 ) -> None:
     started, progress = time.monotonic(), ProgressLine()
     outcomes: Counter[str] = Counter()
-    count = shown = 0
-    judge = partial(judged, programs=programs, tries=tries, seconds=seconds, folder=keep)
-    for number, count, mutant, found in judge_all(judge, only, every, first, processes):
+    number = shown = 0
+    judge = partial(
+        judged, programs=programs, tries=tries, seconds=seconds, folder=keep, limit=limit
+    )
+    mutants = chosen(PROVEN_MUTANTS if seed is None else generated(seed), only, every, first)
+    for number, total, mutant, found in judge_all(judge, mutants, processes):
         outcomes += found.outcomes
         shown += found.shown > 0
         progress.clear()
         click.echo(f"{mutant.name}: {dict(found.outcomes)}")
         for change in found.wrong:
             click.echo(f"{change.step}\n{change.before}\n{change.after}")
-        progress.show(f"{number} of {count} mutants, {outcomes.total()} wrong builds")
+        progress.show(f"{number} of {total} mutants, {outcomes.total()} wrong builds")
     progress.clear()
     click.echo(
-        f"{count} mutants, of which {shown} made {outcomes.total()} wrong builds; of the"
+        f"{number} mutants, of which {shown} made {outcomes.total()} wrong builds; of the"
         f" proven builds {outcomes['right']} are right, {outcomes['refused']} are refused,"
         f" {outcomes['wrong']} are wrong; {time.monotonic() - started:.0f} s"
     )

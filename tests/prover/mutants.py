@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from typing import Final, TypeVar
 
 import click
 
-from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
+from tests.mutation.by_tests import TESTS
+from tests.mutation.generated import PlacedMutant, generated_mutants
+from tests.mutation.mutant import PACKAGE, Mutant, StepMutant, SuiteMutant, module_path
 from tests.mutation.table import MUTANTS
+from tests.prover.harvest import programs_of_tests
 from tests.prover.mutated import Change, proofs_about
 from tests.prover.shown import PREPARED, kept
+from tests.verification.programs import Program
 from yulopt.prover.pair_finding import EXECUTION, RESERVED
 from yulopt.prover.solvers import SAT
 from yulopt.prover.step_proof import FunctionProof
@@ -70,11 +75,14 @@ def _sequence(mutant: Mutant, letters: dict[str, str]) -> str:
         return mutant.steps
     if not isinstance(mutant, SuiteMutant) or mutant.equivalent:
         return ""
-    if letters.get(mutant.module):
-        return PREPARED + letters[mutant.module]
-    package = ".".join(mutant.module.split(".")[:2])
-    used = _USED_BY.get(mutant.module) or _USED_BY.get(package, "")
+    used = _used_by(mutant.module, letters)
     return f"{PREPARED}{used}" if used else ""
+
+
+def _used_by(module: str, letters: dict[str, str]) -> str:
+    """The letters of the steps that use a module."""
+    package = ".".join(module.split(".")[:2])
+    return letters.get(module) or _USED_BY.get(module) or _USED_BY.get(package, "")
 
 
 _LETTERS: Final = _letters()
@@ -107,11 +115,47 @@ def campaign_options(command: Command) -> Command:
     return command
 
 
+def chosen(
+    mutants: Sequence[Mutant], only: str = "", every: int = 1, first: int = 0
+) -> Sequence[Mutant]:
+    """The mutants that the options of a campaign ask for."""
+    return [one for one in mutants if re.search(only, one.name)][first::every]
+
+
+def generated(seed: int) -> list[Mutant]:
+    """Mutants of steps, and of what they use, that are made by rules, in a random order."""
+    tested_by = {
+        letter: f"steps/test_{module.rpartition('.')[2]}" for module, letter in _LETTERS.items()
+    }
+    mutants: list[PlacedMutant] = []
+    # Not those of other forms of programs, which are in no pipeline.
+    for package in ("steps", "domains", "analysis", "rewriting", "memory_objects", "frequency"):
+        for path in sorted(module_path(f"{PACKAGE}.{package}.x").parent.glob("[!_]*.py")):
+            module = f"{PACKAGE}.{package}.{path.stem}"
+            tests = tested_by.get(_used_by(module, _LETTERS)[:1], "")
+            if (TESTS / f"{tests}.py").is_file():
+                mutants += generated_mutants(module, tests)
+    return [*Random(seed).sample(mutants, len(mutants))]
+
+
+def with_programs(mutants: Sequence[Mutant]) -> Sequence[Mutant]:
+    """The mutants; those made by rules with the programs of their tests, collected once."""
+    found: dict[str, tuple[Program, ...]] = {}
+    with_theirs: list[Mutant] = []
+    for mutant in mutants:
+        if isinstance(mutant, PlacedMutant):
+            if mutant.caught_by not in found:
+                found[mutant.caught_by] = tuple(programs_of_tests(mutant))
+            mutant = replace(mutant, programs=found[mutant.caught_by])
+        with_theirs.append(mutant)
+    return with_theirs
+
+
 def judge_all(
-    judge: Callable[[Mutant], Verdict], only: str, every: int, first: int, processes: int
+    judge: Callable[[Mutant], Verdict], chosen: Sequence[Mutant], processes: int
 ) -> Iterator[tuple[int, int, Mutant, Verdict]]:
-    """The verdicts of `judge` on each chosen mutant, with its number and the total."""
-    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
+    """The verdicts of `judge` on mutants, each with its number and the total."""
+    chosen = with_programs(chosen)
     # Z3 does not give back all the memory that it took, so processes are replaced.
     with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
         results = pool.imap(judge, chosen)

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tests.mutation.generated import PlacedMutant
 from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
 from tests.prover.faults import make_fault
 from tests.prover.harvest import programs_of_tests
@@ -38,7 +39,7 @@ _BATCH: Final = 24
 # The variants that are generated for each requested one.
 _VARIANTS: Final = 4
 # How long to look for the changes of a mutant, in seconds: some broken steps never end.
-_MAX_SECONDS: Final = 25.0
+MAX_SECONDS: Final = 25.0
 # The number of unconfirmed changes that are kept.
 _MAX_OTHERS: Final = 8
 
@@ -52,10 +53,12 @@ class Shown:
     others: list[Change] = field(default_factory=list)
 
 
-def shown(mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
+def shown(
+    mutant: Mutant, steps: str, programs: int, tries: int, limit: float = MAX_SECONDS
+) -> Shown:
     """Changes of programs: those of the tests, generated ones, and variants.
 
-    `steps` is a sequence that shows the mutant.
+    `steps` is a sequence that shows the mutant; `limit` is in seconds.
     """
     found = Shown()
     telling: list[Run] = []
@@ -63,21 +66,28 @@ def shown(mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
     start = time.monotonic()
     sources = (_runs_of_tests(mutant, steps), _generated(mutant, steps, tries))
     for number, runs in enumerate(sources, 1):
-        telling += _look(mutant, runs, found, programs, start + number / 3 * _MAX_SECONDS)
+        telling += _look(mutant, runs, found, programs, start + number / 3 * limit)
     if telling:
         variants = _variants(telling, _VARIANTS * programs)
-        _look(mutant, variants, found, programs, start + _MAX_SECONDS)
+        _look(mutant, variants, found, programs, start + limit)
     return found
 
 
-def kept(folder: Path | None, mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
+def kept(
+    folder: Path | None,
+    mutant: Mutant,
+    steps: str,
+    programs: int,
+    tries: int,
+    limit: float = MAX_SECONDS,
+) -> Shown:
     """The same, kept in a file of a folder, if one is given."""
     if folder is None:
-        return shown(mutant, steps, programs, tries)
+        return shown(mutant, steps, programs, tries, limit)
     key = "\n".join((mutant.name, mutant.old, mutant.new, steps, str(programs), str(tries)))
     file = folder / f"{sha256(key.encode()).hexdigest()[:16]}.json"
     if not file.exists():
-        file.write_text(json.dumps(asdict(shown(mutant, steps, programs, tries))), "utf-8")
+        file.write_text(json.dumps(asdict(shown(mutant, steps, programs, tries, limit))), "utf-8")
     record = json.loads(file.read_text("utf-8"))
     return Shown(*([Change(**one) for one in record[name]] for name in ("changes", "others")))
 
@@ -115,7 +125,8 @@ def _runs_of_tests(mutant: Mutant, steps: str) -> Iterator[Run]:
     """Over programs that the tests have that catch the mutant."""
     if isinstance(mutant, SuiteMutant):
         alone = steps.removeprefix(PREPARED)
-        for given in programs_of_tests(mutant):
+        programs = mutant.programs if isinstance(mutant, PlacedMutant) else ()
+        for given in programs or programs_of_tests(mutant):
             yield Run(given.text, alone, given.evm_version)
             yield Run(given.text, alone, given.evm_version, runs=_MANY_RUNS)
             yield Run(given.text, steps, given.evm_version)
