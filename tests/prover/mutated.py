@@ -88,11 +88,11 @@ class Run:
 def wrong_changes(mutant: Mutant, runs: Sequence[Run], end: float = inf) -> list[list[Change]]:
     """The changes that differ by the mistake, in each run.
 
-    An exception of a broken step ends the run. No run is begun after the time `end`.
+    An exception of a broken step ends the run. No run begins after `end`, in time of this process.
     """
     with in_place(mutant):
         broken = import_module("tests.prover.recording")
-        found = [run.changes(broken) if time.monotonic() < end else [] for run in runs]
+        found = [run.changes(broken) if time.process_time() < end else [] for run in runs]
     return [
         [change for change in changes if change not in _right(run)] if changes else []
         for run, changes in zip(runs, found, strict=True)

@@ -58,12 +58,12 @@ def shown(
 ) -> Shown:
     """Changes of programs: those of the tests, generated ones, and variants.
 
-    `steps` is a sequence that shows the mutant; `limit` is in seconds.
+    `steps` is a sequence that shows the mutant; `limit` is in seconds of this process.
     """
     found = Shown()
     telling: list[Run] = []
     # The time left by programs of tests and generated ones is for variants.
-    start = time.monotonic()
+    start = time.process_time()
     sources = (_runs_of_tests(mutant, steps), _generated(mutant, steps, tries))
     for number, runs in enumerate(sources, 1):
         telling += _look(mutant, runs, found, programs, start + number / 3 * limit)
@@ -99,13 +99,13 @@ def _look(
     that show the mutant."""
     telling: list[Run] = []
     known = {(change.before, change.after) for change in found.changes}
-    while len(found.changes) < programs and time.monotonic() < end:
+    while len(found.changes) < programs and time.process_time() < end:
         batch = list(islice(runs, _BATCH))
         if not batch:
             break
         changed = wrong_changes(mutant, batch, end)
         for number, (run, changes) in enumerate(zip(batch, changed, strict=True)):
-            if time.monotonic() > end:
+            if time.process_time() > end:
                 break
             new = [
                 one for one in changes if (one.before, one.after) not in known and _is_program(one)
