@@ -24,8 +24,9 @@ from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.proven import code_search
 from yulopt.proven.code_build import prove_generated
-from yulopt.proven.code_outcome import ProvenCode
+from yulopt.proven.code_outcome import Cost, ProvenCode
 from yulopt.proven.code_search import BEYOND
+from yulopt.proven.costs import code_gas
 from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN
 
 # The two numbers are changed by the wrong passes.
@@ -64,6 +65,13 @@ def proven_code(chosen: Options, cache: Path | None = None) -> tuple[ProvenCode,
 def allowed_bytes(chosen: Options) -> bytes:
     compiled = generate_program(Front(Source(PROGRAM), chosen))
     return finish(compiled, chosen)[compiled.program].content
+
+
+def finished(chosen: Options) -> CompiledObject:
+    """The program with generated code."""
+    compiled = generate_program(Front(Source(PROGRAM), chosen))
+    finish(compiled, chosen)
+    return compiled
 
 
 def confuse(items: list[Item], number: int) -> None:
@@ -122,9 +130,25 @@ def test_a_wrong_pass_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert code.is_proven
     # The other object keeps it, where it does no harm.
     assert code.denied == right.denied_passes
-    assert code.costs == ((code.more,),)
+    gas = [code_gas(finished(one), one) for one in (right, chosen)]
+    assert code.costs == ((Cost(code.more, gas[0] - gas[1]),),)
     assert code.more == len(expected) - allowed
     assert content == expected
+
+
+@pytest.mark.parametrize(("runs", "gas"), [(1, 3), (1000, 3000)])
+def test_the_gas_of_code_is_that_of_its_bytes_and_runs(runs: int, gas: int) -> None:
+    def measured(code: str) -> int:
+        text = f'object "C" {{ code {{ }} object "C_deployed" {{ code {{ {code} }} }} }}'
+        chosen = Options("u:", codegen=BEYOND_CODEGEN, runs=runs).spelled_out()
+        compiled = generate_program(Front(Source(text), chosen))
+        finish(compiled, chosen)
+        return code_gas(compiled, chosen)
+
+    # One more instruction, of a byte that costs 200 gas.
+    assert measured("sstore(callvalue(), callvalue())") - measured("sstore(0, 0)") == 0
+    more = measured("sstore(0, not(calldatasize()))") - measured("sstore(0, calldatasize())")
+    assert more == 200 + gas
 
 
 def test_a_wrong_pass_of_solc(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +262,7 @@ def test_the_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "the bytes are proven, " in result.stderr
     assert "; 1 pass over the assembly left out, for " in result.stderr
-    assert "  C.C_deployed: without constants (+0 bytes)" in result.stderr
+    assert "  C.C_deployed: without constants (+0 bytes, +0 gas)" in result.stderr
     made = compile(PROGRAM, "u:", codegen="beyond", proven=True)
     assert made.bytecode.hex == result.stdout.strip()
     (text,) = made.warnings

@@ -6,6 +6,7 @@ It is plain data, so that a build that was proven before need not load the prove
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import attr
 
@@ -34,17 +35,24 @@ class ProvenObject:
     record: str
 
 
+class Cost(NamedTuple):
+    """Bytes of all objects, and their estimated gas over the life of a contract."""
+
+    size: int
+    gas: int
+
+
 @attr.s(auto_attribs=True, frozen=True)
 class ProvenCode:
     """The proven bytes of a build.
 
     `denied` are the passes over the assembly that are left out, since bytes are open with them, and
-    `costs` the bytes that each of them alone would have saved. `size` is the bytes of the creation
+    `costs` what each of them alone would have saved. `size` is the bytes of the creation
     code, `allowed_size` with all passes.
     """
 
     denied: DeniedPasses
-    costs: tuple[tuple[int, ...], ...]
+    costs: tuple[tuple[Cost, ...], ...]
     objects: tuple[ProvenObject, ...]
     size: int
     allowed_size: int
@@ -83,7 +91,7 @@ def code_to_json(code: ProvenCode) -> Json:
     ]
     return {
         "denied": denied,
-        "costs": [list(costs) for costs in code.costs],
+        "costs": [[[one.size, one.gas] for one in costs] for costs in code.costs],
         "objects": objects,
         "size": code.size,
         "allowedSize": code.allowed_size,
@@ -125,7 +133,14 @@ def _denied(records: list[Json]) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield path, tuple(map(str, names))
 
 
-def _costs(records: list[Json]) -> Iterator[tuple[int, ...]]:
+def _costs(records: list[Json]) -> Iterator[tuple[Cost, ...]]:
     for record in records:
         if isinstance(record, list):
-            yield tuple(cost for cost in record if isinstance(cost, int))
+            yield tuple(_cost(record))
+
+
+def _cost(records: list[Json]) -> Iterator[Cost]:
+    for record in records:
+        match record:
+            case [int(size), int(gas)]:
+                yield Cost(size, gas)

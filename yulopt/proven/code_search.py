@@ -31,7 +31,8 @@ from yulopt.driver.build import finish, sizes
 from yulopt.driver.options import DeniedPasses, Options
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
-from yulopt.proven.code_outcome import ProvenCode, ProvenObject
+from yulopt.proven.code_outcome import Cost, ProvenCode, ProvenObject
+from yulopt.proven.costs import code_gas
 from yulopt.prover.answers import ProofSettings
 from yulopt.prover.job import solver_states
 from yulopt.syntax.objects import Object
@@ -45,11 +46,11 @@ EVERY: Final = (*BEYOND, *ALL_PASSES)
 
 @attr.s(auto_attribs=True, eq=False)
 class _Attempt:
-    """The code of all objects, by their paths, and its witnesses; `size` is that of all bytes."""
+    """The code of all objects, by their paths, and its witnesses; `cost` is that of all."""
 
     objects: dict[str, CompiledObject]
     witnesses: dict[Object, Witness]
-    size: int
+    cost: Cost
 
 
 class Search:
@@ -87,15 +88,15 @@ class Search:
         denied = self._denied_passes()
         costs = [tuple(self._cost(path, name, last) for name in names) for path, names in denied]
         found = tuple(map(_proven_object, objects))
-        return ProvenCode(denied, tuple(costs), found, last.size, first.size)
+        return ProvenCode(denied, tuple(costs), found, last.cost.size, first.cost.size)
 
-    def _cost(self, path: str, name: str, last: _Attempt) -> int:
-        """The bytes that a denied pass would have saved, without the others that are denied."""
+    def _cost(self, path: str, name: str, last: _Attempt) -> Cost:
+        """What a denied pass would have saved, without the others that are denied."""
         names = self._denied[path]
         self._denied[path] = tuple(one for one in names if one != name)
-        saved = last.size - self._attempt().size
+        without, allowed = last.cost, self._attempt().cost
         self._denied[path] = names
-        return saved
+        return Cost(without.size - allowed.size, without.gas - allowed.gas)
 
     def _attempt(self) -> _Attempt:
         """The code without what is denied."""
@@ -105,7 +106,7 @@ class Search:
         return _Attempt(
             compiled.all_paths(),
             witnesses_of(compiled, parts, options),
-            sizes(compiled.program, parts)[0],
+            Cost(sizes(compiled.program, parts)[0], code_gas(compiled, options)),
         )
 
     def _denied_passes(self) -> DeniedPasses:

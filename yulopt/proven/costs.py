@@ -1,10 +1,13 @@
 """The cost of rollbacks: the bytes and gas that each change had saved at its step, and the bytes of
-the whole program with and without rollbacks."""
+the whole program with and without rollbacks. The gas of generated code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from yulopt.assembly.beyond.item_prices import ItemPrices
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.optimizer.driver import objects_with_contexts
 from yulopt.driver.build import finish, generate_tree, sizes
 from yulopt.driver.options import Options
 from yulopt.errors import YulError
@@ -40,6 +43,15 @@ class MeasuringReplay(RollbackReplay):
 
     def _metrics(self, context: Context, block: Block) -> Metrics:
         return self._measure(context, block, print_yul(block))
+
+
+def code_gas(compiled: CompiledObject, options: Options) -> int:
+    """The estimated gas of optimised code over the life of a contract, as `gas_estimate` has it for
+    Yul: all bytes once, and each item once for each run of its object."""
+    return sum(
+        ItemPrices(context).total(one.code.items)
+        for one, context in objects_with_contexts(compiled, options.code_dialect, options.runs)
+    )
 
 
 def code_bytes(program: Object, options: Options) -> int | None:

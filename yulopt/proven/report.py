@@ -47,7 +47,10 @@ def code_report_lines(name: str, code: ProvenCode) -> list[str]:
     head = f"{name}: {verdict}, {proven:,} of {functions:,} functions"
     lines = [f"{head}; {_denied(code)}"]
     for (path, names), costs in zip(code.denied, code.costs, strict=True):
-        passes = [f"{name} ({cost:+} bytes)" for name, cost in zip(names, costs, strict=True)]
+        passes = [
+            f"{name} ({cost.size:+} bytes, {cost.gas:+} gas)"
+            for name, cost in zip(names, costs, strict=True)
+        ]
         lines.append(f"  {path}: without {', '.join(passes)}")
     return [*lines, *(f"  {one}" for one in _opened(code))]
 
