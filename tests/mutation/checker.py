@@ -15,8 +15,15 @@ _decoding: Final = suite_mutants("checker.decoding", "test_instructions::test_")
 _offsets: Final = suite_mutants("checker.decoding", "test_adversaries::test_")
 _ends: Final = suite_mutants("checker.objects", "test_adversaries::test_")
 _places: Final = suite_mutants("checker.layout", "test_adversaries::test_")
+_replays: Final = suite_mutants("code_proofs.code_replay", "proven/test_code_certificate::test_")
 
 CHECKER: Final = (
+    _replays(
+        "bytes are different if objects are not where the witness has them",
+        "        check_layout(program, witnesses)\n",
+        "",
+        "changed_records_are_rejected",
+    ),
     _places(
         "immutables may be inside data",
         "if witness.filled(offset, len(content)) != ({}, dict(inner)):",

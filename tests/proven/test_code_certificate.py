@@ -85,7 +85,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "an entry": (
         lambda code: code[INNER]["entries"].update(scaled=0),
-        'of the bytes of C.C_deployed, "',
+        '"scaled" is "proven", but comes out as "refuted", unless its entry is wrong',
     ),
     "labels": (
         lambda code: code[INNER].update(labels=[]),
@@ -93,7 +93,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "an offset": (
         lambda code: code[0]["offsets"].update(C_deployed=code[0]["offsets"]["C_deployed"] + 1),
-        '"status" of "" is "proven", but comes out as "refuted"',
+        '"status" of "" is "proven", but comes out as "open": the bytes at ',
     ),
     "an immutable": (
         lambda code: code[INNER]["immutables"].update(x=[3]),

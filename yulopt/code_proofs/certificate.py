@@ -21,7 +21,7 @@ from yulopt.code_proofs.object_code import (
 from yulopt.code_proofs.run import BuildProof
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.errors import Source
-from yulopt.persistence.json_values import Json, read_json
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
 from yulopt.prover.answers import ProofSettings, Status
 from yulopt.prover.certificate import Certificate, certificate_text
 from yulopt.prover.certificate_format import CODE, with_code
@@ -119,16 +119,25 @@ def _difference(claimed: list[Json], expected: list[Json]) -> str | None:
     may be shown by another input."""
     if len(claimed) != len(expected):
         return f"{len(claimed)} functions are listed, and there are {len(expected)}"
-    for one, other in zip(claimed, expected, strict=True):
-        assert isinstance(one, dict)
-        assert isinstance(other, dict)
-        keys = _COMPARED.get(str(one["status"]), tuple(other))
-        for key in keys:
-            if one[key] != other[key]:
-                late = ", for lack of time; --time gives more"
-                reason = str(other["reason"])
-                return (
-                    f'"{key}" of {json.dumps(one["function"])} is {json.dumps(one[key])}, but comes'
-                    f" out as {json.dumps(other[key])}{late * reason.startswith(TIME)}"
-                )
+    pairs = [
+        (object_at(one), object_at(other)) for one, other in zip(claimed, expected, strict=True)
+    ]
+    # Others change with a status, too, and say less.
+    for key in ("function", "status", "method", "reason", "assumed"):
+        for one, other in pairs:
+            compared = _COMPARED.get(str(one["status"]), (key,))
+            if key in compared and one[key] != other[key]:
+                claim = f"{json.dumps(one[key])}, but comes out as {json.dumps(other[key])}"
+                reason = _reason(other) if key == "status" else ""
+                return f'"{key}" of {json.dumps(one["function"])} is {claim}{reason}'
     return None
+
+
+def _reason(proof: JsonObject) -> str:
+    """What else is said of a function that is not proven."""
+    reason = str(proof["reason"])
+    if proof["status"] == Status.REFUTED.value:
+        return ", unless its entry is wrong" if proof["function"] else ""
+    if reason.startswith(TIME):
+        return ", for lack of time; --time gives more"
+    return f": {reason}" if reason else ""

@@ -12,7 +12,7 @@ from typing import Final
 
 from yulopt.checker.comparison import BothSides
 from yulopt.checker.flow import Signature
-from yulopt.checker.layout import sizes_of
+from yulopt.checker.layout import check_layout, sizes_of
 from yulopt.checker.objects import DEPENDS, CodeProof, ObjectProof, prove_object
 from yulopt.checker.witness import ADDRESS_BYTES, Witness
 from yulopt.code_proofs.readings import Readings
@@ -97,12 +97,14 @@ class CodeExecutions:
     """Executes functions of an object that have an entry, or the code outside functions, and their
     bytes.
 
-    Raises OpenQuestion for bytes in which objects or data cannot be found.
+    Raises OpenQuestion for bytes in which objects or data are not where the witness has them.
     """
 
     def __init__(
         self, program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
     ) -> None:
+        # Elsewhere, an execution shows that the witness is wrong, and nothing about the bytes.
+        check_layout(program, witnesses)
         self._program = program
         self._witness = witnesses[program]
         self._sizes = sizes_of(program, witnesses)
