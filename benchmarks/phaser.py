@@ -34,7 +34,6 @@ from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.suite.checkpoints import objects_of
 from yulopt.suite.reading import parse_steps
 from yulopt.suite.registry import is_extension, steps_by_letter
 from yulopt.suite.suite import make_context, run_group
@@ -58,7 +57,7 @@ class TreeSizes:
     """The sizes of a program's tree after sequences, each computed once."""
 
     def __init__(self, source: Source) -> None:
-        self._codes = [tree.code for _, tree in objects_of(parse_source(source, DIALECT))]
+        self._codes = [tree.code for tree in parse_source(source, DIALECT).all_objects()]
         for code in self._codes:
             run_group(parse_steps(PREFIX).main, make_context(code, DIALECT), code)
         self.known: dict[str, int] = {}

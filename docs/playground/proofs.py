@@ -16,7 +16,6 @@ from yulopt.prover.pair_finding import Finding
 from yulopt.prover.replay import Executions
 from yulopt.prover.step_proof import prove_step
 from yulopt.prover.versions import version_of
-from yulopt.suite.checkpoints import object_at
 from yulopt.syntax.parser import parse_source
 
 # How hard to try for each function.
@@ -50,7 +49,7 @@ def proofs(number: int) -> str:
         for moment in (change.before, change.after)
     )
     before, after = (
-        version_of(object_at(program, change.step.object_number)[1].code) for program in programs
+        version_of(program.all_objects()[change.step.object_number].code) for program in programs
     )
     settings = ProofSettings(dialect, _SECONDS, solvers=())
     found = prove_step(before, after, settings, Executions(dialect), known.findings)

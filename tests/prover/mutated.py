@@ -26,14 +26,13 @@ from yulopt.prover.replay import Executions
 from yulopt.prover.step_proof import FunctionProof, prove_step
 from yulopt.prover.verdict import ProofSettings
 from yulopt.prover.versions import version_of
-from yulopt.suite.checkpoints import object_at
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.verifier.exploration import explore
-from yulopt.verifier.subject import LIMITS, check_version, object_trees, subjects
+from yulopt.verifier.subject import LIMITS, check_version, subjects
 
 _TRIES = 40
 _NO_MEMORY = HaltKind.OUT_OF_MEMORY.value
@@ -63,7 +62,7 @@ class Change:
 
     def codes(self) -> tuple[Block, Block]:
         """The code of the object in both."""
-        before, after = (object_at(program, self.number)[1].code for program in self.programs())
+        before, after = (program.all_objects()[self.number].code for program in self.programs())
         return before, after
 
 
@@ -112,11 +111,9 @@ def differs(change: Change, seed: int = 0) -> bool:
     def run() -> bool:
         before, after = change.programs()
         subject = subjects(before, change.dialect)[
-            [tree.code for tree in object_trees(before)].index(
-                object_at(before, change.number)[1].code
-            )
+            [tree.code for tree in before.levels()].index(before.all_objects()[change.number].code)
         ]
-        code = object_at(after, change.number)[1].code
+        code = after.all_objects()[change.number].code
         exploration = explore(subject, Random(seed), _TRIES, LIMITS)
         found = (check_version(subject, code, given) for given in exploration.inputs)
         return any(one and not one.after.startswith(_NO_MEMORY) for one in found)

@@ -13,7 +13,6 @@ from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Context, Observer, Step
-from yulopt.suite.checkpoints import objects_of
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
@@ -27,7 +26,7 @@ class _Printer(Observer):
         self.found: list[tuple[str, str, str, int]] = []
         self._program = program
         self._before = ""
-        self._blocks = [tree.code for _, tree in objects_of(program)]
+        self._blocks = [tree.code for tree in program.all_objects()]
 
     def before_step(self, step: Step, context: Context, block: Block) -> None:
         self._before = print_yul(self._program)

@@ -27,7 +27,6 @@ from yulopt.errors import Source, YulError
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
-from yulopt.verifier.subject import object_trees
 
 # Steps that establish the form that most steps need, with work for them.
 PREPARED: Final = "hgfoxac"
@@ -160,7 +159,7 @@ def _with_faults(run: Run, rng: Random) -> str:
     def text() -> str:
         tree = parse_source(Source(run.text), dialect)
         for _ in range(rng.randint(1, 2)):
-            make_fault(rng.choice(object_trees(tree)).code, rng, dialect)
+            make_fault(rng.choice(tree.levels()).code, rng, dialect)
         return print_yul(tree)
 
     try:

@@ -26,7 +26,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.verifier.exploration import explore
-from yulopt.verifier.subject import LIMITS, object_trees, subjects
+from yulopt.verifier.subject import LIMITS, subjects
 
 EVM_VERSION = "cancun"
 # What happens to the graph between Yul and Yul.
@@ -77,7 +77,7 @@ def _check(
     dialect = dialect_for(parse_evm_version(evm_version))
     whole = parse_source(Source(text), dialect)
     graphs: list[tuple[Node, Graph]] = []
-    for tree in object_trees(whole):
+    for tree in whole.levels():
         make_context(tree.code, dialect)
         graph, root = graph_of_code(tree.code, dialect)
         root = transform(root, graph)
@@ -86,7 +86,7 @@ def _check(
         tree.code = write_code(root, graph)
         graphs.append((root, graph))
     written = print_yul(whole.code if whole.is_bare_block else whole)
-    codes = [tree.code for tree in object_trees(parse_source(Source(written), dialect))]
+    codes = [tree.code for tree in parse_source(Source(written), dialect).levels()]
     rng = Random(seed)
     found = subjects(parse_source(Source(text), dialect), dialect)
     for subject, code, (root, graph) in zip(found, codes, graphs, strict=True):

@@ -94,11 +94,10 @@ def memory_command(
 
 def _reports(source: Source, dialect: Dialect) -> list[_Code]:
     program = parse_source(source, dialect)
-    objects = [program]
-    for item in objects:
-        objects.extend(item.sub_objects)
     return run_with_deep_stack(
-        lambda: [_Code(_name(item, source), _report(item.code, dialect)) for item in objects]
+        lambda: [
+            _Code(_name(item, source), _report(item.code, dialect)) for item in program.levels()
+        ]
     )
 
 

@@ -70,7 +70,7 @@ def check_code(certificate: Certificate, run: RunProof) -> BuildProof | None:
     observer = RollbackReplay(run.rollbacks)
     program = optimize_source(Source(job.text, job.file), job.options, observer=observer)
     assert digest(program_text(program, bare=job.options.bare)) == run.output_hash
-    objects = _objects(program)
+    objects = {path: item for item, path in program.paths().items()}
     claimed = _claimed(certificate, objects)
     witnesses = {objects[code.path]: code.witness for code in claimed}
     settings = ProofSettings(job.options.dialect, job.seconds, job.solvers)
@@ -83,17 +83,6 @@ def check_code(certificate: Certificate, run: RunProof) -> BuildProof | None:
             raise certificate.error(line, f"of the bytes of {code.path}, {wrong}")
         found.append(ObjectCode(code.path, code.witness, again))
     return BuildProof(found, seconds=time.monotonic() - started)
-
-
-def _objects(program: Object) -> dict[str, Object]:
-    """All objects by their paths."""
-    found: dict[str, Object] = {}
-    pending = [(program.name, program)]
-    while pending:
-        path, current = pending.pop()
-        found[path] = current
-        pending += [(f"{path}.{one.name}", one) for one in current.sub_objects]
-    return found
 
 
 def _claimed(certificate: Certificate, objects: dict[str, Object]) -> list[ObjectCode]:

@@ -66,9 +66,8 @@ def prepared(program: Object, source: Source, options: Options) -> Object:
 
 
 def _make_names_unique(program: Object, options: Options) -> None:
-    make_context(program.code, options.dialect)
-    for child in program.sub_objects:
-        _make_names_unique(child, options)
+    for item in program.all_objects():
+        make_context(item.code, options.dialect)
 
 
 def generate_program(front: Front) -> CompiledObject:

@@ -112,11 +112,9 @@ def optimize_tree(
 def is_left_alone(program: Object, options: Options) -> bool:
     """Whether no step runs over a program, nor is its stack allocated: solc's optimiser is off, and
     the program asks for the size of memory."""
-    return options.optimized == WITHOUT_MSIZE and _mentions_msize(program)
-
-
-def _mentions_msize(program: Object) -> bool:
-    return contains_msize(program.code) or any(map(_mentions_msize, program.sub_objects))
+    return options.optimized == WITHOUT_MSIZE and any(
+        contains_msize(item.code) for item in program.all_objects()
+    )
 
 
 def program_text(program: Object, *, bare: bool) -> str:

@@ -24,7 +24,6 @@ from yulopt.driver.build import Front, generate_program, generate_tree, optimize
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.explore.solidity import SourceMap
-from yulopt.suite.checkpoints import objects_of
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
@@ -134,7 +133,7 @@ def _assembled(compiled: CompiledObject, options: Options, source_map: SourceMap
     optimize_code(compiled, options, recorder)
     parts = assemble_parts(compiled, options.code_dialect)
     objects = []
-    for path, tree in objects_of(compiled.program):
+    for tree, path in compiled.program.paths().items():
         code = parts[tree]
         objects.append(
             FinalCode(

@@ -63,7 +63,7 @@ class SourceMap:
 
 def source_names(program: Object) -> dict[int, str]:
     """The names of the sources by number, as the annotations of a program have them."""
-    names = dict(program.source_names or {})
-    for child in program.sub_objects:
-        names |= source_names(child)
+    names: dict[int, str] = {}
+    for item in program.all_objects():
+        names |= item.source_names or {}
     return names

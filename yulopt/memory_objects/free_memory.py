@@ -15,7 +15,7 @@ GUARD: Final = "memoryguard"
 def first_free(program: Object) -> dict[str, int]:
     """The start of free memory as set by the code of objects, by their names."""
     result: dict[str, int] = {}
-    for item in all_objects(program):
+    for item in program.levels():
         guards = [call.arguments[0] for call in find_calls(item.code, GUARD)]
         stored = first_store(item.code)
         said = guards or ([] if stored is None else [stored.arguments[1]])
@@ -34,14 +34,6 @@ def guarded_memory(code: Block) -> int | None:
     starts = {size.value for size in sizes if isinstance(size, Literal)}
     start = starts.pop() if len(starts) == 1 else 0
     return start if start >= FREE_POINTER_END else None
-
-
-def all_objects(program: Object) -> list[Object]:
-    """The object and all inner ones, outer ones first."""
-    found = [program]
-    for item in found:
-        found += item.sub_objects
-    return found
 
 
 def first_store(code: Block) -> FunctionCall | None:

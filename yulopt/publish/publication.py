@@ -187,13 +187,12 @@ def _commit(front: Front) -> str:
 
 
 def _drop_metadata(program: Object) -> None:
-    program.children = [
-        child
-        for child in program.children
-        if not (isinstance(child, Data) and child.name == _METADATA)
-    ]
-    for child in program.sub_objects:
-        _drop_metadata(child)
+    for item in program.all_objects():
+        item.children = [
+            child
+            for child in item.children
+            if not (isinstance(child, Data) and child.name == _METADATA)
+        ]
 
 
 def _prefixed(code: JsonObject) -> JsonObject:

@@ -38,12 +38,10 @@ class Unit:
 def read_program(source: Source, dialect: Dialect) -> list[Unit]:
     """The graphs of a Yul program, that of the outermost object first. Raises `YulError`."""
     program = parse_source(source, dialect)
-    objects = [program]
-    for item in objects:
-        objects.extend(item.sub_objects)
     return run_with_deep_stack(
         lambda: [
-            _unit(item, dialect, item is program or is_creation_object(item)) for item in objects
+            _unit(item, dialect, item is program or is_creation_object(item))
+            for item in program.levels()
         ]
     )
 

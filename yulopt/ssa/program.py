@@ -62,7 +62,7 @@ def read_program(source: Source, dialect: Dialect) -> list[Unit]:
             verify_module(unit.module, source)
         return units
     program = parse_source(source, dialect)
-    return run_with_deep_stack(lambda: [_unit(item, dialect) for item in _objects(program)])
+    return run_with_deep_stack(lambda: [_unit(item, dialect) for item in program.levels()])
 
 
 def print_program(units: list[Unit]) -> str:
@@ -150,13 +150,6 @@ def find_functions(units: list[Unit], name: str) -> list[Function]:
 def print_functions(functions: list[Function]) -> str:
     """The text of some functions."""
     return "\n".join(map(print_function, functions))
-
-
-def _objects(program: Object) -> list[Object]:
-    found = [program]
-    for item in found:
-        found.extend(item.sub_objects)
-    return found
 
 
 def _unit(program: Object, dialect: Dialect) -> Unit:

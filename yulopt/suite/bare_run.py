@@ -5,7 +5,7 @@ from __future__ import annotations
 from yulopt.dialect import Dialect
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.passes.step import BEFORE, CLEANUP, MAIN, Context, Observer
-from yulopt.suite.checkpoints import Checkpoint, object_at
+from yulopt.suite.checkpoints import Checkpoint
 from yulopt.suite.sequence import Sequence
 from yulopt.suite.suite import make_context, run_group
 from yulopt.suite.worlds import behaviour_of
@@ -38,7 +38,7 @@ class BareRun:
     def run(self, program: Object, checkpoint: Checkpoint | None) -> None:
         """Run over all objects of a tree, or only the one that a checkpoint names."""
         if checkpoint is not None:
-            path, tree = object_at(program, checkpoint.number)
+            tree, path = list(program.paths().items())[checkpoint.number]
             # Code from the middle of a run need not have the form that steps require.
             context = self._prepare(
                 path,

@@ -8,7 +8,6 @@ solc. The files of `--trace-dir` record this state in their first line, and a ba
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from yulopt.errors import Source, YulError
@@ -83,23 +82,9 @@ def read_checkpoint(source: Source, program: Object) -> Checkpoint | None:
     checkpoint = _from_record(record)
     if checkpoint is None:
         raise _error(source, match, "not what --trace-dir writes here; remove this line")
-    if checkpoint.number >= len(list(objects_of(program))):
+    if checkpoint.number >= len(program.all_objects()):
         raise _error(source, match, f"there is no object number {checkpoint.number}")
     return checkpoint
-
-
-def objects_of(program: Object) -> Iterable[tuple[str, Object]]:
-    """The objects of a tree with their paths, outer before inner ones, in source order."""
-    pending = [(program.name, program)]
-    while pending:
-        path, tree = pending.pop()
-        yield path, tree
-        pending.extend((f"{path}.{child.name}", child) for child in reversed(tree.sub_objects))
-
-
-def object_at(program: Object, number: int) -> tuple[str, Object]:
-    """The path and the object with this number."""
-    return list(objects_of(program))[number]
 
 
 def _from_record(record: object) -> Checkpoint | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import Dialect
 from yulopt.domains.addresses import AFFORDABLE
-from yulopt.memory_objects.free_memory import GUARD, all_objects, first_store
+from yulopt.memory_objects.free_memory import GUARD, first_store
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
@@ -29,7 +29,7 @@ def guard_memory(program: Object, dialect: Dialect, *, assumed: bool = False) ->
 
 def _guard(program: Object, dialect: Dialect, *, assumed: bool) -> bool:
     has_changed = False
-    for item in all_objects(program):
+    for item in program.levels():
         call = first_store(item.code)
         if call is None or find_calls(item.code, GUARD) or not _is_affordable(call):
             continue

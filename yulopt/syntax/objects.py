@@ -56,6 +56,33 @@ class Object:
         """The children that are objects, in source order."""
         return [child for child in self.children if isinstance(child, Object)]
 
+    def all_objects(self) -> list[Object]:
+        """The object and all inside it, each before those inside it, in source order."""
+        found: list[Object] = []
+        pending = [self]
+        while pending:
+            item = pending.pop()
+            found.append(item)
+            pending.extend(reversed(item.sub_objects))
+        return found
+
+    def levels(self) -> list[Object]:
+        """The same objects, level by level: those nested less deeply come first."""
+        found = [self]
+        for item in found:
+            found.extend(item.sub_objects)
+        return found
+
+    def paths(self) -> dict[Object, str]:
+        """The same objects as `all_objects`, with the names on the way to each, joined by dots."""
+        found: dict[Object, str] = {}
+        pending = [(self, self.name)]
+        while pending:
+            item, path = pending.pop()
+            found[item] = path
+            pending.extend((one, f"{path}.{one.name}") for one in reversed(item.sub_objects))
+        return found
+
     def find(self, path: str) -> Object | Data | None:
         """The object or data that `datasize` and `dataoffset` name by a path, if any.
 

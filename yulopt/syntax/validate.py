@@ -39,23 +39,12 @@ def validate(program: Object, source: Source, dialect: Dialect) -> None:
     Raises `YulError`, the first error with all others, if anything is wrong.
     """
     errors = ErrorList()
-    for tree in _outside_in(program):
+    for tree in program.all_objects():
         known = len(errors)
         _ScopeCheck(source, errors).visit_block(tree.code)
         if len(errors) == known:
             UseCheck(source, dialect, tree, errors).visit_block(tree.code)
     errors.raise_any()
-
-
-def _outside_in(program: Object) -> list[Object]:
-    """All objects of the tree, each one before its children."""
-    objects: list[Object] = []
-    pending = [program]
-    while pending:
-        tree = pending.pop()
-        objects.append(tree)
-        pending.extend(reversed(tree.sub_objects))
-    return objects
 
 
 class _ScopeCheck(Walker):
@@ -118,13 +107,12 @@ def check_object_paths(program: Object, source: Source) -> None:
     """Raise `YulValidationError` for the first path in any code of `program` that leads to data of
     an inner object.
     """
-    run_with_deep_stack(lambda: _check_object(program, source))
+    run_with_deep_stack(lambda: _check_paths(program, source))
 
 
-def _check_object(tree: Object, source: Source) -> None:
-    _PathCheck(tree, source).visit_block(tree.code)
-    for child in tree.sub_objects:
-        _check_object(child, source)
+def _check_paths(program: Object, source: Source) -> None:
+    for item in program.all_objects():
+        _PathCheck(item, source).visit_block(item.code)
 
 
 class _PathCheck(Walker):

@@ -13,7 +13,6 @@ from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
 from yulopt.assembly.sizes import choose_widths, code_size
 from yulopt.assembly.text import code_lines
 from yulopt.dialect import Dialect
-from yulopt.suite.checkpoints import objects_of
 from yulopt.trace.edits import LineTable, edits_between
 from yulopt.trace.terminal import difference, from_to, object_heading, styled
 
@@ -57,7 +56,7 @@ class AssemblyRecorder(AssemblyObserver):
     def __init__(self, compiled: CompiledObject, dialect: Dialect) -> None:
         self.runs: list[PassRun] = []
         self._dialect = dialect
-        self._paths = {id(tree): path for path, tree in objects_of(compiled.program)}
+        self._paths = compiled.program.paths()
         self._path = ""
         self._is_creation = False
         self._listing = Listing([], 0, 0)
@@ -65,7 +64,7 @@ class AssemblyRecorder(AssemblyObserver):
         self._started = 0.0
 
     def enter_object(self, compiled: CompiledObject, context: Context) -> None:
-        self._path = self._paths[id(compiled.program)]
+        self._path = self._paths[compiled.program]
         self._is_creation = context.is_creation
         self._listing = _listing(compiled.code.items, self._dialect)
 

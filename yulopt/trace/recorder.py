@@ -7,7 +7,6 @@ import time
 from yulopt.driver.optimization import optimize_source
 from yulopt.errors import Source
 from yulopt.passes.step import BEFORE, Context, Observer, Step
-from yulopt.suite.checkpoints import objects_of
 from yulopt.suite.registry import is_extension
 from yulopt.syntax.ast import Block
 from yulopt.syntax.locations import Locations
@@ -63,7 +62,7 @@ class Recorder(Observer):
             recording.layout = [LayoutLine("", 0)]
         else:
             recording.layout = layout_of(program)
-        for number, (path, tree) in enumerate(objects_of(program)):
+        for number, (tree, path) in enumerate(program.paths().items()):
             self._numbers[id(tree.code)] = number
             lines = self._table.numbers(print_yul(tree.code).split("\n")) if self._texts else []
             recording.objects.append(RecordedObject(path, False, lines, Metrics()))

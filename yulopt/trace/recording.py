@@ -17,7 +17,7 @@ import attr
 from yulopt.driver.options import Options
 from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.passes.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
-from yulopt.suite.checkpoints import Checkpoint, objects_of
+from yulopt.suite.checkpoints import Checkpoint
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
 from yulopt.trace.edits import Edit, apply_edits
@@ -259,7 +259,7 @@ class LayoutLine:
 
 def layout_of(program: Object) -> list[LayoutLine]:
     """The lines around the code of an object tree."""
-    gaps = {id(tree.code): f"\0{number}" for number, (_, tree) in enumerate(objects_of(program))}
+    gaps = {id(tree.code): f"\0{number}" for number, tree in enumerate(program.all_objects())}
     lines = []
     for line in print_around_code(program, lambda tree: [gaps[id(tree.code)]]):
         text, gap, number = line.rpartition("\0")

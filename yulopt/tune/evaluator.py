@@ -9,7 +9,6 @@ from contextlib import suppress
 from yulopt.driver.build import generate_tree
 from yulopt.driver.options import Options
 from yulopt.errors import LimitWarning, Source, StackTooDeepError, YulError
-from yulopt.suite.checkpoints import objects_of
 from yulopt.suite.sequence import Group
 from yulopt.suite.suite import Settings
 from yulopt.syntax.ast import Block
@@ -48,7 +47,7 @@ class Evaluator:
             stack_allocation=options.stack_allocation,
             beyond=options.is_beyond,
         )
-        objects = [tree for _, tree in objects_of(program)]
+        objects = program.all_objects()
         self._creates = [tree is program or is_creation_object(tree) for tree in objects]
         self._tries = run_with_deep_stack(
             lambda: [

@@ -102,32 +102,18 @@ def check_version(subject: Subject, code: Block, given: Input) -> Difference | N
 
 
 def subjects(program: Object, dialect: Dialect) -> list[Subject]:
-    """Each object of a program as a subject, outer ones first."""
+    """Each object of a program as a subject, in the order of `Object.levels`."""
     image = code_image(program)
     programs = compile_tree(program, image)
-    trees = object_trees(program)
+    paths = program.paths()
     by_marker: dict[bytes, Executable] = {}
     for compiled in programs:
         assert compiled.image is not None
         by_marker[compiled.image.marker] = compiled
     environment = Environment(dialect.version, origin=CALLER)
     result: list[Subject] = []
-    for tree, compiled, path in zip(trees, programs, _paths(program), strict=True):
-        assert compiled.image is not None
-        result.append(Subject(path, tree.code, compiled.image, compiled, by_marker, environment))
+    for tree, compiled in zip(program.levels(), programs, strict=True):
+        own = compiled.image
+        assert own is not None
+        result.append(Subject(paths[tree], tree.code, own, compiled, by_marker, environment))
     return result
-
-
-def object_trees(program: Object) -> list[Object]:
-    """All objects, in the order in which `compile_tree` has them."""
-    found = [program]
-    for tree in found:
-        found.extend(tree.sub_objects)
-    return found
-
-
-def _paths(program: Object) -> list[str]:
-    found = [(program, program.name)]
-    for tree, path in found:
-        found.extend((child, f"{path}.{child.name}") for child in tree.sub_objects)
-    return [path for _, path in found]

@@ -31,7 +31,7 @@ from yulopt.verifier.exploration import Coverage, Exploration, explore
 from yulopt.verifier.fingerprint import Fingerprint, fingerprint
 from yulopt.verifier.inputs import Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser, text_before_step
-from yulopt.verifier.subject import LIMITS, Subject, object_trees, subjects
+from yulopt.verifier.subject import LIMITS, Subject, subjects
 
 DEFAULT_TRIES: Final = 200
 
@@ -162,7 +162,7 @@ class PreparedProgram:
         program = parse_source(self._source, self._dialect)
         for checker in self._checkers:
             checker.start()
-        blocks = [tree.code for tree in object_trees(program)]
+        blocks = [tree.code for tree in program.levels()]
         watcher = _Watcher(dict(zip(blocks, self._checkers, strict=True)))
         difference = None
         try:
@@ -181,7 +181,7 @@ class PreparedProgram:
     ) -> SmallCase | None:
         program = parse_source(self._source, self._dialect)
         paths = [checker.report.path for checker in self._checkers]
-        tree = object_trees(program)[paths.index(difference.path)]
+        tree = program.levels()[paths.index(difference.path)]
         sequence = options.sequence
         text = text_before_step(program, tree, difference.number, options)
         return StepMinimiser(
