@@ -1,8 +1,9 @@
 """Builtins that read and write data: memory, calldata, code, return data, storage, logs, and the
 objects of the program.
 
-Each one is a function of its frame; a builtin without a result returns 0. Builtins whose first
-argument is a literal, such as `datasize`, get its text as well.
+Each one is a function of its frame, in the tables below if it only reads a value; a builtin without
+a result returns 0. Builtins whose first argument is a literal, such as `datasize`, get its text as
+well.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
 """
@@ -17,16 +18,12 @@ from yulopt.evm.code_image import CodeImage
 from yulopt.evm.frame import Frame
 from yulopt.evm.halt import exceptional, unsupported
 from yulopt.evm.memory import padded_slice
-from yulopt.evm.world import Log
+from yulopt.evm.world import Account, Log
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 ADDRESS_MASK: Final = (1 << 160) - 1
 
 # Memory
-
-
-def mload(frame: Frame, offset: int) -> int:
-    return frame.memory.load_word(offset)
 
 
 def mstore(frame: Frame, offset: int, word: int) -> int:
@@ -37,10 +34,6 @@ def mstore(frame: Frame, offset: int, word: int) -> int:
 def mstore8(frame: Frame, offset: int, word: int) -> int:
     frame.memory.store_byte(offset, word & 0xFF)
     return 0
-
-
-def msize(frame: Frame) -> int:
-    return frame.memory.size
 
 
 def mcopy(frame: Frame, arguments: list[int]) -> int:
@@ -77,28 +70,16 @@ def calldataload(frame: Frame, start: int) -> int:
     return int.from_bytes(word, "big") << 8 * (WORD_BYTES - len(word))
 
 
-def calldatasize(frame: Frame) -> int:
-    return len(frame.calldata)
-
-
 def calldatacopy(frame: Frame, arguments: list[int]) -> int:
     target, start, length = arguments
     _copy(frame, frame.calldata, target, start, length)
     return 0
 
 
-def codesize(frame: Frame) -> int:
-    return len(frame.code)
-
-
 def codecopy(frame: Frame, arguments: list[int]) -> int:
     target, start, length = arguments
     _copy(frame, frame.code, target, start, length)
     return 0
-
-
-def returndatasize(frame: Frame) -> int:
-    return len(frame.return_data)
 
 
 def returndatacopy(frame: Frame, arguments: list[int]) -> int:
@@ -109,36 +90,19 @@ def returndatacopy(frame: Frame, arguments: list[int]) -> int:
     return 0
 
 
-def extcodesize(frame: Frame, address: int) -> int:
-    return len(frame.transaction.world.account(address & ADDRESS_MASK).code)
-
-
 def extcodecopy(frame: Frame, arguments: list[int]) -> int:
     address, target, start, length = arguments
-    code = frame.transaction.world.account(address & ADDRESS_MASK).code
-    _copy(frame, code, target, start, length)
+    _copy(frame, account_at(frame, address).code, target, start, length)
     return 0
 
 
-def extcodehash(frame: Frame, address: int) -> int:
-    return frame.transaction.world.account(address & ADDRESS_MASK).code_hash
-
-
 # Storage and logs
-
-
-def sload(frame: Frame, slot: int) -> int:
-    return frame.account.storage.get(slot, 0)
 
 
 def sstore(frame: Frame, slot: int, word: int) -> int:
     require_writable(frame)
     frame.transaction.world.set_storage(frame.account, slot, word)
     return 0
-
-
-def tload(frame: Frame, slot: int) -> int:
-    return frame.account.transient.get(slot, 0)
 
 
 def tstore(frame: Frame, slot: int, word: int) -> int:
@@ -155,8 +119,9 @@ def log(frame: Frame, arguments: list[int]) -> int:
     return 0
 
 
-def log0(frame: Frame, start: int, length: int) -> int:
-    return log(frame, [start, length])
+def account_at(frame: Frame, address: int) -> Account:
+    """The account that the low bits of a word name."""
+    return frame.transaction.world.account(address & ADDRESS_MASK)
 
 
 def require_writable(frame: Frame) -> None:
@@ -166,18 +131,18 @@ def require_writable(frame: Frame) -> None:
 
 
 NO_ARGUMENT: Final[dict[str, Callable[[Frame], int]]] = {
-    "msize": msize,
-    "calldatasize": calldatasize,
-    "codesize": codesize,
-    "returndatasize": returndatasize,
+    "msize": lambda frame: frame.memory.size,
+    "calldatasize": lambda frame: len(frame.calldata),
+    "codesize": lambda frame: len(frame.code),
+    "returndatasize": lambda frame: len(frame.return_data),
 }
 ONE_ARGUMENT: Final[dict[str, Callable[[Frame, int], int]]] = {
-    "mload": mload,
+    "mload": lambda frame, offset: frame.memory.load_word(offset),
     "calldataload": calldataload,
-    "extcodesize": extcodesize,
-    "extcodehash": extcodehash,
-    "sload": sload,
-    "tload": tload,
+    "extcodesize": lambda frame, address: len(account_at(frame, address).code),
+    "extcodehash": lambda frame, address: account_at(frame, address).code_hash,
+    "sload": lambda frame, slot: frame.account.storage.get(slot, 0),
+    "tload": lambda frame, slot: frame.account.transient.get(slot, 0),
 }
 TWO_ARGUMENTS: Final[dict[str, Callable[[Frame, int, int], int]]] = {
     "mstore": mstore,
@@ -185,7 +150,7 @@ TWO_ARGUMENTS: Final[dict[str, Callable[[Frame, int, int], int]]] = {
     "keccak256": keccak,
     "sstore": sstore,
     "tstore": tstore,
-    "log0": log0,
+    "log0": lambda frame, start, length: log(frame, [start, length]),
 }
 MORE_ARGUMENTS: Final[dict[str, Callable[[Frame, list[int]], int]]] = {
     "mcopy": mcopy,

@@ -44,6 +44,24 @@ class Environment:
         return int.from_bytes(keccak256(str(number).encode()), "big")
 
 
+# The fields of `Environment` by the builtins that return them.
+ENVIRONMENT_FIELDS: Final = {
+    "origin": "origin",
+    "gasprice": "gas_price",
+    "gas": "gas",
+    "number": "block_number",
+    "timestamp": "timestamp",
+    "coinbase": "coinbase",
+    "difficulty": "difficulty",
+    "prevrandao": "prevrandao",
+    "gaslimit": "gas_limit",
+    "chainid": "chain_id",
+    "basefee": "base_fee",
+    "blobbasefee": "blob_base_fee",
+    "slotnum": "slot_number",
+}
+
+
 @attr.s(auto_attribs=True, eq=False)
 class Limits:
     """The limits at which the interpreter gives up on a transaction.

@@ -1,6 +1,7 @@
 """The builtins that query the message, accounts and the block, and those that end execution.
 
-Each one is a function of its frame; a builtin without a result returns 0.
+Each one is a function of its frame, in the tables below if it only reads a value; a builtin without
+a result returns 0.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
 """
@@ -8,90 +9,14 @@ Source: the Ethereum yellow paper, appendix H, and the proposals that added inst
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Final
 
 from yulopt.dialect import EvmVersion
-from yulopt.evm.data_builtins import ADDRESS_MASK, require_writable
+from yulopt.evm.data_builtins import account_at, require_writable
+from yulopt.evm.environment import ENVIRONMENT_FIELDS, Environment
 from yulopt.evm.frame import Frame
 from yulopt.evm.halt import Halt, HaltKind, unsupported
-
-# The message, accounts, and the block
-
-
-def address(frame: Frame) -> int:
-    return frame.account.address
-
-
-def caller(frame: Frame) -> int:
-    return frame.caller
-
-
-def callvalue(frame: Frame) -> int:
-    return frame.value
-
-
-def balance(frame: Frame, address: int) -> int:
-    return frame.transaction.world.account(address & ADDRESS_MASK).balance
-
-
-def selfbalance(frame: Frame) -> int:
-    return frame.account.balance
-
-
-def origin(frame: Frame) -> int:
-    return frame.transaction.environment.origin
-
-
-def gasprice(frame: Frame) -> int:
-    return frame.transaction.environment.gas_price
-
-
-def gas(frame: Frame) -> int:
-    return frame.transaction.environment.gas
-
-
-def coinbase(frame: Frame) -> int:
-    return frame.transaction.environment.coinbase
-
-
-def timestamp(frame: Frame) -> int:
-    return frame.transaction.environment.timestamp
-
-
-def number(frame: Frame) -> int:
-    return frame.transaction.environment.block_number
-
-
-def difficulty(frame: Frame) -> int:
-    return frame.transaction.environment.difficulty
-
-
-def prevrandao(frame: Frame) -> int:
-    return frame.transaction.environment.prevrandao
-
-
-def gaslimit(frame: Frame) -> int:
-    return frame.transaction.environment.gas_limit
-
-
-def chainid(frame: Frame) -> int:
-    return frame.transaction.environment.chain_id
-
-
-def basefee(frame: Frame) -> int:
-    return frame.transaction.environment.base_fee
-
-
-def blobbasefee(frame: Frame) -> int:
-    return frame.transaction.environment.blob_base_fee
-
-
-def slotnum(frame: Frame) -> int:
-    return frame.transaction.environment.slot_number
-
-
-def blockhash(frame: Frame, block: int) -> int:
-    return frame.transaction.environment.block_hash(block)
 
 
 def blobhash(frame: Frame, index: int) -> int:
@@ -104,10 +29,6 @@ def pc(frame: Frame) -> int:
 
 
 # The end
-
-
-def pop(frame: Frame, word: int) -> int:
-    return 0
 
 
 def stop(frame: Frame) -> int:
@@ -130,7 +51,7 @@ def selfdestruct(frame: Frame, beneficiary: int) -> int:
     """From Cancun on (EIP-6780), only a contract made in this transaction disappears."""
     require_writable(frame)
     world, account = frame.transaction.world, frame.account
-    recipient = world.account(beneficiary & ADDRESS_MASK)
+    recipient = account_at(frame, beneficiary)
     disappears = account.is_new or frame.transaction.environment.evm_version < EvmVersion.CANCUN
     if recipient is not account:
         world.transfer(account, recipient, account.balance)
@@ -141,33 +62,27 @@ def selfdestruct(frame: Frame, beneficiary: int) -> int:
     raise Halt(HaltKind.SELF_DESTRUCT)
 
 
+def _field(name: str) -> Callable[[Frame], int]:
+    """The builtin that returns this field of the block or the transaction."""
+    read: Callable[[Environment], int] = attrgetter(name)
+    return lambda frame: read(frame.transaction.environment)
+
+
 NO_ARGUMENT: Final[dict[str, Callable[[Frame], int]]] = {
-    "address": address,
-    "caller": caller,
-    "callvalue": callvalue,
-    "selfbalance": selfbalance,
-    "origin": origin,
-    "gasprice": gasprice,
-    "gas": gas,
-    "coinbase": coinbase,
-    "timestamp": timestamp,
-    "number": number,
-    "difficulty": difficulty,
-    "prevrandao": prevrandao,
-    "gaslimit": gaslimit,
-    "chainid": chainid,
-    "basefee": basefee,
-    "blobbasefee": blobbasefee,
-    "slotnum": slotnum,
+    "address": lambda frame: frame.account.address,
+    "caller": lambda frame: frame.caller,
+    "callvalue": lambda frame: frame.value,
+    "selfbalance": lambda frame: frame.account.balance,
+    **{builtin: _field(name) for builtin, name in ENVIRONMENT_FIELDS.items()},
     "pc": pc,
     "stop": stop,
     "invalid": invalid,
 }
 ONE_ARGUMENT: Final[dict[str, Callable[[Frame, int], int]]] = {
-    "balance": balance,
-    "blockhash": blockhash,
+    "balance": lambda frame, address: account_at(frame, address).balance,
+    "blockhash": lambda frame, block: frame.transaction.environment.block_hash(block),
     "blobhash": blobhash,
-    "pop": pop,
+    "pop": lambda frame, word: 0,
     "selfdestruct": selfdestruct,
 }
 TWO_ARGUMENTS: Final[dict[str, Callable[[Frame, int, int], int]]] = {

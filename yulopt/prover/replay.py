@@ -15,7 +15,7 @@ import attr
 
 from yulopt.dialect import Dialect, SolcBehaviour
 from yulopt.errors import Source
-from yulopt.evm.environment import Environment
+from yulopt.evm.environment import ENVIRONMENT_FIELDS, Environment
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.interpreter.machine import Program
 from yulopt.passes.step import Step
@@ -41,21 +41,6 @@ _TRIES: Final = 40
 MAX_BYTES: Final = 1 << 16
 _LEAST_MEMORY: Final = 1 << 10
 _ADDRESS: Final = (1 << 160) - 1
-# The fields of the environment by the builtins that read them; the others are part of the input.
-_FIELDS: Final = {
-    "origin": "origin",
-    "gasprice": "gas_price",
-    "gas": "gas",
-    "number": "block_number",
-    "timestamp": "timestamp",
-    "coinbase": "coinbase",
-    "difficulty": "difficulty",
-    "prevrandao": "prevrandao",
-    "gaslimit": "gas_limit",
-    "chainid": "chain_id",
-    "basefee": "base_fee",
-    "blobbasefee": "blob_base_fee",
-}
 
 
 @attr.s(auto_attribs=True)
@@ -236,7 +221,7 @@ def _subject(program: Object, example: Counterexample, dialect: Dialect) -> Subj
 def environment_of(example: Counterexample, dialect: Dialect) -> Environment:
     """The block and the transaction of an example."""
     environment = Environment(dialect.version, origin=CALLER)
-    for builtin, field in _FIELDS.items():
+    for builtin, field in ENVIRONMENT_FIELDS.items():
         if builtin in example.environment:
             setattr(environment, field, example.environment[builtin])
     return environment
