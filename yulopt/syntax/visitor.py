@@ -297,25 +297,12 @@ def remove_statements(block: Block, statements: set[Statement]) -> None:
     A body that becomes empty stays.
     """
     if statements:
-        _remove_from(block, statements)
+        _Remover(statements).visit_block(block)
 
 
-def _remove_from(block: Block, statements: set[Statement]) -> None:
-    remaining: list[Statement] = []
-    for statement in block.statements:
-        if statement in statements:
-            continue
-        remaining.append(statement)
-        if isinstance(statement, Block):
-            _remove_from(statement, statements)
-        elif isinstance(statement, (If, FunctionDefinition)):
-            _remove_from(statement.body, statements)
-        elif isinstance(statement, Switch):
-            for case in statement.cases:
-                _remove_from(case.body, statements)
-        elif isinstance(statement, ForLoop):
-            _remove_from(statement.init, statements)
-            _remove_from(statement.post, statements)
-            _remove_from(statement.body, statements)
-    if len(remaining) < len(block.statements):
-        block.statements = remaining
+class _Remover(BlockTransformer):
+    def __init__(self, removed: set[Statement]) -> None:
+        self._removed = removed
+
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        return [] if statement in self._removed else super().visit_statement(statement)
