@@ -6,8 +6,8 @@ from typing import Final, TypedDict
 
 import click
 
-from yulopt.cli.help import LOOK_CLOSER, section
-from yulopt.cli.number_range import NumberRange
+from yulopt.cli.help import LOOK_CLOSER, flag, section
+from yulopt.cli.limits import NumberRange
 from yulopt.cli.options import combined, runs_option
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
@@ -17,6 +17,7 @@ from yulopt.rvsdg.program import Unit
 from yulopt.rvsdg.saturate import Report, Settings
 from yulopt.syntax.ast import Block
 from yulopt.terminal.console import ProgressLine
+from yulopt.terminal.table import table_lines
 
 _DEFAULTS: Final = Settings()
 _SATURATION: Final = section("Saturation")
@@ -85,36 +86,11 @@ saturation_options: Final = combined(
         help="Stop saturation after this time.",
     ),
     runs_option("With --cost gas: expected executions of deployed code."),
-    click.option(
-        "--exact",
-        is_flag=True,
-        cls=_SATURATION,
-        help="With --cost dag: extract the optimum, by a solver.",
-    ),
-    click.option(
-        "--ac",
-        is_flag=True,
-        cls=_SATURATION,
-        help="Also try sums and products in all orders.",
-    ),
-    click.option(
-        "--peel",
-        is_flag=True,
-        cls=_SATURATION,
-        help="Also try loops with the first iteration peeled.",
-    ),
-    click.option(
-        "--stats",
-        is_flag=True,
-        cls=LOOK_CLOSER,
-        help="Saturation statistics, on standard error.",
-    ),
-    click.option(
-        "--verify-each",
-        is_flag=True,
-        cls=LOOK_CLOSER,
-        help="Check invariants and declared properties.",
-    ),
+    flag("--exact", cls=_SATURATION, help="With --cost dag: extract the optimum, by a solver."),
+    flag("--ac", cls=_SATURATION, help="Also try sums and products in all orders."),
+    flag("--peel", cls=_SATURATION, help="Also try loops with the first iteration peeled."),
+    flag("--stats", cls=LOOK_CLOSER, help="Saturation statistics, on standard error."),
+    flag("--verify-each", cls=LOOK_CLOSER, help="Check invariants and declared properties."),
 )
 """The options for `SaturationOptions`."""
 
@@ -201,7 +177,7 @@ class Optimiser:
         for note in self._notes:
             click.echo(note, err=True)
         if self._options["stats"] and len(self._rows) > 1:
-            click.echo(_table(self._rows), err=True)
+            click.echo("\n".join(table_lines(self._rows)), err=True)
 
     def _limit_note(self, name: str, report: Report) -> str:
         options = self._options
@@ -215,12 +191,3 @@ class Optimiser:
             f" {limits[report.stopped_by]} (rounds: {report.rounds}, e-nodes: {report.nodes},"
             f" time: {report.seconds:.2f} s)"
         )
-
-
-def _table(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines: list[str] = []
-    for name, *figures in rows:
-        cells = [figure.rjust(width) for figure, width in zip(figures, widths[1:], strict=True)]
-        lines.append("  ".join([name.ljust(widths[0]), *cells]))
-    return "\n".join(lines)

@@ -7,8 +7,9 @@ from typing import Final
 from yulopt.checker.objects import CodeProof, ObjectProof
 from yulopt.code_proofs.run import BuildProof
 from yulopt.prover.answers import Status
-from yulopt.prover.report import report_text, table_lines
+from yulopt.prover.report import report_text
 from yulopt.prover.run import RunProof
+from yulopt.terminal.table import table_lines
 
 NOT_COVERED: Final = (
     "Not covered: gas and running out of it; more than 1,024 slots of stack; code that looks at"

@@ -11,6 +11,7 @@ from yulopt.prover.replay import Replay
 from yulopt.prover.run import RunProof, StepProofs
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
+from yulopt.terminal.table import table_lines
 
 _TITLES: Final = ("step", "runs", "functions", "proven", "different", "open", "seconds")
 _Painter: TypeAlias = Callable[[str, Status], str]
@@ -87,12 +88,6 @@ def _table(run: RunProof) -> list[str]:
     return table_lines([_TITLES, *rows])
 
 
-def table_lines(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows as text: the first column is left-aligned, the others are right-aligned."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [_line(row, widths) for row in rows]
-
-
 def _row(name: str, steps: list[StepProofs]) -> tuple[str, ...]:
     proofs = [proof for step in steps for proof in step.proofs]
     count = Counter(proof.status for proof in proofs)
@@ -103,11 +98,6 @@ def _row(name: str, steps: list[StepProofs]) -> tuple[str, ...]:
         *(str(count[status]) for status in (Status.PROVEN, Status.REFUTED, Status.OPEN)),
         f"{sum(proof.seconds for proof in proofs):.1f}",
     )
-
-
-def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-    return "  ".join([row[0].ljust(widths[0]), *cells[1:]])
 
 
 def _place(step: StepProofs, proof: FunctionProof) -> str:

@@ -1,1 +1,1 @@
-"""Terminal input and output: files, streams, colours, and progress."""
+"""Terminal input and output: files, streams, colours, tables, and progress."""

@@ -8,6 +8,7 @@ from typing import TypedDict
 import attr
 
 from yulopt.gas.metrics import AST_SIZE, BYTES
+from yulopt.terminal.table import table_lines
 from yulopt.trace.recording import WHY_UNKNOWN, Recording
 
 
@@ -133,12 +134,7 @@ def statistics_table(steps: list[StepStatistics]) -> str:
                 _signed(statistics.gas_change),
             )
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for letter, name, *numbers in rows:
-        cells = [letter.ljust(widths[0]), name.ljust(widths[1])]
-        cells += [number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True)]
-        lines.append("  ".join(cells).rstrip())
+    lines = table_lines(rows, names=2)
     if all_steps.unmeasured:
         lines.append(
             f"changes that the bytes leave out: {all_steps.unmeasured}; there {WHY_UNKNOWN}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.interpreter.report import Json, hex_address, hex_bytes
+from yulopt.terminal.table import table_lines
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.inputs import Input
 from yulopt.verifier.verifier import ObjectReport, StepDifference, Verification
@@ -16,8 +17,7 @@ _MAX_TEXT: Final = 2000
 def verification_text(verification: Verification) -> str:
     """A table of the objects, and the result: a difference, or none in the covered code."""
     rows = [_row(report) for report in verification.objects]
-    widths = [max(map(len, column)) for column in zip(_TITLES, *rows, strict=True)]
-    lines = [_line(row, widths) for row in (_TITLES, *rows)]
+    lines = table_lines([_TITLES, *rows])
     for report in verification.objects:
         if report.given_up:
             reasons = ", ".join(f"{count} {reason}" for reason, count in report.given_up.items())
@@ -55,14 +55,6 @@ def _row(report: ObjectReport) -> tuple[str, ...]:
         str(report.steps),
         str(report.versions),
     )
-
-
-def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    first, *others = (
-        cell.rjust(width) if index else cell.ljust(width)
-        for index, (cell, width) in enumerate(zip(row, widths, strict=True))
-    )
-    return "  ".join([first, *others])
 
 
 def difference_text(found: StepDifference) -> str:
