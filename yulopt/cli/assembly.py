@@ -27,9 +27,9 @@ from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, stat
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import build_options, codegen_of, profile_of_calls, read_for_run
-from yulopt.cli.number_range import NumberRange
+from yulopt.cli.limits import NumberRange
 from yulopt.cli.options import (
     RunOptions,
     calls_option,
@@ -81,13 +81,10 @@ class _AssemblyOptions(_Options):
 
 _compile_options: Final = combined(
     run_options,
-    click.option(
-        "--no-optimize", is_flag=True, cls=WHAT_TO_RUN, help="Compile the program as written."
-    ),
+    flag("--no-optimize", cls=WHAT_TO_RUN, help="Compile the program as written."),
     proven_option,
-    click.option(
+    flag(
         "--assume-memory-safe",
-        is_flag=True,
         cls=WHAT_TO_RUN,
         help="Treat inline assembly as memory-safe; beyond solc only.",
     ),
@@ -152,9 +149,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
 )
 @file_argument
 @_compile_options
-@click.option(
-    "--bytecode", is_flag=True, cls=OUTPUT, help="Print the bytecode in hexadecimal digits."
-)
+@flag("--bytecode", cls=OUTPUT, help="Print the bytecode in hexadecimal digits.")
 @json_option
 @click.option(
     "--asm-passes",
@@ -176,12 +171,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     cls=WHAT_TO_RUN,
     help="The most gas of each of the --calls, in terms of solc's own code.",
 )
-@click.option(
-    "--no-asm-optimizer",
-    is_flag=True,
-    cls=WHAT_TO_RUN,
-    help="Leave the assembly as generated.",
-)
+@flag("--no-asm-optimizer", cls=WHAT_TO_RUN, help="Leave the assembly as generated.")
 @output_option("Write to this file.")
 @trace_options("pass over the assembly")
 @click.pass_context

@@ -5,7 +5,6 @@ No logic of the optimiser here, only input, output and error messages.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -15,7 +14,7 @@ from click.shell_completion import CompletionItem
 from yulopt.build_info import version_line
 from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.group import FilesOrCommand
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog, flag
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
@@ -117,26 +116,11 @@ def _complete_files(
     cls=WHAT_TO_RUN,
     help="With --bare: a step by letter or name, repeatable.",
 )
-@click.option(
-    "--keep-source-comments",
-    is_flag=True,
-    cls=OUTPUT,
-    help="Print @src comments, too, as solc does.",
-)
+@flag("--keep-source-comments", cls=OUTPUT, help="Print @src comments, too, as solc does.")
 @output_option("Write to this file, or into this directory.")
-@click.option("--in-place", is_flag=True, cls=OUTPUT, help="Replace each FILE by the result.")
-@click.option(
-    "--diff",
-    is_flag=True,
-    cls=OUTPUT,
-    help="Print the difference instead of the program.",
-)
-@click.option(
-    "--check",
-    is_flag=True,
-    cls=OUTPUT,
-    help="Write nothing, list what would change (status 1).",
-)
+@flag("--in-place", cls=OUTPUT, help="Replace each FILE by the result.")
+@flag("--diff", cls=OUTPUT, help="Print the difference instead of the program.")
+@flag("--check", cls=OUTPUT, help="Write nothing, list what would change (status 1).")
 @jobs_option()
 @trace_options("step")
 @click.option(
@@ -146,12 +130,7 @@ def _complete_files(
     cls=LOOK_CLOSER,
     help="Files with the program after each such step.",
 )
-@click.option(
-    "--stats",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="Totals for each step, on standard error.",
-)
+@flag("--stats", cls=LOOK_CLOSER, help="Totals for each step, on standard error.")
 @click.option(
     "--stats-json",
     metavar="PATH",
@@ -167,12 +146,7 @@ def _complete_files(
     cls=LOOK_CLOSER,
     help="Sizes in AST nodes, or bytes.",
 )
-@click.option(
-    "--verify-each",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="Check invariants and declared properties.",
-)
+@flag("--verify-each", cls=LOOK_CLOSER, help="Check invariants and declared properties.")
 @click.option(
     "--version",
     is_flag=True,
@@ -212,7 +186,7 @@ def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_Comm
         options["diff"],
     )
     delivery.check_targets()
-    if not run_files(programs, options["jobs"] or os.cpu_count() or 1, delivery):
+    if not run_files(programs, options["jobs"], delivery):
         ctx.exit(BAD_INPUT)
 
 

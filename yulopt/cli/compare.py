@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import os
 import time
 from typing import TYPE_CHECKING, Final, Unpack
 
@@ -13,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
     CheckOptions,
@@ -134,10 +133,10 @@ class _Options(CheckOptions):
 @evm_version_option
 @stack_allocation_option
 @calls_option(_MEASURE)
-@click.option("--no-gas", is_flag=True, cls=_MEASURE, help="Execute nothing.")
+@flag("--no-gas", cls=_MEASURE, help="Execute nothing.")
 @jobs_option()
 @json_option
-@click.option("--csv", "as_csv", is_flag=True, cls=OUTPUT, help="Print CSV, for spreadsheets.")
+@flag("--csv", "as_csv", cls=OUTPUT, help="Print CSV, for spreadsheets.")
 @plot_option
 @check_options
 @click.pass_context
@@ -170,7 +169,7 @@ def compare_command(
         settings = _settings(ctx, options, used)
         programs = read_programs(sources, calls_path)
         gas = with_gas(no_gas=options["no_gas"], needed=calls_path is not None)
-        comparison = _compare(programs, settings, gas, options["jobs"] or os.cpu_count() or 1)
+        comparison = _compare(programs, settings, gas, options["jobs"])
         upgrades = _upgrades(programs, settings)
         found = [] if options["baseline"] is None else check(comparison, options)
         if target is not None:

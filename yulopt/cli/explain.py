@@ -16,7 +16,7 @@ import click
 
 from yulopt.cli.beside import beside_option, options_of_release
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
+from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag, section
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -87,7 +87,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
     cls=_WHAT_TO_FOLLOW,
     help="Whether it is in the input or in the output.",
 )
-@click.option("--full", is_flag=True, cls=OUTPUT, help="All lines that a step touched.")
+@flag("--full", cls=OUTPUT, help="All lines that a step touched.")
 @beside_option
 @called_run_options
 @click.pass_context

@@ -15,7 +15,7 @@ import click
 
 from yulopt.cli.beside import beside_option, options_of_release
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -49,17 +49,15 @@ from yulopt.trace.recording import Recording, Settings
 @file_argument
 @called_run_options
 @output_option("Write the page here.  [default: FILE's name, '.html']")
-@click.option("--open", "show", is_flag=True, cls=OUTPUT, help="Open the page in the browser.")
-@click.option(
+@flag("--open", "show", cls=OUTPUT, help="Open the page in the browser.")
+@flag(
     "--all-code-sizes",
-    is_flag=True,
     cls=LOOK_CLOSER,
     help="Generate code at every point of the run, not only at some; slower.",
 )
-@click.option(
+@flag(
     "--prove",
     "with_proofs",
-    is_flag=True,
     cls=LOOK_CLOSER,
     help="Prove each step and the bytes, as 'yulopt prove' does, and show the results; slower.",
 )

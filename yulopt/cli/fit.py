@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
 from yulopt.cli.options import (
@@ -77,11 +77,8 @@ class _BuildOptions(TypedDict):
 @sequences_options
 @evm_version_option
 @stack_allocation_option
-@click.option(
-    "--sizes",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="List the sizes for all runs instead, with the first sequence.",
+@flag(
+    "--sizes", cls=LOOK_CLOSER, help="List the sizes for all runs instead, with the first sequence."
 )
 @calls_option(LOOK_CLOSER)
 @snippet_option

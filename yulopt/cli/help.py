@@ -6,7 +6,7 @@ last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 import click
@@ -51,6 +51,13 @@ def section(title: str, *, one_name: bool = False) -> type[SectionOption]:
         shows_one_name = one_name
 
     return InSection
+
+
+def flag(
+    *names: str, cls: type[SectionOption], help: str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The decorator for an option without a value."""
+    return click.option(*names, is_flag=True, cls=cls, help=help)
 
 
 WHAT_TO_RUN: Final = section("What to run")

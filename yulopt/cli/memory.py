@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypedDict
 import click
 
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
@@ -56,7 +56,7 @@ class _Code(NamedTuple):
     ),
 )
 @file_argument
-@click.option("--all", "show_all", is_flag=True, cls=OUTPUT, help="Safe accesses, too.")
+@flag("--all", "show_all", cls=OUTPUT, help="Safe accesses, too.")
 @json_option
 @contract_option
 @evm_version_option

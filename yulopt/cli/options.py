@@ -18,6 +18,7 @@ from yulopt.cli.help import (
     LOOK_CLOSER,
     OUTPUT,
     WHAT_TO_RUN,
+    flag,
     section,
 )
 from yulopt.dialect import (
@@ -89,9 +90,7 @@ class FilePath(click.Path):
 file_argument: Final = click.argument("file", type=FilePath())
 """The argument FILE: `file`, a path or `-`."""
 
-json_option: Final = click.option(
-    "--json", "as_json", is_flag=True, cls=OUTPUT, help="Print JSON, for other programs."
-)
+json_option: Final = flag("--json", "as_json", cls=OUTPUT, help="Print JSON, for other programs.")
 """The option --json: `as_json`."""
 
 
@@ -317,9 +316,8 @@ def output_option(help: str) -> Decorator:
     )
 
 
-stack_allocation_option: Final = click.option(
+stack_allocation_option: Final = flag(
     "--no-stack-allocation",
-    is_flag=True,
     cls=WHAT_TO_RUN,
     help="Neither reuse slots nor move variables to memory.",
 )
@@ -336,7 +334,7 @@ proven_option: Final = click.option(
 
 
 def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Decorator:
-    """The option --jobs: `jobs`, a number of processes, in a group of the help."""
+    """The option --jobs: `jobs`, the number of processes, in a group of the help."""
     return click.option(
         "-j",
         "--jobs",
@@ -344,6 +342,7 @@ def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Decorator
         type=click.IntRange(min=0),
         default=default,
         show_default=True,
+        callback=lambda _ctx, _param, given: given or os.cpu_count() or 1,
         cls=cls,
         help="Processes; 0 is one per processor.",
     )
@@ -374,18 +373,8 @@ def calls_option(cls: type[click.Option]) -> Decorator:
 def trace_options(unit: str) -> Decorator:
     """The options --trace and --trace-full, which show the changes by each `unit`."""
     return combined(
-        click.option(
-            "--trace",
-            is_flag=True,
-            cls=LOOK_CLOSER,
-            help=f"The changes by each {unit}, on standard error.",
-        ),
-        click.option(
-            "--trace-full",
-            is_flag=True,
-            cls=LOOK_CLOSER,
-            help="Like --trace, with differences of any length.",
-        ),
+        flag("--trace", cls=LOOK_CLOSER, help=f"The changes by each {unit}, on standard error."),
+        flag("--trace-full", cls=LOOK_CLOSER, help="Like --trace, with differences of any length."),
     )
 
 
@@ -417,12 +406,7 @@ run_options: Final = combined(
     _sequence_option("sequence_name", multiple=False),
     _pipeline_option("pipeline_name", multiple=False),
     _backend_option("codegen", multiple=False),
-    click.option(
-        "--bare",
-        is_flag=True,
-        cls=WHAT_TO_RUN,
-        help="Only the Disambiguator and the given steps.",
-    ),
+    flag("--bare", cls=WHAT_TO_RUN, help="Only the Disambiguator and the given steps."),
     solc_version_option,
     evm_version_option,
     runs_option(RUNS_HELP),

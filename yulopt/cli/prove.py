@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from pathlib import Path
@@ -16,9 +15,9 @@ from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import inputs_of, read_run
-from yulopt.cli.number_range import NumberRange
+from yulopt.cli.limits import seconds_option, shrink_option
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
@@ -28,7 +27,7 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import YulError
-from yulopt.terminal.console import has_colour, progress, read_source, write_or_print
+from yulopt.terminal.console import has_colour, make_folder, progress, read_source, write_or_print
 
 if TYPE_CHECKING:
     from yulopt.audit.subject import Subject
@@ -77,9 +76,8 @@ class _Options(CalledRunOptions):
 @file_argument
 @called_run_options
 @click.option("--function", metavar="NAME", default="", cls=WHAT_TO_RUN, help="Only this function.")
-@click.option(
+@flag(
     "--yul-only",
-    is_flag=True,
     cls=WHAT_TO_RUN,
     help="Prove only the steps, not the bytes generated from their result.",
 )
@@ -122,26 +120,8 @@ class _Options(CalledRunOptions):
     help="Write each query that a solver closed, for another one to confirm.",
 )
 @jobs_option()
-@click.option(
-    "--time",
-    "seconds",
-    metavar="SECONDS",
-    type=NumberRange(0, min_open=True),
-    default=_DEFAULT_SECONDS,
-    show_default=True,
-    cls=LIMITS,
-    help="Time limit for each function of a step.",
-)
-@click.option(
-    "--shrink",
-    "shrink_seconds",
-    metavar="SECONDS",
-    type=NumberRange(0),
-    default=_DEFAULT_SHRINK_SECONDS,
-    show_default=True,
-    cls=LIMITS,
-    help="Time limit for shrinking a program with a difference.",
-)
+@seconds_option(_DEFAULT_SECONDS, "Time limit for each function of a step.")
+@shrink_option(_DEFAULT_SHRINK_SECONDS)
 @click.pass_context
 def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
     """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
@@ -167,7 +147,7 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
         check_targets(inputs_of(file, options), [target])
     try:
         if options["smtlib"] is not None:
-            _make_folder(options["smtlib"])
+            make_folder(Path(options["smtlib"]))
         subject = audited_subject(file, options["contract"], options["code"])
         if subject is not None:
             ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
@@ -194,7 +174,7 @@ def _audit(subject: Subject, options: _Options) -> bool:
         options["seconds"],
         options["shrink_seconds"],
         _installed(options["solvers"]) or None,
-        _processes(options),
+        options["jobs"],
         _questions(options),
     )
 
@@ -208,7 +188,7 @@ def _checked(file: str, certificate: str, options: _Options) -> tuple[RunProof, 
     source, _ = read_run(file, options)
     seconds = options["seconds"]
     with progress(source.filename, time.monotonic()) as line:
-        run = check_certificate(record, source, _processes(options), seconds=seconds, line=line)
+        run = check_certificate(record, source, options["jobs"], seconds=seconds, line=line)
         return run, check_code(record, run)
 
 
@@ -230,26 +210,14 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
         smtlib=_questions(options),
     )
     with progress(source.filename, time.monotonic()) as line:
-        run = prove_run(job, _processes(options), line)
+        run = prove_run(job, options["jobs"], line)
     if options["yul_only"] or function or run.job.options.bare:
         return run, None
     return run, prove_build(run.job, run.output_hash)
 
 
-def _processes(options: _Options) -> int:
-    return options["jobs"] or os.cpu_count() or 1
-
-
 def _questions(options: _Options) -> Path | None:
     return None if options["smtlib"] is None else Path(options["smtlib"])
-
-
-def _make_folder(path: str) -> None:
-    """Create a folder, unless it exists; raises `YulError`."""
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise YulError(f"cannot be created: {error.strerror}", filename=path) from None
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ There is no logic here, only options, files, and what goes wrong.
 
 from __future__ import annotations
 
-import os
 import shlex
 import time
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import (
     build_options,
     codegen_of,
@@ -23,7 +22,7 @@ from yulopt.cli.inputs import (
     profile_of_calls,
     read_contract,
 )
-from yulopt.cli.number_range import NumberRange
+from yulopt.cli.limits import seconds_option
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
@@ -89,32 +88,19 @@ class _Options(CalledRunOptions):
     cls=OUTPUT,
     help="Where the files go: a new or empty directory, or an earlier publication.",
 )
-@click.option(
+@flag(
     "--no-metadata",
-    is_flag=True,
     cls=WHAT_TO_RUN,
     help="Leave out the hash of the metadata of the source, which ends the code.",
 )
-@click.option(
-    "--no-proof", is_flag=True, cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate."
-)
-@click.option(
+@flag("--no-proof", cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate.")
+@flag(
     "--exact",
-    is_flag=True,
     cls=WHAT_TO_RUN,
     help="Publish the bytes of the pipeline's own back end, as Yul that is not readable.",
 )
 @jobs_option()
-@click.option(
-    "--time",
-    "seconds",
-    metavar="SECONDS",
-    type=NumberRange(0, min_open=True),
-    default=_DEFAULT_SECONDS,
-    show_default=True,
-    cls=LIMITS,
-    help="How long to try to prove each function of a step.",
-)
+@seconds_option(_DEFAULT_SECONDS, "How long to try to prove each function of a step.")
 @click.pass_context
 def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
     """Optimise the contract in FILE ('-' is standard input), and publish it as Yul of which stock
@@ -223,7 +209,7 @@ def _certificate(subject: Subject, built: Options, options: _Options) -> Certifi
             subject,
             built,
             seconds=options["seconds"],
-            jobs=options["jobs"] or os.cpu_count() or 1,
+            jobs=options["jobs"],
             proven=options["proven"],
             line=line,
         )

@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,7 +13,7 @@ import click
 
 from yulopt.cli.call_files import CallFiles
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
     RUNS,
@@ -61,7 +60,7 @@ _PROOF_TIME: Final = "20s"
 @solidity_options
 @click.option("--optimize-runs", metavar="N", type=RUNS, cls=WHAT_TO_RUN, help=RUNS_HELP)
 @calls_option(WHAT_TO_RUN)
-@click.option("--quick", is_flag=True, cls=LIMITS, help="Neither search settings nor prove.")
+@flag("--quick", cls=LIMITS, help="Neither search settings nor prove.")
 @click.option(
     "--search-time",
     "search_seconds",
@@ -91,7 +90,7 @@ _PROOF_TIME: Final = "20s"
     cls=OUTPUT,
     help="Also write a page, a single file.",
 )
-@click.option("--markdown", is_flag=True, cls=OUTPUT, help="Print Markdown, for pull requests.")
+@flag("--markdown", cls=OUTPUT, help="Print Markdown, for pull requests.")
 @json_option
 @click.pass_context
 def report_command(
@@ -126,7 +125,7 @@ def report_command(
             calls_path,
             0.0 if quick else search_seconds,
             0.0 if quick else proof_seconds,
-            jobs or os.cpu_count() or 1,
+            jobs,
         )
         if target is not None:
             from yulopt.report.page import page_text

@@ -26,7 +26,7 @@ from yulopt.cli.calls import (
     read_word,
 )
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
+from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, flag, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     FilePath,
@@ -112,12 +112,7 @@ class _Options(TypedDict):
     cls=THE_CALL,
     help=f"The caller.  [default: 0x{DEFAULT_ORIGIN:x}]",
 )
-@click.option(
-    "--deploy",
-    is_flag=True,
-    cls=THE_CONTRACT,
-    help="Run the creation code first, then call what it deploys.",
-)
+@flag("--deploy", cls=THE_CONTRACT, help="Run the creation code first, then call what it deploys.")
 @constructor_option
 @click.option(
     "--arguments",
@@ -191,12 +186,7 @@ class _Options(TypedDict):
     cls=LIMITS,
     help="Give up when function calls are nested more deeply.",
 )
-@click.option(
-    "--trace",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="Every executed builtin, on standard error.",
-)
+@flag("--trace", cls=LOOK_CLOSER, help="Every executed builtin, on standard error.")
 @json_option
 @click.pass_context
 def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[_Options]) -> None:

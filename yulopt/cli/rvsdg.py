@@ -10,7 +10,15 @@ from typing import Final, Unpack
 import click
 
 from yulopt.cli.graphs import language_of, language_options, read_graph, write_result
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, SectionedGroup, epilog
+from yulopt.cli.help import (
+    LIMITS,
+    OUTPUT,
+    WHAT_TO_RUN,
+    SectionedCommand,
+    SectionedGroup,
+    epilog,
+    flag,
+)
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     contract_option,
@@ -170,12 +178,7 @@ def run_command(
     cls=OUTPUT,
     help="What to write: the graph of each object, or Yul again.",
 )
-@click.option(
-    "--optimize",
-    is_flag=True,
-    cls=WHAT_TO_RUN,
-    help="Saturate the graphs and extract the cheapest.",
-)
+@flag("--optimize", cls=WHAT_TO_RUN, help="Saturate the graphs and extract the cheapest.")
 @saturation_options
 @contract_option
 @evm_version_option

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     contract_option,
@@ -116,15 +116,8 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     cls=OUTPUT,
     help="What to show in graphs; repeatable.",
 )
-@click.option(
-    "--stats", is_flag=True, cls=LOOK_CLOSER, help="Statistics as JSON, on standard error."
-)
-@click.option(
-    "--verify-each",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="Check invariants and declared properties.",
-)
+@flag("--stats", cls=LOOK_CLOSER, help="Statistics as JSON, on standard error.")
+@flag("--verify-each", cls=LOOK_CLOSER, help="Check invariants and declared properties.")
 @click.option(
     "--list-passes",
     is_flag=True,

@@ -5,7 +5,6 @@ No logic here, only options, files and output.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +13,9 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT, report_error
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag, section
 from yulopt.cli.inputs import read_all
+from yulopt.cli.limits import seed_option
 from yulopt.cli.measuring import (
     CheckOptions,
     check,
@@ -127,8 +127,8 @@ class _Options(CheckOptions):
     help="The maximum size of the deployed code.",
 )
 @calls_option(_GOAL)
-@click.option("--common", is_flag=True, cls=_GOAL, help="The same settings for all files.")
-@click.option("--keep-runs", is_flag=True, cls=_GOAL, help="Search sequences only.")
+@flag("--common", cls=_GOAL, help="The same settings for all files.")
+@flag("--keep-runs", cls=_GOAL, help="Search sequences only.")
 @runs_option(RUNS_HELP)
 @evm_version_option
 @stack_allocation_option
@@ -173,15 +173,7 @@ class _Options(CheckOptions):
     cls=LIMITS,
     help="Use the workers of a Dask scheduler instead.",
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    show_default=True,
-    cls=WHAT_TO_RUN,
-    help="Seed of the random choices: the same seed, the same result.",
-)
+@seed_option(WHAT_TO_RUN)
 @click.option(
     "--front",
     "front_path",
@@ -190,7 +182,7 @@ class _Options(CheckOptions):
     cls=OUTPUT,
     help="The solc in front, or its npm package.",
 )
-@click.option("--no-confirm", is_flag=True, cls=OUTPUT, help="Do not ask solc.")
+@flag("--no-confirm", cls=OUTPUT, help="Do not ask solc.")
 @snippet_option
 @plot_option
 @check_options
@@ -311,7 +303,7 @@ def _team(options: _Options) -> Team:
     if scheduler is None:
         from yulopt.tune.work import Processes
 
-        team = Processes(options["jobs"] or os.cpu_count() or 1)
+        team = Processes(options["jobs"])
     else:
         from yulopt.tune.cluster import Cluster
 

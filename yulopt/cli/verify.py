@@ -14,7 +14,7 @@ import click
 from yulopt.cli.failures import report_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
-from yulopt.cli.number_range import NumberRange
+from yulopt.cli.limits import seed_option, shrink_option
 from yulopt.cli.options import (
     CalledRunOptions,
     called_run_options,
@@ -55,25 +55,8 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     cls=LIMITS,
     help="Number of inputs for each object.",
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    show_default=True,
-    cls=LIMITS,
-    help="Seed of the random choices: the same seed, the same result.",
-)
-@click.option(
-    "--shrink",
-    "shrink_seconds",
-    metavar="SECONDS",
-    type=NumberRange(0),
-    default=_DEFAULT_SHRINK_SECONDS,
-    show_default=True,
-    cls=LIMITS,
-    help="Time limit for shrinking a program with a difference.",
-)
+@seed_option(LIMITS)
+@shrink_option(_DEFAULT_SHRINK_SECONDS)
 @json_option
 @click.pass_context
 def verify_command(

@@ -1,0 +1,63 @@
+"""Options that limit and seed searches and proofs, and the type of those that are numbers."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+from yulopt.cli.help import LIMITS, SectionOption
+from yulopt.cli.options import Decorator
+
+
+class NumberRange(click.FloatRange):
+    """A number in a range; click takes `nan` for one in any range."""
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return float(number)
+
+
+def seconds_option(default: float, help: str) -> Decorator:
+    """The option --time of proofs: `seconds`, more than 0."""
+    return click.option(
+        "--time",
+        "seconds",
+        metavar="SECONDS",
+        type=NumberRange(0, min_open=True),
+        default=default,
+        show_default=True,
+        cls=LIMITS,
+        help=help,
+    )
+
+
+def shrink_option(default: float) -> Decorator:
+    """The option --shrink: `shrink_seconds`."""
+    return click.option(
+        "--shrink",
+        "shrink_seconds",
+        metavar="SECONDS",
+        type=NumberRange(0),
+        default=default,
+        show_default=True,
+        cls=LIMITS,
+        help="Time limit for shrinking a program with a difference.",
+    )
+
+
+def seed_option(cls: type[SectionOption]) -> Decorator:
+    """The option --seed: `seed`, in a section of the help."""
+    return click.option(
+        "--seed",
+        metavar="N",
+        type=int,
+        default=0,
+        show_default=True,
+        cls=cls,
+        help="Seed of the random choices: the same seed, the same result.",
+    )
