@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 # The default name of a text in errors.
@@ -281,6 +281,12 @@ def did_you_mean(
         found = by_letters[match]
         return f"; did you mean '{found if longer is None else longer.get(found, found)}'?"
     return f"; {otherwise}" if otherwise else ""
+
+
+def unknown_name(kind: str, name: str, known: Collection[str]) -> str:
+    """The message for a name that is none of the known ones of its kind."""
+    hint = did_you_mean(name, known)
+    return f"unknown {kind} '{name}'; expected one of: {', '.join(known)}{hint}"
 
 
 def usual_spelling(name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from yulopt.errors import did_you_mean
+from yulopt.errors import unknown_name
 
 
 class EvmVersion(enum.IntEnum):
@@ -51,8 +51,5 @@ def parse_evm_version(text: str) -> EvmVersion:
     """The version called `text` (exact spelling); ValueError names the known ones."""
     version = _BY_TEXT.get(text)
     if version is None:
-        raise ValueError(
-            f"unknown EVM version '{text}'; expected one of: {', '.join(evm_version_names())}"
-            + did_you_mean(text, evm_version_names())
-        )
+        raise ValueError(unknown_name("EVM version", text, _BY_TEXT))
     return version

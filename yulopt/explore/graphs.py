@@ -17,10 +17,8 @@ from yulopt.analysis.declarations import function_definitions
 from yulopt.dialect import Dialect
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.ir import function as ir
-from yulopt.ssa.ir.instructions import Branch
-from yulopt.ssa.ir.instructions import Switch as SwitchInstruction
 from yulopt.ssa.lowering import lower_functions
-from yulopt.ssa.text.printer import print_value
+from yulopt.ssa.text.printer import target_labels
 from yulopt.syntax.ast import (
     Block,
     Break,
@@ -131,12 +129,7 @@ def graph_of(function: ir.Function, body: Block, flow: FunctionFlow) -> Graph:
 def _edges(block: ir.Block) -> list[tuple[ir.Block, str]]:
     terminator = block.terminator
     assert terminator is not None
-    labels = [""] * len(terminator.targets)
-    if isinstance(terminator, Branch):
-        labels = ["true", "false"]
-    elif isinstance(terminator, SwitchInstruction):
-        values = [print_value(ir.Constant(value)) for value in terminator.case_values]
-        labels = ["default", *values]
+    labels = target_labels(terminator, "true", "false")
     return list(zip(terminator.targets, labels, strict=True))
 
 

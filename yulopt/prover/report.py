@@ -12,6 +12,8 @@ from yulopt.prover.run import RunProof, StepProofs
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.terminal.table import table_lines
+from yulopt.verifier.minimise import SmallCase
+from yulopt.verifier.report import case_lines
 
 _TITLES: Final = ("step", "runs", "functions", "proven", "different", "open", "seconds")
 _Painter: TypeAlias = Callable[[str, Status], str]
@@ -19,7 +21,6 @@ _RED, _GREEN, _YELLOW = 31, 32, 33
 _COLOURS: Final = {Status.PROVEN: _GREEN, Status.REFUTED: _RED, Status.OPEN: _YELLOW}
 NOT_COVERED: Final = "Not covered: code generation, from Yul to bytes; gas."
 _MAX_OPEN: Final = 30
-_MAX_TEXT: Final = 2000
 
 
 def step_name(step: StepProofs) -> str:
@@ -106,22 +107,7 @@ def _place(step: StepProofs, proof: FunctionProof) -> str:
 
 def replay_lines(replay: Replay) -> list[str]:
     """A program and an input that show a difference, the smallest known."""
-    small = replay.small
-    before, after, given, difference = (
-        (replay.before, replay.after, replay.given, replay.difference)
-        if small is None
-        else (small.before, small.after, small.given, small.difference)
-    )
+    difference = replay.difference
     assert difference is not None
-    return [
-        before.rstrip(),
-        "",
-        "which becomes",
-        "",
-        after.rstrip(),
-        "",
-        f"  with    {given}",
-        f"  {difference.effect}:",
-        f"  before  {difference.before[:_MAX_TEXT]}",
-        f"  after   {difference.after[:_MAX_TEXT]}",
-    ]
+    found = SmallCase(replay.before, replay.after, replay.given, difference)
+    return case_lines(replay.small or found)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from yulopt import sequences
-from yulopt.errors import did_you_mean
+from yulopt.errors import unknown_name
 
 _SUFFIX: Final = ".txt"
 _COMMENT: Final = "#"
@@ -44,10 +44,7 @@ def describe_sequence(name: str) -> str:
 
 def _read(name: str) -> str:
     if name not in sequence_names():
-        raise ValueError(
-            f"unknown sequence '{name}'; expected one of: {', '.join(sequence_names())}"
-            + did_you_mean(name, sequence_names())
-        )
+        raise ValueError(unknown_name("sequence", name, sequence_names()))
     return _folder().joinpath(name + _SUFFIX).read_text("utf-8")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import NoneType
 from typing import Final, NamedTuple
 
-from yulopt.errors import did_you_mean
+from yulopt.errors import unknown_name
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.syntax.arguments import check_argument, check_runs
@@ -175,8 +175,5 @@ def check_codegen(codegen: str) -> None:
 
 def _row(name: str) -> _Row:
     if name not in _PIPELINES:
-        raise ValueError(
-            f"unknown pipeline '{name}'; expected one of: {', '.join(_PIPELINES)}"
-            + did_you_mean(name, _PIPELINES)
-        )
+        raise ValueError(unknown_name("pipeline", name, _PIPELINES))
     return _PIPELINES[name]

@@ -6,7 +6,7 @@ Source: chapter 01, sections 2 and 3 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import Final
 
 from yulopt.errors import Source
@@ -112,7 +112,7 @@ def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -
         found = "a hex string"
     if set(expected) == {"CASE", "DEFAULT"}:
         return f"a switch needs at least one case; expected 'case' or 'default' but found {found}"
-    return f"expected {_list(expected)} but found {found}"
+    return f"expected {expected_text(expected, _GROUPS, _TOKENS)} but found {found}"
 
 
 def _string_message(text: str, offset: int) -> str:
@@ -125,14 +125,23 @@ def _string_message(text: str, offset: int) -> str:
     return f"invalid character {_show(text[stop])} in this string; write it as an escape"
 
 
-def _list(expected: Collection[str]) -> str:
+def expected_text(
+    expected: Collection[str],
+    groups: Sequence[tuple[Set[str], str]],
+    tokens: Mapping[str, str],
+) -> str:
+    """The tokens that are valid somewhere, in words.
+
+    `groups` names sets of tokens that begin the same construct, for when all of a set are valid;
+    `tokens` names single ones, other than keywords.
+    """
     remaining = set(expected)
     names = []
-    for group, name in _GROUPS:
+    for group, name in groups:
         if group <= remaining:
             remaining -= group
             names.append(name)
-    names.extend(_TOKENS.get(token, f"'{token.strip('_').lower()}'") for token in sorted(remaining))
+    names.extend(tokens.get(token, f"'{token.strip('_').lower()}'") for token in sorted(remaining))
     if len(names) == 1:
         return names[0]
     return f"{', '.join(names[:-1])} or {names[-1]}"

@@ -8,6 +8,7 @@ from yulopt.interpreter.report import Json, hex_address, hex_bytes
 from yulopt.terminal.table import table_lines
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.inputs import Input
+from yulopt.verifier.minimise import SmallCase
 from yulopt.verifier.verifier import ObjectReport, StepDifference, Verification
 
 _TITLES: Final = ("object", "inputs", "blocks reached", "functions reached", "steps", "versions")
@@ -69,15 +70,22 @@ def difference_text(found: StepDifference) -> str:
             "",
             "It does so with this program",
             "",
-            found.small.before.rstrip(),
-            "",
-            "which becomes",
-            "",
-            found.small.after.rstrip(),
-            "",
-            *_difference_lines(found.small.given, found.small.difference),
+            *case_lines(found.small),
         ]
     return "\n".join(lines)
+
+
+def case_lines(case: SmallCase) -> list[str]:
+    """A program that a step changes, and an input that shows the difference."""
+    return [
+        case.before.rstrip(),
+        "",
+        "which becomes",
+        "",
+        case.after.rstrip(),
+        "",
+        *_difference_lines(case.given, case.difference),
+    ]
 
 
 def _difference_lines(given: Input, difference: Difference) -> list[str]:

@@ -18,9 +18,8 @@ from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import Loop, LoopForest
 from yulopt.ssa.ir.edges import predecessors
-from yulopt.ssa.ir.function import Block, Constant, Function
-from yulopt.ssa.ir.instructions import Branch, Switch
-from yulopt.ssa.text.printer import block_lines, print_value
+from yulopt.ssa.ir.function import Block, Function
+from yulopt.ssa.text.printer import block_lines, target_labels
 
 _SPECIAL: Final = re.compile(r"[{}<>|\"\\]")
 
@@ -130,13 +129,9 @@ class _Drawing:
     def _edges(self, block: Block) -> Iterator[str]:
         terminator = block.terminator
         assert terminator is not None
-        labels = [""] * len(terminator.targets)
-        if isinstance(terminator, Branch):
-            labels = ["T", "F"]
-        elif isinstance(terminator, Switch):
-            values = [print_value(Constant(value)) for value in terminator.case_values]
-            labels = ["default", *values]
-        for target, label in zip(terminator.targets, labels, strict=True):
+        for target, label in zip(
+            terminator.targets, target_labels(terminator, "T", "F"), strict=True
+        ):
             attributes = f' [label="{label}"]' if label else ""
             yield f"{self._ids[block]} -> {self._ids[target]}{attributes}"
 

@@ -47,6 +47,7 @@ from yulopt.ssa.text.instruction_reader import (
 from yulopt.syntax import ast
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.printer import quote
+from yulopt.syntax.syntax_messages import expected_text
 
 
 def parse_module(text: str, *, filename: str = "<input>", dialect: Dialect | None = None) -> Module:
@@ -249,7 +250,7 @@ class _FunctionReader:
             )
 
 
-# Tokens that begin the same construct are named together, when all of them are possible.
+# The names of tokens in messages; see `expected_text`.
 _GROUPS: Final = (
     (
         frozenset("NAME ALLOCA LOAD STORE CALL PHI COPY BR SWITCH RET END UNREACHABLE".split()),
@@ -285,16 +286,8 @@ _WORD: Final = re.compile(r"\w+", re.ASCII)
 
 def _unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
     """The message for a token `token` of terminal `kind` where one of `expected` is valid."""
-    remaining = set(expected)
-    names = []
-    for group, name in _GROUPS:
-        if group <= remaining:
-            remaining -= group
-            names.append(name)
-    names.extend(_TOKENS.get(item, f"'{item.strip('_').lower()}'") for item in sorted(remaining))
     found = "the end of the input" if kind == "$END" else ascii(_shorten(token))
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-    return f"expected {listed} but found {found}"
+    return f"expected {expected_text(expected, _GROUPS, _TOKENS)} but found {found}"
 
 
 def _illegal_token_message(text: str, offset: int) -> str:

@@ -19,6 +19,7 @@ from yulopt.ssa.ir.function import (
     Module,
     NamedValue,
     Phi,
+    Terminator,
     Text,
     Value,
 )
@@ -78,6 +79,15 @@ def print_value(value: Value) -> str:
         return str(value.value) if small else hex(value.value)
     assert isinstance(value, Text)
     return quote(value.content)
+
+
+def target_labels(terminator: Terminator, then: str, otherwise: str) -> list[str]:
+    """The condition of each target of a terminator, as in a graph; empty if there is none."""
+    if isinstance(terminator, Branch):
+        return [then, otherwise]
+    if isinstance(terminator, Switch):
+        return ["default", *(print_value(Constant(value)) for value in terminator.case_values)]
+    return [""] * len(terminator.targets)
 
 
 def print_instruction(instruction: Instruction) -> str:
