@@ -19,6 +19,8 @@ from yulopt.dropin.pipelines import (
     is_open_to_choice,
     only_in_yulopt,
 )
+from yulopt.dropin.remarks import check_places
+from yulopt.dropin.selection import Selection
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import SequenceError, YulError
 from yulopt.persistence.cache import Cache
@@ -214,6 +216,24 @@ def test_a_missing_contract_or_file_is_an_error(
     assert error.value.message == f"{place}: {message}"
 
 
+@pytest.mark.parametrize(
+    ("name", "end"),
+    [
+        ("scr/**", "; did you mean 'src/**'?"),
+        ("scr/*/A.sol", "; did you mean 'src/A.sol'?"),
+        ("src/*.col", "; did you mean 'src/A.sol'?"),
+        ("else/**", ""),
+    ],
+)
+def test_a_pattern_in_a_misspelt_folder_is_corrected(tmp_path: Path, name: str, end: str) -> None:
+    place = f"{tmp_path}/yulopt.toml:2"
+    choices = Choices(contracts={name: Pipeline("u")}, places={name: place})
+    request: JsonObject = {"sources": {"src/A.sol": {}, "test/A.t.sol": {}}}
+    with pytest.raises(YulError) as error:
+        check_places(request, {}, Selection({}), choices)
+    assert error.value.message == f"{place}: no file matches {name}{end}"
+
+
 # A pipeline in the request
 
 
@@ -240,7 +260,7 @@ def test_a_request_can_name_a_pipeline_in_place_of_steps() -> None:
 
 
 def test_a_pipeline_in_a_request_is_checked() -> None:
-    with pytest.raises(SequenceError, match="no pipeline 'gass'; did you mean 'gas'"):
+    with pytest.raises(SequenceError, match=r"optimizerSteps: there is no pipeline .gass.; did"):
         answered(Choices(), named_in_steps("pipeline=gass"))
 
 

@@ -177,7 +177,7 @@ def named_pipeline(name: str) -> Pipeline:
     names = sequence_names()
     if name in names:
         return Pipeline(read_sequence(name))
-    known = [*pipeline_names(), *names, *NO_PIPELINE]
+    known = list(dict.fromkeys([*pipeline_names(), *names, *NO_PIPELINE]))
     close = did_you_mean(name, known, f"expected one of: {', '.join(known)}")
     raise SequenceError(
         f"there is no pipeline '{name}'{close} (Letters of steps go into {STEPS_VARIABLE}, or"
@@ -205,7 +205,10 @@ def named_in_request(request: JsonObject, choices: Choices) -> tuple[JsonObject,
     steps = object_at(details, "yulDetails").get("optimizerSteps")
     if not isinstance(steps, str) or not steps.startswith(IN_REQUEST):
         return request, choices
-    chosen = choices.with_default(named_pipeline(steps.removeprefix(IN_REQUEST)))
+    try:
+        chosen = choices.with_default(named_pipeline(steps.removeprefix(IN_REQUEST)))
+    except SequenceError as error:
+        raise SequenceError(f"optimizerSteps: {error.message}") from None
     yul_details = object_at(details, "yulDetails") | {"optimizerSteps": None}
     optimizer = object_at(settings, "optimizer") | {
         "details": _present(details | {"yulDetails": _present(yul_details)})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -150,15 +150,16 @@ def check_places(
                     for file in contracts
                     for one in object_at(contracts, file)
                 }
-                close = did_you_mean(name, [*paths, *full], _all_below(name, root), full)
+                known = [*paths, *full, *_in_other_folders(name, paths)]
+                close = did_you_mean(name, known, _all_below(name, root), full)
                 raise YulError(f"{place}: no file matches {name}{close}")
             continue
         file, _, contract = name.rpartition(":")
-        known = [one for one in (file, f"project/{file}") if one in files]
-        if not known and not _is_on_disk(file, root):
+        there_are = [one for one in (file, f"project/{file}") if one in files]
+        if not there_are and not _is_on_disk(file, root):
             close = did_you_mean(file, paths)
             raise YulError(f"{place}: there is no {file}{close}")
-        for one in known:
+        for one in there_are:
             there = object_at(contracts, one)
             wished = selection.wishes(one, contract).include_code()
             if one in contracts and contract not in there and wished:
@@ -200,6 +201,13 @@ def _matches_any(pattern: str, paths: Collection[str], root: Path) -> bool:
         for folder, _, names in os.walk(one / literal)
         for name in names
     )
+
+
+def _in_other_folders(pattern: str, paths: Iterable[str]) -> list[str]:
+    """The pattern with the first folder of each path in place of its own, where it matches that."""
+    rest = pattern.partition("/")[2]
+    patterns = {path: f"{path.partition('/')[0]}/{rest}" for path in paths}
+    return [other for path, other in patterns.items() if matches(other, path)]
 
 
 def _all_below(pattern: str, root: Path) -> str:
