@@ -18,6 +18,7 @@ from yulopt.assembly.items import (
     PlaceLabel,
     Push,
     PushLabel,
+    PushLabels,
     dup,
     instruction,
     located,
@@ -78,6 +79,10 @@ FAILING_WITHOUT_DATA: Final = FAILING_ALIKE.replace(
 FAILING_LIKE_A_CALL: Final = FAILING_ALIKE.replace(
     "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
     "returndatacopy(0, 0, returndatasize()) revert(0, returndatasize())",
+)
+FAILING_WITH_TEXT: Final = FAILING_ALIKE.replace(
+    "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
+    "mstore(0, shl(224, 0x08c379a0)) mstore(4, 32) mstore(36, calldataload(64)) revert(0, 68)",
 )
 HELPER: Final = """
             /// @src 0:300:310
@@ -178,6 +183,26 @@ def test_without_data_it_is_outside_of_functions() -> None:
     assert {one.location for one in end_of(found, "REVERT")} == {WHOLE}
 
 
+@pytest.mark.parametrize("pipeline", ["size", "gas", "balanced"])
+def test_with_a_text_it_is_outside_of_functions(pipeline: str) -> None:
+    found = instructions(compiled(FAILING_WITH_TEXT, pipeline))
+    assert {one.location for one in end_of(found, "REVERT")} == {WHOLE}
+    assert {one.location for one in found if one.jump == "i"} == {at(1), at(2)}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "location"),
+    [("fun__7", "sstore(7, 7)", NOWHERE), ("fun__7", "", WHOLE), ("fun___7", "pop(7)", WHOLE)],
+)
+def test_a_text_that_a_fallback_may_have_is_nowhere(
+    name: str, body: str, location: tuple[str, str, str]
+) -> None:
+    """Hardhat finds no function for a call without a selector, and shows no text then."""
+    nameless = f"if iszero(calldatasize()) {{ {name}() }} function {name}() {{ {body} }}"
+    found = instructions(compiled(nameless + FAILING_WITH_TEXT))
+    assert {one.location for one in found if one.name == "REVERT"} == {location}
+
+
 def test_in_creation_code_it_is_outside_of_functions_whatever_its_data() -> None:
     found = instructions(created(FAILING_ALIKE))
     assert {one.location for one in found if one.name == "REVERT"} == {WHOLE}
@@ -215,7 +240,7 @@ WHOLE_CONTRACT: Final = Location(0, 0, 9000)
 
 
 def failures(items: list[Item], *, is_creation: bool = False) -> Failures:
-    return Failures(items, WHOLE_CONTRACT, is_creation=is_creation)
+    return Failures(items, WHOLE_CONTRACT, is_creation=is_creation, needs_selector=True)
 
 
 def test_code_that_continues_is_not_a_failure() -> None:
@@ -293,3 +318,54 @@ def test_only_a_revert_that_has_no_data_for_sure_is_outside(
     items += [*body, instruction("revert")]
     expected = WHOLE_CONTRACT if is_outside else NO_LOCATION
     assert failures(items).locations == dict.fromkeys([label, *items[4:]], expected)
+
+
+def text(label: Label) -> list[Item]:
+    """Code that fails with a text."""
+    return [PlaceLabel(label), Push(0x461BCD << 229), Push(0), instruction("revert")]
+
+
+FAILING, OTHER = Label("failing", 1), Label("other", 2)
+TO_FAILING: Final[list[Item]] = [PushLabel(FAILING), located(instruction("jumpi"), 5)]
+TO_OTHER: Final[list[Item]] = [PushLabel(OTHER), located(instruction("jumpi"), 6)]
+FROM_NOWHERE: Final[list[Item]] = [PushLabel(FAILING), instruction("jumpi")]
+STOP: Final[list[Item]] = [instruction("stop")]
+
+
+@pytest.mark.parametrize(
+    ("before", "is_outside"),
+    [
+        ([*TO_FAILING, *STOP], True),
+        (TO_FAILING, False),
+        ([*TO_FAILING, *FROM_NOWHERE, *STOP], True),
+        ([*TO_FAILING, PushLabel(FAILING), *STOP], False),
+        ([*TO_FAILING, PushLabels((FAILING, OTHER)), *STOP], False),
+        ([*TO_OTHER, *STOP, located(PlaceLabel(OTHER), 7), Push(3)], True),
+        ([*TO_OTHER, located(PlaceLabel(OTHER), 7), Push(3)], False),
+        ([*TO_OTHER, *STOP, PlaceLabel(OTHER), Push(3)], False),
+        ([*TO_OTHER, *STOP, located(PlaceLabel(OTHER), 7), *TO_FAILING], False),
+        (
+            [
+                *TO_OTHER,
+                PushLabel(OTHER),
+                instruction("jumpi"),
+                *STOP,
+                located(PlaceLabel(OTHER), 7),
+            ],
+            False,
+        ),
+    ],
+)
+def test_only_a_text_that_calls_lead_to_is_outside(before: list[Item], *, is_outside: bool) -> None:
+    """Hardhat shows a text that is outside of functions only after a call of a located label."""
+    items = [*before, *text(FAILING)]
+    expected = WHOLE_CONTRACT if is_outside else NO_LOCATION
+    assert failures(items).locations[items[-1]] == expected
+
+
+def test_each_way_to_a_text_is_a_call() -> None:
+    """Else it is not shown, as it is outside of functions."""
+    items = [*TO_FAILING, *FROM_NOWHERE, *STOP, *text(FAILING)]
+    assert failures(items).notes == {TO_FAILING[1]: CALL_JUMP, FROM_NOWHERE[1]: CALL_JUMP}
+    items[-1] = instruction("invalid")
+    assert failures(items).notes == {TO_FAILING[1]: CALL_JUMP, FROM_NOWHERE[1]: ""}

@@ -34,9 +34,10 @@ SOME_FRAMES = {"token": "at Token.transfer (contracts/ERC20.sol:32)", "factory":
 PASSING_TESTS = {("token", 3): 4, ("factory", 3): 4, ("token", 2): 5, ("factory", 2): 4}
 FAILING_TESTS = 5
 
-# The function and the line that each failing test fails in. In "shop", much that fails is shared:
-# code that it inherits, equal checks, and reverts without data, of which the called function is
-# named.
+# The function that each failing test fails in, and the line if that is known. In "shop", much that
+# fails is shared: code that it inherits, equal checks, and reverts without data, of which the
+# called function is named. It can be that of a text as well, if its end is shared; that of calls
+# without a selector is not named.
 FAILING_LINES = {
     "token": [
         "Token._mint (contracts/ERC20.sol:66)",
@@ -59,7 +60,7 @@ FAILING_LINES = {
         "Shop.onlyOwner (contracts/Base.sol:17)",
         "Shop.buy (contracts/Shop.sol:21)",
         "Shop.buy (contracts/Shop.sol:22)",
-        "Shop.buy (contracts/Shop.sol:23)",
+        "Shop.buy",
         "Buyer.onBuy (contracts/Shop.sol:82)",
         "Shop.setPrice (contracts/Shop.sol:32)",
         "Shop.lower (contracts/Shop.sol:42)",
@@ -67,8 +68,13 @@ FAILING_LINES = {
         "Shop.read (contracts/Shop.sol:49)",
         "Shop.part (contracts/Shop.sol:53)",
         "Shop.forward (contracts/Shop.sol:57)",
+        "Till.pay (contracts/Shop.sol:94)",
+        "",
     ],
 }
+# By the number of the failing test.
+SHOWN_TEXTS = {"shop": {0: "limit is low", 6: "too little", 14: "low pay", 15: "low tip"}}
+TEXT_WITH_A_SHARED_END = 6
 # Of what reverts without data, Hardhat 3 has no trace.
 UNTRACED_IN_3 = {"token": (), "factory": (2,), "shop": (8, 11, 12, 13)}
 TRACED = every_nth(
@@ -187,11 +193,20 @@ def test_stack_traces_of_a_pipeline_name_the_failing_line(
     made = project(name, number, pipeline)
     made.environment["YULOPT_PIPELINE"] = pipeline
     made.build()
-    frames = [re.findall(r"at (\w+\.\w+ \(contracts/.*\))", one) for one in made.test().failures]
+    failures = made.test().failures
+    frames = [re.findall(r"at (\w+\.\w+ \(contracts/.*\))", one) for one in failures]
     found = [named[0] if named else "" for named in frames]
     untraced = UNTRACED_IN_3[name] if number == 3 else ()
     lines = enumerate(FAILING_LINES[name])
-    assert found == ["" if index in untraced else line for index, line in lines]
+    expected = ["" if index in untraced else line for index, line in lines]
+    assert [
+        one if "(" in line else one.partition(" ")[0]
+        for one, line in zip(found, expected, strict=True)
+    ] == expected
+    for index, shown in SHOWN_TEXTS.get(name, {}).items():
+        assert shown in failures[index].partition("Error:")[2]
+    if (name, number) == ("shop", 2):
+        assert "<unknown>" not in failures[TEXT_WITH_A_SHARED_END]
 
 
 @at_length

@@ -195,8 +195,8 @@ DROPIN: Final = (
     ),
     _origins(
         "jumps to failures are no calls",
-        'notes[item] = "" if item.position == NO_POSITION else CALL_JUMP',
-        'notes[item] = ""',
+        "CALL_JUMP if jump.position != NO_POSITION or label in self._texts else",
+        "",
         _SHARED,
     ),
     _origins(
@@ -225,8 +225,8 @@ DROPIN: Final = (
     ),
     _origins(
         "a failure with data may be outside of functions in deployed code",
-        "    return _pushes_zeros(run[1:-1])\n",
-        "    return True\n",
+        "return _pushes_zeros(run[1:-1])",
+        "return True",
         _SHARED,
     ),
     _origins(
@@ -234,6 +234,24 @@ DROPIN: Final = (
         "return all(opcode_of(item) != _RETURNDATASIZE for item in run)",
         "return True",
         "what_forwards_the_data_of_a_call_is_nowhere",
+    ),
+    _origins(
+        "a text is outside of functions, too, if not each way to it is a call",
+        "            if continues and not is_called:\n",
+        "            if False:\n",
+        "only_a_text_that_calls_lead_to_is_outside",
+    ),
+    _origins(
+        "jumps from nowhere to a text are no calls",
+        " or label in self._texts",
+        "",
+        "each_way_to_a_text_is_a_call",
+    ),
+    _origins(
+        "calls without a selector never fail",
+        "        and one.body.statements\n",
+        "        and False\n",
+        "a_text_that_a_fallback_may_have_is_nowhere",
     ),
     SuiteMutant(
         "yulopt.rewriting.outlining",

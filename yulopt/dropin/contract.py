@@ -23,7 +23,12 @@ from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.listings import listings
 from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
-from yulopt.dropin.origins import Failures, forget_whole_contracts, unify_positions
+from yulopt.dropin.origins import (
+    Failures,
+    fails_outside_functions,
+    forget_whole_contracts,
+    unify_positions,
+)
 from yulopt.dropin.reuse import take_out
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
@@ -246,7 +251,9 @@ def _fields(
     bytecode = parts[item.program]
     items = bytecode.items
     shared = items if front.options.is_beyond else []
-    failures = Failures(shared, front.whole, is_creation=is_creation)
+    failures = Failures(
+        shared, front.whole, is_creation=is_creation, needs_selector=front.needs_selector
+    )
     return _common_fields(
         bytecode,
         disassemble(bytecode.content, front.options.dialect),
@@ -307,6 +314,8 @@ class _LocatedFront(Front):
         self._known = known
         # That of the whole contract.
         self.whole = NOWHERE
+        # Whether only calls with a selector can fail.
+        self.needs_selector = False
         self._read = Locations()
         self._printed: dict[Object, list[str]] = {}
 
@@ -316,6 +325,7 @@ class _LocatedFront(Front):
         program = parse_source(self.source, self.options.dialect, self._read)
         if self.options.is_beyond and self._own_file is None:
             self.whole = forget_whole_contracts(program, self._read)
+            self.needs_selector = not fails_outside_functions(program)
         self._printed = take_out(program, self._known, self.options.dialect)
         is_early = CODE_OF_TREE.holds_in(self.options.dialect.release.version)
         if self._own_file is not None and (is_early or is_left_alone(program, self.options)):

@@ -86,6 +86,21 @@ contract Buyer is IBuyer {
     }
 }
 
+/// What calls without a selector run.
+contract Till {
+    uint256 public total;
+
+    function pay(uint256 least) external payable {
+        require(msg.value >= least, "low pay");
+        total += msg.value;
+    }
+
+    receive() external payable {
+        require(msg.value > 5, "low tip");
+        total += msg.value;
+    }
+}
+
 contract Maker {
     Shop[] public shops;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Buyer, Maker, Shop} from "../contracts/Shop.sol";
+import {Buyer, Maker, Shop, Till} from "../contracts/Shop.sol";
 
 contract Stranger {
     function setPrice(Shop shop) external {
@@ -14,11 +14,13 @@ contract Fails {
     Shop shop;
     Buyer buyer;
     Maker maker;
+    Till till;
 
     function setUp() public {
         shop = new Shop(address(this), 20);
         buyer = new Buyer(shop);
         maker = new Maker();
+        till = new Till();
     }
 
     function testALimitIsLow() public { new Shop(address(this), 1); }
@@ -35,4 +37,6 @@ contract Fails {
     function testNShortData() public view { shop.read(hex"1234"); }
     function testONoSuchPart() public view { shop.part(hex"1234", 3); }
     function testPForward() public { shop.forward(address(maker), abi.encodeCall(Maker.make, (2))); }
+    function testQLowPay() public { till.pay{value: 3}(7); }
+    function testRLowTip() public { payable(address(till)).transfer(3); }
 }

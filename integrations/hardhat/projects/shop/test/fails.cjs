@@ -2,13 +2,14 @@
 const { ethers } = require("hardhat");
 
 describe("Fails", () => {
-  let owner, other, shop, buyer, maker;
+  let owner, other, shop, buyer, maker, till;
 
   beforeEach(async () => {
     [owner, other] = await ethers.getSigners();
     shop = await ethers.deployContract("Shop", [owner.address, 20]);
     buyer = await ethers.deployContract("Buyer", [shop]);
     maker = await ethers.deployContract("Maker");
+    till = await ethers.deployContract("Till");
   });
 
   it("a limit is low", () => ethers.deployContract("Shop", [owner.address, 1]));
@@ -28,4 +29,6 @@ describe("Fails", () => {
   it("n short data", () => shop.read("0x1234"));
   it("o no such part", () => shop.part("0x1234", 3));
   it("p forward", () => shop.forward(maker, maker.interface.encodeFunctionData("make", [2])));
+  it("q low pay", () => till.pay(7, { value: 3 }));
+  it("r low tip", () => owner.sendTransaction({ to: till, value: 3 }));
 });
