@@ -6,7 +6,8 @@ conditions, such as the checks of decoded arguments, refine them. It tracks valu
 variables, branches, loops, and calls. An expression with a single possible value is replaced by it,
 and one that equals one of its operands by that operand: a mask that clears nothing, a redundant
 sign extension, a double negation of 0 or 1. So is a variable as a condition that is always or never
-zero.
+zero. A variable whose value is that of another variable, which an operation leaves unchanged, is
+replaced by it: after the check of an argument, the masked one by the argument.
 
 The contents of memory and storage are unknown.
 
@@ -27,6 +28,9 @@ Right if:
 * all returns: facts after a call hold at all returns of the function.
 * switch labels: in a case the value is its label; in the default it is none of the labels.
 * boolean context: a variable that is never zero becomes 1 only as a condition.
+* current values: a variable is replaced by one that has the value where it is read, not only
+  where the operation is.
+* visible variables: that one is in scope there.
 * stable reads: two reads are one value only if nothing between them can change it.
 * no side effects: removed expressions have none; in a program with `msize`, expanding memory is
   one.
@@ -80,12 +84,21 @@ from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.side_effects import is_removable
 from yulopt.domains.domain import Domain
 from yulopt.domains.facts import Operands
+from yulopt.domains.identities import apply
 from yulopt.domains.walk import Walk
 from yulopt.domains.words import AbstractWord
 from yulopt.gas.literals import CheaperLiterals
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
-from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, If, Statement
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Statement,
+)
 from yulopt.syntax.literals import computed_number
 from yulopt.syntax.visitor import Transformer
 
@@ -116,11 +129,52 @@ class _Value:
 
 
 class _Ranges(Domain):
-    """The values of calls and of conditions."""
+    """The values of calls and of conditions, and variables that others can be read instead of."""
+
+    watches_reads = True
 
     def __init__(self) -> None:
         self.values: dict[FunctionCall, _Value] = {}
         self.conditions: dict[If, AbstractWord] = {}
+        self.equal_variables: dict[Identifier, str] = {}
+        # The visible variables, and those that had each value when they were assigned last.
+        self._visible: list[str] = []
+        self._scopes: list[int] = []
+        self._holders: dict[int, list[str]] = {}
+
+    def begin(self, function: FunctionDefinition | None) -> None:
+        self._visible = []
+        self._scopes = []
+        self._holders = {}
+
+    def entered(self, function: FunctionDefinition) -> None:
+        self.assigned([*function.parameters, *function.returns], is_new=True)
+
+    def enter_block(self, block: Block) -> None:
+        self._scopes.append(len(self._visible))
+
+    def leave_block(self, block: Block) -> None:
+        del self._visible[self._scopes.pop() :]
+
+    def assigned(self, names: list[str], *, is_new: bool) -> None:
+        if not self.walk.is_final:
+            return
+        if is_new:
+            self._visible += names
+        for name in names:
+            self._holders.setdefault(self.facts.variable(name), []).append(name)
+
+    def variable_read(self, variable: Identifier, number: int) -> None:
+        name, operands = self.facts.definition(number)
+        if not name or name == "literal":
+            return
+        same = apply(self.facts, name, operands)
+        if same == number or self.facts.definition(same)[0] == "literal":
+            return
+        for holder in self._holders.get(same, ()):
+            if holder in self._visible and self.facts.variable(holder) == same:
+                self.equal_variables[variable] = holder
+                return
 
     def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:
         self.values[call] = _Value(number, operands, self.facts.values_of(number).constant)
@@ -135,6 +189,10 @@ class _Simplifier(Transformer):
         self._function_effects = context.function_effects(code)
         self._contains_msize = context.contains_msize(code)
         self._literals = CheaperLiterals(context.dialect, context.expected_executions)
+
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        identifier.name = self._ranges.equal_variables.get(identifier, identifier.name)
+        return identifier
 
     def visit_call(self, call: FunctionCall) -> Expression:
         super().visit_call(call)

@@ -137,6 +137,33 @@ RANGES: Final = (
         case("{ let x := or(calldataload(0), 4) sstore(0, x) }", ("(0, x)", "(0, 1)")),
     ),
     _row(
+        "current values",
+        "let z := and(x, 255) if iszero(eq(x, z)) { stop() } @ sstore(0, z)",
+        "y := 256",
+        "x := 256",
+        ("sstore(0, z)", "sstore(0, x)"),
+    ),
+    _row(
+        "current values",
+        "let z := and(x, @) if iszero(eq(x, and(x, 255))) { stop() } sstore(0, z)",
+        "255",
+        "254",
+        ("sstore(0, z)", "sstore(0, x)"),
+    ),
+    Row(
+        "visible variables",
+        case(
+            "{ let z { let w := calldataload(0) z := signextend(0, w) if iszero(eq(w, z))"
+            " { stop() } sstore(0, z) } }",
+            ("sstore(0, z)", "sstore(0, w)"),
+        ),
+        # Whatever would be read instead is no variable there.
+        case(
+            "{ let z { let w := calldataload(0) z := signextend(0, w) if iszero(eq(w, z))"
+            " { stop() } } sstore(0, z) }",
+        ),
+    ),
+    _row(
         "stable reads",
         "let a := @ pop(staticcall(gas(), 4, 0, 64, 0, 64)) let b := @ sstore(0, eq(a, b))",
         "calldatasize()",

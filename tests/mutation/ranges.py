@@ -286,6 +286,20 @@ RANGES: Final = (
         f"{_PROGRAMS}effects_stay",
     ),
     _program(
+        "steps.range_simplifier",
+        "a variable keeps the value that it had",
+        "if holder in self._visible and self.facts.variable(holder) == same:",
+        "if holder in self._visible:",
+        f"{_PROGRAMS}variables_of_other_values_stay",
+    ),
+    _program(
+        "steps.range_simplifier",
+        "variables are visible after their block",
+        "del self._visible[self._scopes.pop() :]",
+        "self._scopes.pop()",
+        f"{_PROGRAMS}variables_of_other_values_stay",
+    ),
+    _program(
         "gas.literals",
         "constants cost nothing",
         "return literal if self._cost(literal) <= self._cost(call) else None",

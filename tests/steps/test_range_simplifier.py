@@ -95,6 +95,68 @@ def test_masks_after_checks() -> None:
     )
 
 
+def test_masked_variables_after_checks() -> None:
+    check_step(
+        "K",
+        f"""{{
+            let to := calldataload(4)
+            let masked := and(to, {ADDRESS})
+            sstore(0, masked)
+            if iszero(eq(to, masked)) {{ revert(0, 0) }}
+            sstore(masked, f(masked))
+            for {{ let i := masked }} masked {{ i := add(i, masked) }} {{ sstore(i, masked) }}
+            let result := f(masked)
+            function f(flag) -> whole
+            {{
+                whole := calldataload(36)
+                let small := signextend(3, whole)
+                if sub(whole, small) {{ sstore(1, small) leave }}
+                let truth := iszero(iszero(flag))
+                switch eq(flag, truth) case 0 {{ sstore(2, truth) }} case 1 {{ sstore(3, truth) }}
+                sstore(small, truth)
+            }}
+        }}""",
+        f"""{{
+            let to := calldataload(4)
+            let masked := and(to, {ADDRESS})
+            sstore(0, masked)
+            if iszero(eq(to, masked)) {{ revert(0, 0) }}
+            sstore(to, f(to))
+            for {{ let i := to }} to {{ i := add(i, to) }} {{ sstore(i, to) }}
+            let result := f(masked)
+            function f(flag) -> whole
+            {{
+                whole := calldataload(36)
+                let small := signextend(3, whole)
+                if sub(whole, small) {{ sstore(1, small) leave }}
+                let truth := iszero(iszero(flag))
+                switch eq(flag, truth) case 0 {{ sstore(2, truth) }} case 1 {{ sstore(3, flag) }}
+                sstore(whole, truth)
+            }}
+        }}""",
+    )
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        # The value of the other variable is another one by then.
+        "let z := and(x, 255) if sub(x, z) { stop() } x := y sstore(0, z) sstore(1, x)",
+        "let z := and(x, 255) if sub(x, z) { stop() } if y { x := 300 } sstore(0, z)",
+        "let z := and(x, 255) if sub(x, z) { stop() }"
+        " for { let i := 0 } lt(i, 3) { i := add(i, 1) } { sstore(i, z) x := add(x, 256) }",
+        # It is not visible there, or is again another one.
+        "let z { let w := x z := and(w, 255) if sub(w, z) { stop() } x := y } sstore(0, z)",
+        "let z if y { let w := x x := 9 z := and(w, 255) if sub(w, z) { stop() } } sstore(1, z)",
+        # The check holds on one path only.
+        "let z := and(x, 255) if y { if sub(x, z) { stop() } } sstore(0, z)",
+        "let z := and(x, 255) switch x case 256 { sstore(0, z) } default { sstore(1, z) }",
+    ],
+)
+def test_variables_of_other_values_stay(statements: str) -> None:
+    assert "sstore(0, x)" not in body_after(statements)
+
+
 def test_checks_that_cannot_fail() -> None:
     after = body_after(
         """

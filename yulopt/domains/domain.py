@@ -13,7 +13,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yulopt.domains.facts import Facts, Operands
-from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, If, Statement
+from yulopt.syntax.ast import (
+    Block,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Statement,
+)
 
 if TYPE_CHECKING:
     from yulopt.domains.walk import Walk
@@ -24,11 +32,13 @@ class Domain:
 
     `walk`: the walk it belongs to. In a walk that `is_final`, each program point is visited once,
     and the facts hold for all executions: only then may a domain record results.
-    `watches_arithmetic`: the domain overrides `computed` or `selected`.
+    `watches_arithmetic`: the domain overrides `computed` or `selected`; `watches_reads`: it
+    overrides `variable_read`.
     """
 
     walk: Walk
     watches_arithmetic = False
+    watches_reads = False
 
     def attach(self, walk: Walk) -> None:
         """Attach to a walk."""
@@ -77,6 +87,9 @@ class Domain:
         """An `if` with this value as its condition, in a final walk."""
 
     # Expressions
+
+    def variable_read(self, variable: Identifier, number: int) -> None:
+        """A variable is read, in a final walk."""
 
     def computed(self, name: str, operands: Operands) -> int | None:
         """The value of a pure builtin, None for the default."""

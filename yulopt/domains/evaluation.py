@@ -58,6 +58,7 @@ class Evaluation:
         }
         self.domains = list(domains)
         self.watching = [domain for domain in domains if domain.watches_arithmetic]
+        self._readers = [domain for domain in domains if domain.watches_reads]
         # The joins of the arguments of all calls.
         self.at_calls: dict[str, list[AbstractWord]] = {}
         self.summaries: dict[str, Summary | None] = {}
@@ -89,6 +90,9 @@ class Evaluation:
         facts = self.facts
         if isinstance(expression, Identifier):
             self.number = facts.variable(expression.name)
+            if self.is_final:
+                for domain in self._readers:
+                    domain.variable_read(expression, self.number)
         elif isinstance(expression, Literal):
             is_word = not expression.unlimited
             self.number = facts.constant(expression.value) if is_word else facts.fresh_any()
