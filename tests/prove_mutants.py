@@ -47,8 +47,11 @@ def main(
     for number, count, mutant, found in judge_all(
         judge, chosen(PROVEN_MUTANTS, only, every, first), processes
     ):
-        total.add(found)
         progress.clear()
+        if found is None:
+            click.echo(f"        {mutant.name}: does not end")
+            continue
+        total.add(found)
         click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_summary(found)}")
         for reason, count in Counter(found.reasons).most_common():
             click.echo(f"        {count:4} {reason}")

@@ -125,9 +125,12 @@ def main(
     )
     mutants = chosen(PROVEN_MUTANTS if seed is None else generated(seed), only, every, first)
     for number, total, mutant, found in judge_all(judge, mutants, processes):
+        progress.clear()
+        if found is None:
+            click.echo(f"{mutant.name}: does not end")
+            continue
         outcomes += found.outcomes
         shown += found.shown > 0
-        progress.clear()
         click.echo(f"{mutant.name}: {dict(found.outcomes)}")
         for change in found.wrong:
             click.echo(f"{change.step}\n{change.before}\n{change.after}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from functools import partial
+from multiprocessing import Pipe, get_context
 from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
@@ -30,8 +32,8 @@ from yulopt.suite.registry import all_steps
 Command = TypeVar("Command", bound=Callable[..., None])
 Verdict = TypeVar("Verdict")
 _TASKS: Final = 8
-# A mutant that takes longer than this hangs.
-_MAX_SECONDS: Final = 1200
+# A mutant that takes more processor time than this hangs.
+_MAX_SECONDS: Final = 300
 _FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 # The verdict of the prover on a refuted change.
 DIFFERENT: Final = "different"
@@ -153,14 +155,40 @@ def with_programs(mutants: Sequence[Mutant]) -> Sequence[Mutant]:
 
 def judge_all(
     judge: Callable[[Mutant], Verdict], chosen: Sequence[Mutant], processes: int
-) -> Iterator[tuple[int, int, Mutant, Verdict]]:
-    """The verdicts of `judge` on mutants, each with its number and the total."""
+) -> Iterator[tuple[int, int, Mutant, Verdict | None]]:
+    """The verdicts of `judge` on mutants, each with its number and the total; None for one that
+    does not end."""
     chosen = with_programs(chosen)
     # Z3 does not give back all the memory that it took, so processes are replaced.
-    with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
-        results = pool.imap(judge, chosen)
-        for number, mutant in enumerate(chosen, 1):
-            yield number, len(chosen), mutant, results.next(_MAX_SECONDS)
+    with ProcessPoolExecutor(
+        processes, get_context("spawn"), max_tasks_per_child=_TASKS
+    ) as executor:
+        verdicts = executor.map(partial(_in_child, judge), chosen)
+        for number, (mutant, verdict) in enumerate(zip(chosen, verdicts, strict=True), 1):
+            yield number, len(chosen), mutant, verdict
+
+
+def _in_child(judge: Callable[[Mutant], Verdict], mutant: Mutant) -> Verdict | None:
+    """The verdict of a process of its own, which the system ends if it takes too long."""
+    # Tests import this module on systems that have no such limits.
+    from resource import RLIMIT_CPU, setrlimit
+
+    receiver, sender = Pipe(duplex=False)
+
+    def run() -> None:
+        setrlimit(RLIMIT_CPU, (_MAX_SECONDS, _MAX_SECONDS))
+        sender.send(judge(mutant))
+
+    child = get_context("fork").Process(target=run)
+    child.start()
+    sender.close()
+    try:
+        verdict: Verdict = receiver.recv()
+    except EOFError:
+        return None
+    finally:
+        child.join()
+    return verdict
 
 
 @dataclass
