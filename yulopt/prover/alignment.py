@@ -2,7 +2,8 @@
 
 Statements of both blocks are aligned by their text; statements with blocks by their heads, and
 then the blocks inside. The remaining ones are replaced, removed, or inserted: each such place is a
-part of the change.
+part of the change. Where a statement with blocks is replaced by one of its kind, its head is a part
+by itself.
 
 Source: Ratcliff and Metzener, "Pattern matching: the gestalt approach" (1988), as in `difflib`.
 """
@@ -43,10 +44,17 @@ class Alignment:
                 pieces += map(self._alike, old, new)
             elif len(old) == len(new):
                 pairs = zip(old, new, strict=True)
-                pieces += [self._change([first], [second]) for first, second in pairs]
+                pieces += [self._replaced(first, second) for first, second in pairs]
             else:
                 pieces.append(self._change(old, new))
         return _AlignedBlock(pieces)
+
+    def _replaced(self, old: Statement, new: Statement) -> _Piece:
+        blocks = _blocks(old), _blocks(new)
+        if type(old) is not type(new) or not blocks[0] or len(blocks[0]) != len(blocks[1]):
+            return self._change([old], [new])
+        head = self._change([old], [new])
+        return _Replaced(head, [self._block(*pair) for pair in zip(*blocks, strict=True)])
 
     def _change(self, old: list[Statement], new: list[Statement]) -> _Change:
         self.count += 1
@@ -83,6 +91,18 @@ class _Change(_Piece):
 
     def mixture(self, chosen: Collection[int]) -> list[Statement]:
         return self._new if self._number in chosen else self._old
+
+
+class _Replaced(_Piece):
+    """A statement with another head, and blocks inside that are aligned."""
+
+    def __init__(self, head: _Change, inner: list[_AlignedBlock]) -> None:
+        self._head = head
+        self._inner = inner
+
+    def mixture(self, chosen: Collection[int]) -> list[Statement]:
+        (statement,) = self._head.mixture(chosen)
+        return [_with_blocks(statement, [one.mixture(chosen) for one in self._inner])]
 
 
 class _Alike(_Piece):

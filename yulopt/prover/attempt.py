@@ -203,7 +203,16 @@ class Attempt(Comparison):
         met: list[Counter[str]] = []
         for side, name, is_before in sides:
             calls = CallsOfSide(self._pairs, unfolded, self._known or {}, is_before=is_before)
-            summaries.append(execute(graph, side, calls, name, self._check_time))
+            summaries.append(
+                execute(
+                    graph,
+                    side,
+                    calls,
+                    name,
+                    self._check_time,
+                    bounds_loops=self._known is not None,
+                )
+            )
             met.append(calls.met)
         self._assumed = set(met[0]) | set(met[1])
         found = parts(graph, *summaries)

@@ -19,9 +19,10 @@ from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
+from yulopt.prover.known import Bounds
 from yulopt.prover.loops import Loop
 from yulopt.prover.modified import ModifiedNames
-from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways
+from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways, met
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.prover.work_clock import OpenQuestion
@@ -49,7 +50,8 @@ class Execution:
     """Executes code symbolically. `check_time` is called regularly, and may raise an error.
 
     With `refines`, conditions also refine the known bits of words. Then a word is not the same term
-    before and after a condition.
+    before and after a condition. With `bounds_loops`, a round of each loop is executed twice, the
+    second time with the bounds of words that were found the first time.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Execution:
         check_time: Callable[[], None],
         *,
         refines: bool,
+        bounds_loops: bool,
     ) -> None:
         self._graph = graph
         self._code = code
@@ -68,6 +71,8 @@ class Execution:
         self._builtins = builtins
         self._check_time = check_time
         self._facts = Facts(graph.terms, graph.words, refines=refines)
+        self._bounds_loops = bounds_loops
+        self._notes_calls = True
         builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
@@ -157,7 +162,8 @@ class Execution:
         key = self._calls.key(name)
         if key is None or (self._calls.is_unfolded(name) and name not in self._unfolding):
             return self._unfold(name, args)
-        self._calls.meet(name, args, self._facts)
+        if self._notes_calls:
+            self._calls.meet(name, args, self._facts)
         terms = self._graph.terms
         found = called(
             self._graph,
@@ -230,7 +236,8 @@ class Execution:
             self._set(variable, args[1])
             return []
         if expression.name in ARITHMETIC:
-            return [self._facts.of(self._graph.words.apply(expression.name, args))]
+            word = self._facts.of(self._graph.words.apply(expression.name, args))
+            return [self._facts.unmasked(word) if self._bounds_loops else word]
         before = {part: self._state[part] for part in PARTS}
         results, control = self._builtins.execute(self._state, expression.name, literals, args)
         for part, value in before.items():
@@ -381,20 +388,8 @@ class Execution:
     def _meet(self, arms: list[tuple[Term | None, Term, dict[str, Term] | None]]) -> None:
         """Set the variables that the arms change to choices between their values."""
         going = [(condition, changed) for condition, _, changed in arms if changed is not None]
-        names: dict[str, None] = {}
-        for _, changed in going:
-            names.update(dict.fromkeys(changed))
-        for name in names:
-            before = self._state[name]
-            value: Term | None = None
-            for condition, changed in reversed(going):
-                here = changed.get(name, before)
-                if value is None or condition is None:
-                    value = here
-                else:
-                    value = self._graph.choices.choose(condition, here, value)
-            assert value is not None
-            if value is not before:
+        for name, value in met(self._graph.choices, self._state, going).items():
+            if value is not self._state[name]:
                 self._set(name, value)
 
     # Loops
@@ -402,33 +397,44 @@ class Execution:
     def _loop(self, loop: ForLoop) -> None:
         """Run a loop: one round, for any values of the variables that it changes."""
         self._statements(loop.init)
-        terms = self._graph.terms
         names = [name for name in self._modified.names(loop) if name in self._state]
         entry = {name: self._state[name] for name in names}
+        bounds: dict[str, Bounds] = {}
+        if self._bounds_loops:
+            inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
+            self._notes_calls = False
+            bounds = self._any_round(loop, entry, {}).bounds()
+            self._notes_calls = notes_calls
+            del self._graph.loops.closed[inner:]
+        closed = self._graph.loops.close(self._any_round(loop, entry, bounds))
+        if self._functions:
+            self._functions[-1].states.update(closed.leaving)
+        if closed.control is not self._graph.terms.fall:
+            self._parts.append(closed.control)
+        if not self._graph.control.can_fall(closed.control):
+            raise Ended
+        for name, value in closed.after.items():
+            self._set(name, value)
+
+    def _any_round(self, loop: ForLoop, entry: State, bounds: dict[str, Bounds]) -> Loop:
+        """Run one round for any values within bounds, and restore the state before the loop."""
+        terms = self._graph.terms
         first = terms.newest_serial + 1
-        carried = {name: terms.open_symbol(SORTS.get(name, 0)) for name in names}
+        carried = {name: terms.open_symbol(SORTS.get(name, 0)) for name in entry}
+        for name, known in bounds.items():
+            known.limit(carried[name])
         before = set(self._functions[-1].states) if self._functions else set()
         mark = self._facts.mark()
         self._journals.append(dict(entry))
         self._state.update(carried)
-        control, exits, following = self._round(loop, tuple(names))
+        control, exits, following = self._round(loop, tuple(entry))
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
         leaving: dict[Term, State] = {}
         if self._functions:
             states = self._functions[-1].states
             leaving = {leaf: states.pop(leaf) for leaf in list(states) if leaf not in before}
-        closed = self._graph.loops.close(
-            Loop(entry, carried, first, control, exits, following, leaving)
-        )
-        if self._functions:
-            self._functions[-1].states.update(closed.leaving)
-        if closed.control is not terms.fall:
-            self._parts.append(closed.control)
-        if not self._graph.control.can_fall(closed.control):
-            raise Ended
-        for name, value in closed.after.items():
-            self._set(name, value)
+        return Loop(entry, carried, first, control, exits, following, leaving)
 
     def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
         """Restore the state before the loop."""

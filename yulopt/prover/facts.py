@@ -38,6 +38,21 @@ class Facts:
         """The term, or the constant or masked word that it equals here."""
         return self._known.get(term, term)
 
+    def unmasked(self, term: Term) -> Term:
+        """A word without a mask that changes nothing here."""
+        if term.op == "and" and term.args[0].is_constant and len(term.args) == 2:
+            mask, word = term.args
+            ones = word.ones & (1 << self.bounds(word)[1].bit_length()) - 1
+            if word.op == "sum":
+                assert isinstance(word.data, tuple)
+                # All its parts are multiples of this power of two.
+                bits = int(word.data[0])
+                for coefficient in word.data[1:]:
+                    bits |= int(coefficient)
+                ones &= -(bits & -bits)
+            return term if ones & ~mask.value else word
+        return term
+
     def refined(self, term: Term) -> Term:
         """The same where bits count, else the term."""
         return self._known.get(term, term) if self._refines else term
@@ -215,6 +230,10 @@ class Facts:
         if op == "lt":
             self._limit(args[1], 0, self.bounds(args[0])[1])
             self._limit(args[0], self.bounds(args[1])[0], WORD_MASK)
+        elif op == "eq" and args[0].is_constant:
+            least, most = self.bounds(args[1])
+            is_least, is_most = args[0].value == least, args[0].value == most
+            self._limit(args[1], least + is_least, most - is_most)
         elif op == "shr" and args[0].is_constant:
             self._limit(args[1], 0, (1 << args[0].value) - 1)
         elif op == "and" and len(args) == 2 and args[0].is_constant:

@@ -165,10 +165,14 @@ def execute(
     check_time: Callable[[], None],
     *,
     refines: bool = False,
+    bounds_loops: bool = False,
 ) -> Summary:
-    """The summary of a function, or, with None, of the code outside functions."""
+    """The summary of a function, or, with None, of the code outside functions; for the options, see
+    `Execution`."""
     builtins = side.builtins_of(graph)
-    execution = Execution(graph, side.code, calls, builtins, check_time, refines=refines)
+    execution = Execution(
+        graph, side.code, calls, builtins, check_time, refines=refines, bounds_loops=bounds_loops
+    )
     return execution.outermost() if name is None else execution.function(name)
 
 

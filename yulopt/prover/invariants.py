@@ -70,7 +70,15 @@ class Invariants:
         calls = _CallsInside(self._side, self.of_function, note)
         try:
             graph = Graph(self._clock)
-            return execute(graph, self._side, calls, name or None, self._check_time, refines=True)
+            return execute(
+                graph,
+                self._side,
+                calls,
+                name or None,
+                self._check_time,
+                refines=True,
+                bounds_loops=True,
+            )
         except OpenQuestion:
             return None
 

@@ -29,6 +29,12 @@ class Bounds:
             min(self.least, other.least), max(self.most, other.most), self.ones | other.ones
         )
 
+    def limit(self, term: Term) -> None:
+        """Note that a term is such a word."""
+        term.ones &= self.ones
+        term.least = max(term.least, self.least)
+        term.most = min(term.most, self.most, term.ones)
+
     def note(self, terms: Terms, term: Term) -> Term:
         """A fresh term for such a word, or a constant."""
         if self.least == self.most:

@@ -19,8 +19,9 @@ from typing import Final
 
 from yulopt.prover.arrays import Arrays
 from yulopt.prover.control import Control
-from yulopt.prover.equations import Equations, rebind
+from yulopt.prover.equations import Equations, rebind, sort_of
 from yulopt.prover.facts import Facts
+from yulopt.prover.known import UNKNOWN, Bounds
 from yulopt.prover.substitution import Rebuilding
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
@@ -28,6 +29,7 @@ from yulopt.prover.words import Words
 State = dict[str, Term]
 # The maximum depth of choices from which a number is taken out of a loop.
 _MAX_CHOICES: Final = 6
+_WORD: Final = 0
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,28 @@ class Loop:
     exits: State | None
     following: State | None
     leaving: dict[Term, State]
+
+    def bounds(self) -> dict[str, Bounds]:
+        """The bounds of words at the start of every round, by induction: they hold before the first
+        one, and after a round, a word is another one of these or within bounds whatever they are.
+        They do not depend on the path to the loop."""
+        name_of = {self.carried[name]: name for name in self.following or {}}
+        words = [name for symbol, name in name_of.items() if sort_of(symbol) == _WORD]
+        found = {name: Bounds.of(self.entry[name]) for name in words}
+        copied: dict[str, list[str]] = {}
+        for name in words:
+            cases = _cases((self.following or {})[name])
+            copied[name] = [name_of[case] for case in cases if case in name_of]
+            for case in cases:
+                if case not in name_of:
+                    found[name] = found[name].join(Bounds.of(case))
+        before: dict[str, Bounds] = {}
+        while found != before:
+            before = dict(found)
+            for name in words:
+                for other in copied[name]:
+                    found[name] = found[name].join(found[other])
+        return {name: bounds for name, bounds in found.items() if bounds != UNKNOWN}
 
 
 @dataclass(frozen=True)
@@ -107,7 +131,9 @@ class Loops:
             outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
             rounds = self._only(control, lambda leaf: leaf is self._exit)
             for name, value in loop.exits.items():
-                after[name] = self._out(equations, loop.first, substitute(value), rounds)
+                out = after[name] = self._out(equations, loop.first, substitute(value), rounds)
+                if out.op == "out":
+                    Bounds.of(value).limit(out)
         leaving: dict[Term, State] = {}
         if left:
             leaf = self._control.point("leave")
@@ -279,6 +305,17 @@ class Loops:
             for symbol in wrong:
                 del equal[symbol]
         return {}
+
+
+def _cases(value: Term) -> list[Term]:
+    """The words between which a word is a choice."""
+    found = {value: None}
+    for case in (pending := [value]):
+        for way in case.args[1:] if case.op == "ite" else ():
+            if way not in found:
+                found[way] = None
+                pending.append(way)
+    return [case for case in found if case.op != "ite"]
 
 
 def _added(value: Term, depth: int) -> int:

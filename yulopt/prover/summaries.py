@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from yulopt.prover.builtins import State
+from yulopt.prover.choices import Choices
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
@@ -47,6 +49,21 @@ class Summary:
 
 class Ended(Exception):
     """The next statement is unreachable."""
+
+
+def met(
+    choices: Choices, state: State, arms: Sequence[tuple[Term | None, State]]
+) -> dict[str, Term]:
+    """The values of what arms change where they meet; `arms` has their conditions, None for the
+    last one, and their changes of a state."""
+    joined: dict[str, Term] = {}
+    for name in dict.fromkeys(name for _, changed in arms for name in changed):
+        for condition, changed in reversed(arms):
+            value = changed.get(name, state[name])
+            if name in joined and condition is not None:
+                value = choices.choose(condition, value, joined[name])
+            joined[name] = value
+    return joined
 
 
 class Ways:

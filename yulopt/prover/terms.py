@@ -9,6 +9,7 @@ Source: hash-consing, Ershov 1958; Filliâtre and Conchon, "Type-safe modular ha
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final
 
 from yulopt.prover.work_clock import TIME, OpenQuestion, WorkClock
@@ -179,6 +180,9 @@ def possible_ones(term: Term) -> int:
         return 1
     if op == "sum":
         return _ones_of_sum(term)
+    if op == "mul":
+        most = prod(arg.ones for arg in args)
+        return _below(most) if most <= WORD_MASK else WORD_MASK
     return WORD_MASK
 
 

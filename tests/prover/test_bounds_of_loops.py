@@ -1,0 +1,112 @@
+"""Bounds of words that loops carry: the masks that a program drops must be those of all rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prover.test_verdict import DIALECT
+from yulopt.errors import Source
+from yulopt.prover.replay import Executions
+from yulopt.prover.step_proof import prove_step
+from yulopt.prover.verdict import ProofSettings, Status
+from yulopt.prover.versions import version_of
+from yulopt.syntax.parser import parse_source
+
+_MASKED = "and(calldataload(0), 255)"
+_ROUNDS = "for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) }"
+# `USE` stands for a word that the program masks before a step, and not after it.
+_SAME = {
+    "masked before the loop and in each round": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE) x := and(sload(i), 255) }} }}"
+    ),
+    "used after the loop": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ x := byte(i, x) }} sstore(0, USE) }}"
+    ),
+    "used where the loop is left": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ if sload(i) {{ x := byte(1, i) break }}"
+        " x := and(sload(x), 15) } sstore(0, USE) }"
+    ),
+    "unmasked only where the program ends": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ if sload(i) {{ x := i sstore(9, x) stop() }}"
+        " sstore(i, USE) x := and(sload(x), 15) } }"
+    ),
+    "kept in some rounds": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
+        " if calldataload(i) { x := and(calldataload(add(i, 32)), 63) } } sstore(0, USE) }"
+    ),
+    "moved between words": (
+        f"{{ let x := {_MASKED} let y := 7 let z := 3 {_ROUNDS} {{ sstore(i, USE)"
+        " x := y y := z z := and(sload(i), 15) } }"
+    ),
+    "an argument of a call in each round": (
+        f"{{ let v := {_MASKED} {_ROUNDS} {{ f(v) v := and(sload(v), 255) }}"
+        " function f(x) { sstore(x, USE) } }"
+    ),
+    "the result of a call in each round": (
+        f"{{ let x := 0 {_ROUNDS} {{ sstore(i, USE) x := f(x) }} sstore(9, USE)"
+        " function f(z) -> y { y := sload(z) if gt(y, 255) { revert(0, 0) } } }"
+    ),
+}
+_DIFFERENT = {
+    "kept in some rounds, and not masked in others": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
+        " if calldataload(i) { x := calldataload(add(i, 32)) } } }"
+    ),
+    "moved between words, one of which is not masked": (
+        f"{{ let x := {_MASKED} let y := 7 let z := calldataload(64) {_ROUNDS} {{ sstore(i, USE)"
+        " x := y y := z z := and(z, 15) } }"
+    ),
+    "not masked before the loop": (
+        f"{{ let x := calldataload(0) {_ROUNDS} {{ sstore(i, USE) x := and(sload(i), 255) }} }}"
+    ),
+    "not masked before a loop without rounds": (
+        f"{{ let x := calldataload(0) {_ROUNDS} {{ x := and(sload(i), 255) }} sstore(0, USE) }}"
+    ),
+    "with more bits in each round": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE) x := and(calldataload(i), 511) }} }}"
+    ),
+    "with more bits after the round": (
+        f"{{ let x := {_MASKED} for {{ let i := 0 }} lt(i, calldataload(32))"
+        " { i := add(i, 1) x := add(x, 1) } { sstore(i, USE) x := and(sload(i), 255) } }"
+    ),
+    "not masked before continue": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
+        " if sload(i) { x := sload(add(i, 1)) continue } x := and(sload(i), 255) } }"
+    ),
+    "not masked before break": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ if sload(i) {{ x := sload(add(i, 1)) break }}"
+        " x := and(sload(i), 255) } sstore(0, USE) }"
+    ),
+    "not masked in a loop inside": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
+        " for { } sload(x) { } { x := sload(add(x, 1)) } } }"
+    ),
+    "growing from round to round": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE) x := add(x, 1) }} }}"
+    ),
+    "an argument that is not masked in one call": (
+        f"{{ let v := {_MASKED} {_ROUNDS} {{ f(v) v := calldataload(v) f(and(v, 255)) }}"
+        " function f(x) { sstore(x, USE) } }"
+    ),
+}
+
+
+def _status(program: str) -> set[Status]:
+    """What the prover says of all functions."""
+    before, after = (
+        version_of(parse_source(Source(program.replace("USE", used)), DIALECT).code)
+        for used in ("and(x, 255)", "x")
+    )
+    settings = ProofSettings(DIALECT, 2.0, ())
+    proofs = prove_step(before, after, settings, Executions(DIALECT), {})
+    return {proof.status for proof in proofs}
+
+
+@pytest.mark.parametrize("case", _SAME)
+def test_words_within_bounds_in_all_rounds(case: str) -> None:
+    assert _status(_SAME[case]) == {Status.PROVEN}
+
+
+@pytest.mark.parametrize("case", _DIFFERENT)
+def test_words_that_leave_their_bounds(case: str) -> None:
+    assert Status.PROVEN not in _status(_DIFFERENT[case])
