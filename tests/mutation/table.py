@@ -26,6 +26,7 @@ from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.pointer_sinker import POINTER_SINKER
 from tests.mutation.prices import PRICES
 from tests.mutation.prover import PROVER
+from tests.mutation.prover_bounds import PROVER_BOUNDS
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
@@ -72,5 +73,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *KNOWN_FAULTS,
     *PRICES,
     *PROVER,
+    *PROVER_BOUNDS,
     *CHECKER,
 )

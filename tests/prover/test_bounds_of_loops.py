@@ -52,6 +52,10 @@ _DIFFERENT = {
         f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
         " if calldataload(i) { x := calldataload(add(i, 32)) } } }"
     ),
+    "masked in some rounds only": (
+        f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE) switch calldataload(i)"
+        " case 0 { x := calldataload(add(i, 32)) } default { x := and(sload(i), 63) } } }"
+    ),
     "moved between words, one of which is not masked": (
         f"{{ let x := {_MASKED} let y := 7 let z := calldataload(64) {_ROUNDS} {{ sstore(i, USE)"
         " x := y y := z z := and(z, 15) } }"
