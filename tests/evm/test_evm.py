@@ -17,13 +17,13 @@ from yulopt.evm.messages import creation_address, salted_address
 from yulopt.evm.outcome import Outcome
 from yulopt.evm.precompiled import recover_address
 from yulopt.evm.semantics import (
-    ARITHMETIC,
     MANY_ARGUMENTS,
     NO_ARGUMENT,
     ONE_ARGUMENT,
     TWO_ARGUMENTS,
 )
 from yulopt.interpreter.run import add_program, run
+from yulopt.rules.arithmetic import ARITHMETIC
 
 CALLER, CONTRACT, OTHER = 0xC0, 0xA1, 0xB2
 

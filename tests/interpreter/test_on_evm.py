@@ -14,7 +14,8 @@ from tests.interpreter_campaign import check
 from tests.real_evm import CONTRACT, RULES, Input, Subject, compare, interpret
 from tests.slices import seeds
 from yulopt.dialect import EvmVersion, dialect_for
-from yulopt.evm.semantics import ARITHMETIC, NO_ARGUMENT
+from yulopt.evm.semantics import NO_ARGUMENT
+from yulopt.rules.arithmetic import ARITHMETIC
 
 DIALECT = dialect_for(RULES)
 SEEDS = seeds(25, at_length=100)

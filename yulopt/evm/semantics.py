@@ -11,11 +11,8 @@ from typing import Final
 from yulopt.evm import data_builtins, environment_builtins, messages
 from yulopt.evm.data_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.frame import Frame
-from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
+from yulopt.rules.arithmetic import ARITHMETIC, compute
 
-# Builtins that compute a word from words (a helper of the rules has the same name as the builtin
-# `log2`).
-ARITHMETIC: Final = COMPUTABLE - HELPERS
 NO_ARGUMENT: Final = {**data_builtins.NO_ARGUMENT, **environment_builtins.NO_ARGUMENT}
 ONE_ARGUMENT: Final = {**data_builtins.ONE_ARGUMENT, **environment_builtins.ONE_ARGUMENT}
 TWO_ARGUMENTS: Final = {**data_builtins.TWO_ARGUMENTS, **environment_builtins.TWO_ARGUMENTS}

@@ -7,14 +7,8 @@ from collections.abc import Callable
 from yulopt.dialect import Builtin
 from yulopt.evm.data_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.frame import Frame
-from yulopt.evm.semantics import (
-    ARITHMETIC,
-    MANY_ARGUMENTS,
-    NO_ARGUMENT,
-    ONE_ARGUMENT,
-    TWO_ARGUMENTS,
-)
-from yulopt.rules.arithmetic import BINARY, TERNARY, UNARY
+from yulopt.evm.semantics import MANY_ARGUMENTS, NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
+from yulopt.rules.arithmetic import ARITHMETIC, BINARY, TERNARY, UNARY
 
 
 class Operation:

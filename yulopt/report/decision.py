@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
+from statistics import geometric_mean
 from typing import Final
 
 import attr
@@ -103,7 +103,7 @@ def _saving(contracts: Sequence[ContractReport], title: str, keys: Sequence[str]
     for column in COMPARED:
         ratios = list(_ratios(contracts, keys, column))
         if ratios:
-            shares[column] = 1 - math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
+            shares[column] = 1 - geometric_mean(ratios)
     return Saving(title, shares)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from statistics import geometric_mean
 from typing import Final
 
 import attr
@@ -114,7 +114,7 @@ class Comparison:
             for entry in self.entries
             if entry.setting == setting and (ratio := self.ratio(entry, figure)) is not None
         ]
-        return math.exp(math.fsum(map(math.log, found)) / len(found)) if found else None
+        return geometric_mean(found) if found else None
 
     def best(self, entries: Sequence[Entry], figure: Figure) -> list[Entry]:
         """The best of some entries; none if they are all equal."""
