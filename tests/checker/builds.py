@@ -9,6 +9,7 @@ from typing import Final
 
 import attr
 
+from tests.code_generation.programs import all_programs
 from tests.execution import Call, Machine, Outcome
 from yulopt.assembly.bytecode import Bytecode
 from yulopt.checker.decoding import Code
@@ -45,8 +46,9 @@ class Build:
         pipeline: str | None = None,
         *,
         proven: bool = False,
+        chosen: Options | None = None,
     ) -> None:
-        chosen = options(steps, pipeline)
+        chosen = chosen or options(steps, pipeline)
         source = Source(text, name)
         compiled = generate_program(Front(source, chosen))
         if proven:
@@ -117,3 +119,14 @@ def example(name: str, pipeline: str = "", *, proven: bool = False) -> Build:
     """The build of an example; if it is `proven`, without the passes that leave its bytes open."""
     path = Path(__file__).parents[2] / "examples" / f"{name}.yul"
     return Build(path.read_text("utf-8"), path.name, pipeline=pipeline or None, proven=proven)
+
+
+def recorded(name: str) -> Build:
+    """The build of a program of `tests.code_generation`, without passes over the assembly."""
+    program = all_programs()[name]
+    chosen = options(":")._replace(
+        evm_version=program.evm_version,
+        stack_allocation=program.stack_allocation,
+        assembly_passes=(),
+    )
+    return Build(program.source, name, chosen=chosen)

@@ -2,6 +2,7 @@
 
 python -m tests.checker.mutants --every 4
 python -m tests.checker.mutants --every 4 --pipeline gas --proven   proven builds by broken passes
+python -m tests.checker.mutants --recorded   of code generation, in the program that shows each
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Final
 
 from tests.checker import builds
 from tests.checker.builds import Build
+from tests.code_generation.programs import all_programs
 from tests.execution import Call, Machine, Outcome, first_difference
 from tests.mutation.in_place import in_place
-from tests.mutation.mutant import Mutant
+from tests.mutation.mutant import CodeMutant, Mutant
 from tests.mutation.table import MUTANTS
+from yulopt.errors import YulError
 
 _BROKEN: Final = ("yulopt.assembly.", "yulopt.stack.")
 _WRONG: Final = "PROVEN WRONGLY"
@@ -28,6 +31,8 @@ _WRONG: Final = "PROVEN WRONGLY"
 _ARGUMENTS: Final = [
     b"".join(word.to_bytes(32, "big") for word in words) for words in ((2, 2, 5, 7), (1000, 5))
 ]
+# Programs that tell where objects and data are; proofs take these offsets from the bytes.
+_OFFSETS: Final = ("data_order", "equal_objects", "nested_paths")
 _NAMES: Final = ("auction", "immutables", "loops", "recursion", "strings", "multisig")
 
 
@@ -49,6 +54,22 @@ def judged(
         for name in names:
             make = partial(fresh.example, name, pipeline, proven=proven)
             yield name, _judged(right[name], make)
+
+
+def judged_as_recorded(mutant: CodeMutant) -> str:
+    """The same for the program that is recorded to show the mistake."""
+    name = mutant.caught_by
+    if name not in all_programs():
+        return "a report, not code"
+    if name in _OFFSETS:
+        return "other offsets of objects"
+    try:
+        right = builds.recorded(name)
+    except YulError:
+        return "no code, since the stack is too deep"
+    with in_place(mutant):
+        fresh = importlib.import_module(builds.__name__)
+        return _judged(right, partial(fresh.recorded, name))
 
 
 def _judged(right: Build, make: Callable[[], Build]) -> str:
@@ -88,9 +109,16 @@ def main() -> None:
     parser.add_argument("--pipeline", default="", help="of the builds, by name")
     parser.add_argument("--proven", action="store_true", help="make proven builds")
     parser.add_argument("--examples", nargs="+", default=_NAMES, help="the examples that are built")
+    parser.add_argument("--recorded", action="store_true", help="programs that show each")
     arguments = parser.parse_args()
     total: Counter[str] = Counter()
     for mutant in mutants()[:: arguments.every]:
+        if arguments.recorded:
+            if isinstance(mutant, CodeMutant):
+                outcome = judged_as_recorded(mutant)
+                total[outcome] += 1
+                print(f"{mutant.name}: {outcome}", flush=True)
+            continue
         found = dict(
             judged(mutant, arguments.examples, arguments.pipeline, proven=arguments.proven)
         )
