@@ -28,18 +28,17 @@ from yulopt.cli.measuring import (
 from yulopt.cli.options import (
     RUNS,
     RUNS_HELP,
-    FilePath,
     NameChoice,
     backends_option,
     calls_option,
     contract_option,
     evm_version_option,
+    files_argument,
     jobs_option,
     json_option,
     pipelines_option,
     sequences_options,
     stack_allocation_option,
-    without_remappings,
 )
 from yulopt.dialect import NEWEST, RELEASES
 from yulopt.errors import YulError
@@ -96,14 +95,7 @@ class _Options(CheckOptions):
         failed="bad input, or code has grown",
     ),
 )
-@click.argument(
-    "files",
-    metavar="FILE...",
-    nargs=-1,
-    required=True,
-    type=FilePath(),
-    callback=without_remappings,
-)
+@files_argument
 @contract_option
 @sequences_options
 @pipelines_option

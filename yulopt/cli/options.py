@@ -131,6 +131,17 @@ def without_remappings(
     return tuple(file for file in files if file not in remappings)
 
 
+files_argument: Final = click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=FilePath(),
+    callback=without_remappings,
+)
+"""The argument FILE...: `files`, paths or `-`, at least one; remappings may be among them."""
+
+
 def search_paths() -> SearchPaths:
     """The import paths of Solidity by the options of `solidity_options`."""
     from yulopt.inputs.project import SearchPaths

@@ -35,11 +35,11 @@ from yulopt.cli.options import (
     calls_option,
     contract_option,
     evm_version_option,
+    files_argument,
     jobs_option,
     json_option,
     runs_option,
     stack_allocation_option,
-    without_remappings,
 )
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import bold, progress
@@ -102,14 +102,7 @@ class _Options(CheckOptions):
         failed="bad input, or code has grown or could be smaller",
     ),
 )
-@click.argument(
-    "files",
-    metavar="FILE...",
-    nargs=-1,
-    required=True,
-    type=FilePath(),
-    callback=without_remappings,
-)
+@files_argument
 @contract_option
 @click.option(
     "--objective",
