@@ -65,7 +65,7 @@ CONSTRUCTS = {
 
 @pytest.fixture(scope="module")
 def programs() -> str:
-    return "".join(map(generate, range(160)))
+    return "".join(map(generate, range(600)))
 
 
 def test_a_seed_gives_the_same_program() -> None:

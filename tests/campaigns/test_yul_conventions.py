@@ -45,6 +45,16 @@ CONSTRUCTS = {
     "many stores, to the pointer, too": r" many\(p\d+, ",
     "a function with the name of a later builtin": r"^    mcopy\(",
     "a guard": r"memoryguard\(0x80\)",
+    "an immutable that is assigned again": r'if \w+ \{ setimmutable\(0x8000, "i\d",',
+    "a function that assigns an immutable, and ends": r"\{ assign\(\w+\) finish\(\) \}",
+    "a default that assigns an immutable": r'default \{ setimmutable\(0x8000, "i\d",',
+    "a load in a loop that may have no rounds": r"lt\(i\d+, mul\(lt\(a\d+, 0x200\), and",
+    "a load after what may end the execution": r"xor\(mload\(a\d+\), near\(a\d+\)\)",
+    "variables without a value": r"let a\d+, d\d+ if ",
+    "a check that other functions begin with": r"case 1 \{ checked\(",
+    "a large switch": r"case 12 \{ v\d := ",
+    "a hash of the pointer": r"keccak256\(0, 0x60\)",
+    "a log of a pointer": r"mstore\(p\d+, p\d+\) log0\(p\d+, 0x20\)",
 }
 
 
@@ -63,6 +73,13 @@ def test_a_seed_gives_the_same_program() -> None:
 @pytest.mark.parametrize("construct", CONSTRUCTS)
 def test_each_construct_occurs(construct: str, programs: str) -> None:
     assert re.search(CONSTRUCTS[construct], programs, re.MULTILINE)
+
+
+def test_deep_code_without_a_guard_shows_the_pointer(programs: str) -> None:
+    """Its variables must not take memory below what the pointer says."""
+    shown = ("log0(0x20, 0x60)", "return(0x40, 0x20)", "revert(0x20, 0x40)", "keccak256(0, 0x60)")
+    texts = [text for text in programs.split('object "C"') if "function deep(" in text]
+    assert any("memoryguard" not in text and any(map(text.count, shown)) for text in texts)
 
 
 @pytest.mark.parametrize("seed", seeds(3, 300))

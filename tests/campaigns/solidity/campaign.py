@@ -19,7 +19,7 @@ from tests.campaigns.solidity.shrinking import SourceShrinker, fewer
 from tests.oracle import SCRIPT, Json, JsonLines, ProcessFailure
 
 RUNS: Final = (1, 200, 10**6)
-_ROUNDS: Final = 3
+_ROUNDS: Final = 8
 _CRASH: Final = "no code:"
 _OTHER_REFERENCE: Final = "solc makes another reference"
 # For one program of these solc makes the reference, too.

@@ -38,14 +38,11 @@ class ProgramWriter:
         self._declarations = Declarations(rng)
         self._functions = FunctionWriter(rng, self._declarations, size)
         self._shared: list[Function] = []
+        self._modifiers: tuple[str, ...] = _MODIFIERS
 
     def lines(self) -> list[str]:
         """The lines of the program, without indentation."""
-        lines = ["// SPDX-License-Identifier: MIT", "pragma solidity ^0.8.0;"]
-        lines += self._declarations.lines()
-        lines += ["interface ICallback {"]
-        lines += ["function onCall(uint256 n, bytes memory data) external returns (uint256);", "}"]
-        lines += self._library("Lib", "internal", self._some(2))
+        lines = self._head() + self._library("Lib", "internal", self._some(2))
         if self._rng.random() < 0.4:
             lines += self._library("Linked", "external", 1)
         # Makes the code about twice as large, so most programs go without.
@@ -53,6 +50,15 @@ class ProgramWriter:
             helper, functions, kinds = self._helper()
             return lines + helper + self._main(functions, {_HELPER_NAME: kinds})
         return lines + self._main([], {})
+
+    def _head(self) -> list[str]:
+        lines = ["// SPDX-License-Identifier: MIT", "pragma solidity ^0.8.0;"]
+        lines += self._declarations.lines()
+        lines += ["interface ICallback {"]
+        return [
+            *lines,
+            *("function onCall(uint256 n, bytes memory data) external returns (uint256);", "}"),
+        ]
 
     def _some(self, most: int) -> int:
         """How many there are of something; fewer in small programs."""
@@ -169,7 +175,10 @@ class ProgramWriter:
         own += [*more, *writer.function(head, scope, _INTERNAL + 2)]
         top = Function("virt", head.parameters, head.results, level=_INTERNAL + 2)
         scope.functions[-1] = top
-        own += self._internals(scope, _INTERNAL + 3) + self._callback(scope)
+        own += self._internals(
+            scope, _INTERNAL + 3, self._some(3), recurses=self._rng.random() < 0.6
+        )
+        own += self._callback(scope)
         constructor = self._constructor(scope, immutables)[1]
         for name, created in creates.items():
             arguments = writer.expressions.arguments(created, Scope([], []))
@@ -177,7 +186,7 @@ class ProgramWriter:
         own += constructor
         scope.functions += others
         scope.creates = creates
-        own += self._externals(scope) + self._fallbacks(scope)
+        own += self._externals(scope, self._some(5)) + self._fallbacks(scope)
         own += self._dump([variable for variable in variables if variable.location != "code"])
         return [
             *["abstract contract Base {", *base, *bodies[0], "}"],
@@ -191,10 +200,10 @@ class ProgramWriter:
         lines += [f"{_POINTER} operation = op0;", *more]
         return [*state, *constants], lines
 
-    def _internals(self, scope: Scope, level: int) -> list[str]:
+    def _internals(self, scope: Scope, level: int, count: int, *, recurses: bool) -> list[str]:
         """Internal functions, which are also added to the scope."""
         lines = []
-        for _ in range(self._some(3)):
+        for _ in range(count):
             words = f"internal {self._modified()}"
             function, text = self._functions.internal(f"f{level}", scope, level, words=words)
             if not function.changes:  # modifiers may change the state
@@ -202,16 +211,16 @@ class ProgramWriter:
             lines += text
             scope.functions.append(function)
             level += 1
-        if self._rng.random() < 0.6:
+        if recurses:
             recursive, text = self._functions.recursive("rec", scope, level)
             scope.functions += recursive
             lines += text
         return lines
 
-    def _externals(self, scope: Scope) -> list[str]:
+    def _externals(self, scope: Scope, count: int) -> list[str]:
         """External functions, which are also added to the scope."""
         lines = []
-        for number in range(self._some(5)):
+        for number in range(count):
             function, text = self._functions.external(f"e{number}", scope, _EXTERNAL + number)
             if function.changes and self._rng.random() < 0.3:
                 text[0] = text[0].replace(") external", f") external {self._modified()}")
@@ -221,7 +230,7 @@ class ProgramWriter:
 
     def _modified(self) -> str:
         """Some modifiers with arguments."""
-        chosen = [name for name in _MODIFIERS if self._rng.random() < 0.4]
+        chosen = [name for name in self._modifiers if self._rng.random() < 0.4]
         return " ".join(f"{name}({self._rng.randrange(20)})" for name in chosen)
 
     def _callback(self, scope: Scope) -> list[str]:
@@ -260,13 +269,67 @@ def _has_getter(kind: Type) -> bool:
     return False
 
 
+class SmallProgramWriter(ProgramWriter):
+    """Writes a program with one contract and a few functions, which has little of all there is."""
+
+    def __init__(self, rng: Random, size: int) -> None:
+        super().__init__(rng, size)
+        self._functions.widest = 2
+        self._modifiers = _MODIFIERS[: self._chance(0.2)]
+
+    def _chance(self, share: float) -> bool:
+        return self._rng.random() < share
+
+    def lines(self) -> list[str]:
+        """The lines of the program, without indentation."""
+        lines = self._head()
+        if has_library := self._chance(0.25):
+            lines += self._library("Lib", "internal", 1)
+        if self._chance(0.1):
+            lines += self._library("Linked", "external", 1)
+        body = ["using Lib for *;"] * has_library + self._contract()
+        return [*lines, "contract Main {", *body, "}"]
+
+    def _contract(self) -> list[str]:
+        """What is in the contract."""
+        state, lines = self._state("s", self._rng.randint(1, 3))
+        constants, more = self._constants("c") if self._chance(0.2) else ([], [])
+        immutables, still_more = self._immutables() if self._chance(0.2) else ([], [])
+        lines += more + still_more
+        variables = [*state, *constants, *immutables]
+        scope = Scope(list(variables), list(self._shared), variables)
+        for name in self._modifiers:
+            lines += self._functions.modifier(name, scope)
+        if self._chance(0.1):
+            for name in _OPERATIONS:
+                lines += self._functions.operation(name, scope)
+            lines.append(f"{_POINTER} operation = op0;")
+            scope.operations = _OPERATIONS
+        count = self._rng.choice((0, 0, 1, 1, 2))
+        lines += self._internals(scope, _INTERNAL, count, recurses=self._chance(0.15))
+        if immutables or self._chance(0.2):
+            lines += self._constructor(scope, immutables)[1]
+        if self._chance(0.05):  # the dispatcher is a search
+            self._functions.size = 1
+            lines += self._externals(scope, 12)
+        else:
+            lines += self._externals(scope, self._rng.choice((1, 1, 2, 2, 3)))
+        if self._chance(0.1):
+            lines += self._fallbacks(scope)
+        return lines + (self._dump(state) if self._chance(0.3) else [])
+
+
+# One program of so many is large, and takes five times as long as a small one. Small ones show most
+# faults sooner, large ones those in how large code is arranged.
+_LARGE: Final = 6
+
+
 def generate(seed: int, size: int = 5) -> str:
     """A random program, as text; the same for the same arguments."""
     rng = Random(seed)
-    # Two small programs take less time than one of twice the size, and show as much.
     sizes = (1, 1, 2, 2, max(1, size // 2), size, size + 2)
-    lines = ProgramWriter(rng, rng.choice(sizes)).lines()
-    return indented(lines)
+    kind = SmallProgramWriter if rng.randrange(_LARGE) else ProgramWriter
+    return indented(kind(rng, rng.choice(sizes)).lines())
 
 
 def indented(lines: Sequence[str]) -> str:

@@ -46,18 +46,22 @@ class Head:
 
 
 class FunctionWriter:
-    """Writes functions; their bodies have about `size` statements."""
+    """Writes functions; their bodies have about `size` statements.
+
+    `widest` is the largest number of parameters.
+    """
 
     def __init__(self, rng: Random, declarations: Declarations, size: int) -> None:
         self.rng = rng
         self.declarations = declarations
         self.size = size
+        self.widest = 4
         self.expressions = ExpressionWriter(rng)
         self.statements = StatementWriter(rng, declarations, self.expressions)
 
     def kinds(self, most: int, least: int = 0) -> tuple[Type, ...]:
         """Random types of parameters or results."""
-        count = self.rng.randint(least, most)
+        count = self.rng.randint(least, max(least, min(most, self.widest)))
         return tuple(self.declarations.any_type() for _ in range(count))
 
     def scope(self, outer: Scope, head: Head, level: int, *, changes: bool) -> Scope:

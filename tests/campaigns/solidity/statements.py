@@ -235,7 +235,7 @@ class StatementWriter:
             return lines
         templates = [name for name in TEMPLATES if scope.changes or name not in CHANGING]
         if self._declarations.is_unsafe:
-            templates += UNSAFE
+            templates += [*UNSAFE] * 4
         name = self._rng.choice(
             [name for name in templates if scope.may_end or name != "an early return"]
         )

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 import attr
 
-from tests.campaigns.yul_conventions.programs import conventions_program, evm_version_for
-from tests.execution import Call, Outcome, first_difference, observe
+from tests.campaigns.yul_conventions.programs import (
+    assigned_once,
+    conventions_program,
+    evm_version_for,
+    is_creation,
+)
+from tests.execution import CONTRACT, Call, Machine, Outcome, first_difference, observe
 from tests.suite.campaign import RUNS
 from tests.test_execution import compile_here, encode
 from yulopt.dialect import dialect_for, parse_evm_version
@@ -18,7 +24,8 @@ from yulopt.interface import compile
 from yulopt.shrinking.shrinker import ProgramShrinker
 
 _EDGES: Final = (0, 1, 2, 3, 5, 7, 9, 31, 32, 64, 255, 2**64, 2**255, 2**256 - 1)
-_CALLS: Final = 10
+_CALLS: Final = 16
+_CREATED: Final = 0xC0DE << 64
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -80,7 +87,7 @@ def check(seed: int, pipelines: Sequence[str], tally: Tally) -> None:
     if expected is None:
         return
     tally.programs += 1
-    outcomes = observe(expected, calls)
+    outcomes = _observed(text, expected, calls)
     tally.calls += len(outcomes)
     tally.failed += sum(not outcome.success for outcome in outcomes)
     tally.exhausted += sum(outcome.exhausted for outcome in outcomes)
@@ -93,6 +100,8 @@ def check(seed: int, pipelines: Sequence[str], tally: Tally) -> None:
 
 def _reference(text: str) -> str | None:
     """The code of the program without steps, or after the fixed stages if it is too deep."""
+    if is_creation(text):
+        text = assigned_once(text)
     dialect = dialect_for(parse_evm_version(evm_version_for(text)))
     return compile_here(text, unoptimised=True, dialect=dialect) or compile_here(
         text, ":", dialect=dialect
@@ -107,14 +116,29 @@ def _failure(
         found = compile(text, pipeline=pipeline, runs=runs, evm_version=version)
     except StackTooDeepError:
         return None
-    one, other = observe(reference, calls), observe(found.bytecode.hex, calls)
+    one = _observed(text, reference, calls)
+    other = _observed(text, found.bytecode.hex, calls)
     number = _only_exhausted(one, other)
     if number is None:
         number = first_difference(one, other)
     if number is None:
         return None
-    shown = _text(calls[number], one[number], other[number])
-    return Failure(text, pipeline, runs, calls, f"call {number}, {shown}")
+    index = number // 2 if is_creation(text) else number
+    shown = _text(calls[index], one[number], other[number])
+    return Failure(text, pipeline, runs, calls, f"call {index}, {shown}")
+
+
+def _observed(text: str, bytecode: str, calls: list[Call]) -> list[Outcome]:
+    """The outcomes of calls; for creation code, each with that of what was created."""
+    if not is_creation(text):
+        return observe(bytecode, calls)
+    machine, outcomes = Machine(), []
+    machine.install(bytes.fromhex(bytecode))
+    for number, call in enumerate(calls):
+        made = machine.call(CONTRACT, call)
+        created = machine.install(made.output, f"0x{_CREATED + number:040x}")
+        outcomes += [replace(made, output=b""), machine.call(created, Call(b""))]
+    return outcomes
 
 
 def _only_exhausted(expected: list[Outcome], found: list[Outcome]) -> int | None:

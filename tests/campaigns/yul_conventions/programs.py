@@ -4,6 +4,8 @@ The free memory pointer has odd values, or is overwritten; stores overlap, scrat
 longer than a statement, pointers are in storage, and all of memory is read. With `memoryguard` a
 program keeps its promise: it uses memory below the guarded address, and memory that begins at the
 pointer; and nothing that can be observed depends on the value of the pointer.
+
+Some programs are creation code, which assigns immutables in odd places.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from textwrap import indent
 from typing import Final
 
 from tests.campaigns.yul_conventions.templates import (
+    ASSIGNING,
+    CODE,
     COMMON,
     ENDS,
     LENGTHS,
@@ -22,6 +26,7 @@ from tests.campaigns.yul_conventions.templates import (
     PLACES,
     POINTER,
     REGION,
+    SHOWN,
     SIZE,
     WORDS,
 )
@@ -31,7 +36,7 @@ _CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|many|address)\(")
 _SINCE_CANCUN: Final = re.compile(r"\b(tload|tstore|mcopy)\(")
 # In older versions, a function may have the name of a later builtin.
 _MCOPY: Final = "function mcopy("
-_LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([adhpqi])N\b")
+_LETTER: Final = re.compile(r"\b[ABVPKLI]\b|\bODD\b|\bSTATEMENT\b|\b([adhpqi])N\b")
 
 
 def evm_version_for(text: str) -> str:
@@ -42,6 +47,45 @@ def evm_version_for(text: str) -> str:
 
 # Where frames are, above what the program keeps in transient storage.
 _FRAMES: Final = 0x10000
+# Where the reference keeps immutables in memory, after the code.
+_IMMUTABLES: Final = {"i0": "0x9000", "i1": "0x9020"}
+_RETURN: Final = f'return({CODE}, datasize("D"))'
+_DEPLOYED: Final = """    object "D" { code {
+        mstore(0, loadimmutable("i0"))
+        mstore(0x20, loadimmutable("i1"))
+        return(0, 0x40)
+    } }
+"""
+
+
+def is_creation(text: str) -> bool:
+    """Whether a program is creation code."""
+    return _RETURN in text
+
+
+def assigned_once(text: str) -> str:
+    """The program with each immutable assigned once, where it returns code.
+
+    solc's code generation, which makes the reference, writes only the first of several assignments.
+    """
+    lasts = []
+    for name, word in _IMMUTABLES.items():
+        text = text.replace(f'setimmutable({CODE}, "{name}", ', f"mstore({word}, ")
+        lasts.append(f'setimmutable({CODE}, "{name}", mload({word}))')
+    return text.replace(_RETURN, f"{' '.join(lasts)} {_RETURN}")
+
+
+_ASSIGNING_FUNCTIONS: Final = (
+    f'function assign(a) {{ setimmutable({CODE}, "i0", a) }}',
+    f"""function assigned(a, b) -> r {{
+    if lt(a, b) {{ setimmutable({CODE}, "i1", a) assign(b) leave }}
+    setimmutable({CODE}, "i1", b)
+    r := sub(a, b)
+}}""",
+    f"function finish() {{ {_RETURN} }}",
+)
+# Many small programs find more than few large ones.
+_STATEMENTS: Final = (1, 2, 3, 4, 5, 6, 8, 12)
 
 
 def conventions_program(seed: int, *, frames: bool = False) -> str:
@@ -62,17 +106,25 @@ class _Writer:
         # Without a guard, a program may use the pointer as Solidity does all the same.
         self._guarded = rng.random() < 0.35
         self._is_odd = not self._guarded and rng.random() < 0.7
+        self._is_creation = not self._guarded and rng.random() < 0.2
         lines = _lines(COMMON)
         lines += [] if self._is_odd else _lines(POINTER) * 2
         if self._is_odd:
             lines += _lines(ODD) * 2
             # Values of the pointer that nothing else changes.
             lines += _lines(POINTER) if rng.random() < 0.3 else []
-            lines += _lines(SIZE) * 3 if rng.random() < 0.2 else []
+            lines += _lines(SIZE) * 3 if rng.random() < 0.2 and not self._is_creation else []
+        elif not self._guarded:
+            lines += _lines(SHOWN) * 2
+        if self._is_creation:
+            # What it returns to itself is code.
+            lines = [line for line in lines if "address()" not in line]
         if rng.random() < 0.35:
             lines = [line for line in lines if not _SINCE_CANCUN.search(line)]
         # Each program is about some of all kinds.
         self._templates = rng.sample(lines, rng.randint(6, 18))
+        if self._is_creation:
+            self._templates += rng.sample(_lines(ASSIGNING.replace("CODE", CODE)), 3) * 2
         if self._is_deep:
             self._templates += ["V := deep(and(A, 3), B, 0)"] * 2
             if not self._is_odd:
@@ -83,7 +135,7 @@ class _Writer:
         """The program with its functions."""
         rng = self._rng
         variables = [f"v{number}" for number in range(rng.choice((2, 3, 4, 8)))]
-        lines = []
+        lines = [f'datacopy({CODE}, dataoffset("D"), datasize("D"))'] * self._is_creation
         if self._guarded:
             lines.append("mstore(0x40, memoryguard(0x80))")
         elif not self._is_odd:
@@ -92,20 +144,26 @@ class _Writer:
             lines.append(f"mstore(0x40, {rng.choice(('0x80', '0x80', '0xa0', '0x61'))})")
         for number, name in enumerate(variables):
             lines.append(f"let {name} := calldataload({32 * (number % 3)})")
-        lines += [self.statement(variables) for _ in range(rng.randint(4, 14))]
+        if self._is_creation:
+            lines += [f'setimmutable({CODE}, "{name}", v0)' for name in _IMMUTABLES]
+        lines += [self.statement(variables) for _ in range(rng.choice(_STATEMENTS))]
         lines += [f"sstore({100 + number}, {name})" for number, name in enumerate(variables)]
-        if self._is_odd:
-            lines += ["log0(0, 0x120)", "return(0, 0x240)"]
-        elif len(variables) == 3:
-            # Memory is not read any more.
-            lines.append("leaving(v0, v1) stop()")
-        else:
-            lines.append("return(0, 0x40)")
+        lines += self._end(len(variables))
         functions = self._functions() + [self._deep()] * self._is_deep
         body = indent("\n".join([*lines, *functions]), "    ")
         if not _SINCE_CANCUN.search(body):
             body = body.replace("leaving(", "mcopy(")
-        return f'object "C" {{ code {{\n{body}\n}} }}\n'
+        return f'object "C" {{ code {{\n{body}\n}}\n{_DEPLOYED * self._is_creation}}}\n'
+
+    def _end(self, variables: int) -> list[str]:
+        if self._is_creation:
+            return ["finish()"]
+        if self._is_odd:
+            return ["log0(0, 0x120)", "return(0, 0x240)"]
+        if variables == 3:
+            # Memory is not read any more.
+            return ["leaving(v0, v1) stop()"]
+        return ["return(0, 0x40)"]
 
     def _functions(self) -> list[str]:
         names = ["a", "b", "r"]
@@ -153,6 +211,10 @@ class _Writer:
     {some[5]}
     sstore(8, add(r, a))
 }}""",
+            "function near(a) -> r { if gt(a, 0x1ff) { stop() } r := a }",
+            "function unpaid() { if callvalue() { revert(0, 0) } }",
+            "function checked(a) { unpaid() if eq(and(a, 0xf), 3) { revert(0, 0x20) } }",
+            *(_ASSIGNING_FUNCTIONS if self._is_creation else ()),
             f"""function many(a, b) {{
     let r := add(mload(0x40), 0x240)
     mstore8(0x5e, shr(8, r)) mstore8(0x5f, r)
@@ -235,6 +297,8 @@ class _Writer:
                     return self._place(variables)
                 case "K":
                     return str(self._rng.randrange(5))
+                case "I":
+                    return self._rng.choice(list(_IMMUTABLES))
                 case "L":
                     return self._rng.choice(LENGTHS)
                 case "ODD":

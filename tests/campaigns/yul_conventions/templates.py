@@ -60,6 +60,22 @@ COMMON: Final = """
         V := add(V, returndatasize()) }
     mstore(0, A) pop(staticcall(gas(), 4, 3, 0x20, 0, 0)) returndatacopy(0, 0x1c, 4) V :=
         mload(0)
+    let aN := A for { let iN := 0 } lt(iN, mul(lt(aN, 0x200), and(B, 3))) { iN := add(iN, 1) } {
+        V := xor(mul(V, 3), mload(aN)) }
+    let aN := A for { let iN := 0 } lt(iN, mul(lt(aN, 0x200), and(B, 3))) { iN := add(iN, 1) } {
+        sstore(K, keccak256(aN, 0x20)) }
+    let aN := A V := xor(mload(aN), near(aN))
+    let aN := A V := add(keccak256(0, aN), near(aN))
+    let aN, dN if A { aN := B dN := aN } V := add(mul(V, 3), xor(aN, dN))
+    for { let iN := 0 } lt(iN, 2) { iN := add(iN, 1) } { let aN, dN if eq(iN, and(A, 1)) {
+        aN := B } V := add(mul(V, 3), xor(aN, dN)) }
+    switch and(A, 3) case 0 { unpaid() V := B } case 1 { checked(A) V := 7 } default { unpaid()
+        sstore(K, A) }
+    checked(A)
+    switch and(A, 0xf) case 0 { V := 1 } case 1 { V := xor(V, B) } case 2 { STATEMENT } case 3 {
+        V := 3 } case 4 { sstore(K, A) } case 5 { leaving(A, 5) } case 6 { V := 6 } case 7 { V :=
+        7 } case 8 { V := add(V, 8) } case 9 { V := 9 } case 11 { STATEMENT } case 12 { V := B }
+        default { STATEMENT }
 """
 # With the pointer, which has an even and small value at all times or is guarded.
 POINTER: Final = """
@@ -96,6 +112,21 @@ POINTER: Final = """
 REGION: Final = """
     let qN := mload(0x40) V := deep(and(A, 3), B, 0) V := keccak256(qN, sub(mload(0x40), qN))
     let qN := mload(0x40) V := deep(and(A, 3), B, 0) log0(qN, sub(mload(0x40), qN))
+"""
+# Only without a guard, as the pointer, or a word with a pointer, is shown.
+SHOWN: Final = """
+    log0(0x20, 0x60)
+    log1(add(and(A, 0x1f), 0x20), 0x40, V)
+    V := xor(V, keccak256(0, 0x60))
+    sstore(K, mload(0x40))
+    if eq(and(A, 7), 1) { revert(0x20, 0x40) }
+    if eq(and(A, 7), 1) { return(0x40, 0x20) }
+    if staticcall(gas(), 4, 0x40, 0x20, 0, 0x20) { V := mload(0) }
+    let pN := reserve(0x40) mstore(pN, pN) log0(pN, 0x20)
+    let pN := reserve(0x40) mstore(pN, A) mstore(add(pN, 0x20), mload(0x40)) V := keccak256(pN,
+        0x40)
+    let pN := reserve(0x20) mstore(pN, mload(0x40)) if eq(and(A, 7), 2) { return(pN, 0x20) }
+    mcopy(0, 0x40, 0x20) V := add(V, mload(0))
 """
 # Only without a guard.
 ODD: Final = """
@@ -144,3 +175,19 @@ ODD_POINTERS: Final = "0 1 0x1f 0x20 0x40 0x5f 0x60 0x80 0x81 0xa3 0x100 and(A,0
 WORDS: Final = "0 1 2 7 31 32 64 0x80 not(0) 0xffff calldataload(0) calldataload(32)".split()
 PLACES: Final = "0 1 0x1f 0x20 0x21 0x3f 0x40 0x41 0x5f 0x60 0x80 0x8c 0xa0 0x100".split()
 LENGTHS: Final = "0 1 31 32 33 64 96 0x100".split()
+# In creation code whose last statement returns the code of D from this address. An immutable may be
+# assigned anywhere, by code that runs several times or that steps copy; the last one counts.
+CODE: Final = "0x8000"
+ASSIGNING: Final = """
+    setimmutable(CODE, "I", A)
+    if A { setimmutable(CODE, "I", B) }
+    if eq(A, B) { setimmutable(CODE, "I", A) finish() }
+    assign(A)
+    if A { assign(B) finish() }
+    V := assigned(A, B)
+    for { let iN := 0 } lt(iN, and(A, 3)) { iN := add(iN, 1) } { setimmutable(CODE, "I", add(B,
+        iN)) if eq(iN, V) { break } }
+    switch and(A, 0x1f) case 0 { V := 1 } case 1 { V := 7 } case 2 { setimmutable(CODE, "I", B) }
+        case 3 { V := 3 } case 4 { assign(A) } case 5 { V := 4 } case 6 { sstore(K, A) } case 7 {
+        V := 2 } case 31 { V := B } case 32 { V := 9 } default { setimmutable(CODE, "I", A) }
+"""
