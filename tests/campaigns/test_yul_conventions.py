@@ -124,4 +124,4 @@ def test_a_wrong_step_is_found_and_shown_by_a_small_program(
 
 
 # The seed of a program that shows it.
-FOUND = 0
+FOUND = 6
