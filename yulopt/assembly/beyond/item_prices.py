@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from yulopt.assembly.instructions import DUP1, POP, SWAP16
+from yulopt.assembly.instructions import DUP1, JUMP, JUMPI, POP, SWAP16
 from yulopt.assembly.items import Instruction, Item, PlaceLabel, Push
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.optimizer.context import Context
 from yulopt.assembly.sizes import item_size
 from yulopt.dialect.table import BUILTINS
 from yulopt.gas.schedule import (
+    BRANCH_GAS,
     COPY_GAS,
     DESTINATION_GAS,
     EXCHANGE_GAS,
+    JUMP_GAS,
     POP_GAS,
     PUSH_GAS,
 )
@@ -22,6 +24,7 @@ from yulopt.gas.schedule import (
 # Most labels of real contracts are pushed with two bytes.
 _LABEL_WIDTH: Final = 2
 
+_JUMPS: Final = {JUMP: JUMP_GAS, JUMPI: BRANCH_GAS}
 _BUILTINS: Final = {
     OPCODES[builtin.name]: builtin
     for builtin in BUILTINS
@@ -56,7 +59,9 @@ class ItemPrices:
             if DUP1 <= item.opcode <= SWAP16:
                 return self.copy
             builtin = _BUILTINS.get(item.opcode)
-            if builtin is not None and builtin.tier is not None:
+            if item.opcode in _JUMPS:
+                gas = _JUMPS[item.opcode]
+            elif builtin is not None and builtin.tier is not None:
                 gas = model.run_gas(builtin)
             return self._of_instruction(gas)
         return self.size(item) * model.byte_gas + gas * model.executions
