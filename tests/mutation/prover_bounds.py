@@ -7,8 +7,8 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _loops: Final = suite_mutants("prover.loops", "test_bounds_of_loops::test_")
-_facts: Final = suite_mutants("prover.facts", "test_at_calls::test_")
-_terms: Final = suite_mutants("prover.terms", "test_at_calls::test_")
+_facts: Final = suite_mutants("prover.facts", "test_bounds_on_paths::test_")
+_terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
 _LOOPS: Final = "words_that_leave_their_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
 
@@ -41,6 +41,18 @@ PROVER_BOUNDS: Final = (
         "a word that is not a number is below it",
         "self._limit(args[1], least + is_least, most - is_most)",
         "self._limit(args[1], least + is_least, min(most, args[0].value - 1))",
+        _DIFFER,
+    ),
+    _facts(
+        "both words of a comparison are the smaller one",
+        "if case is smaller:",
+        "if case in condition.args:",
+        _DIFFER,
+    ),
+    _facts(
+        "a word that is not smaller is smaller",
+        "max(self.bounds(larger, choices)[1] - holds, 0)",
+        "max(self.bounds(larger, choices)[1] - 1, 0)",
         _DIFFER,
     ),
     _terms(

@@ -150,7 +150,7 @@ class Facts:
             if holds is not None:
                 return self.bounds(word.args[1 if holds else 2], choices)
             if choices:
-                cases = [self.bounds(case, choices - 1) for case in word.args[1:]]
+                cases = [self._bounds_of_case(word, holds, choices - 1) for holds in (True, False)]
                 least = max(least, min(lowest for lowest, _ in cases))
                 most = min(most, max(highest for _, highest in cases))
         if word.op == "shr" and word.args[0].is_constant:
@@ -169,6 +169,18 @@ class Facts:
             of_sum = self._bounds_of_sum(word)
             if of_sum is not None:
                 return max(least, of_sum[0]), min(most, of_sum[1])
+        return least, most
+
+    def _bounds_of_case(self, choice: Term, holds: bool, choices: int) -> tuple[int, int]:
+        """The bounds of a choice where its condition holds, or does not; a minimum is at most both
+        words."""
+        condition, *cases = choice.args
+        case = cases[0] if holds else cases[1]
+        least, most = self.bounds(case, choices)
+        if condition.op == "lt":
+            smaller, larger = condition.args if holds else reversed(condition.args)
+            if case is smaller:
+                most = min(most, max(self.bounds(larger, choices)[1] - holds, 0))
         return least, most
 
     def _bounds_of_sum(self, word: Term) -> tuple[int, int] | None:
