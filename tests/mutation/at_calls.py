@@ -47,12 +47,6 @@ AT_CALLS: Final = (
         _DIFFERENT,
     ),
     _facts(
-        "a word that is not above a number is below it",
-        "self._limit(args[1], 0, self.bounds(args[0])[1])",
-        "self._limit(args[1], 0, self.bounds(args[0])[1] - 1)",
-        _DIFFERENT,
-    ),
-    _facts(
         "a word that is not below a number is above it",
         "self._limit(args[0], self.bounds(args[1])[0], WORD_MASK)",
         "self._limit(args[0], self.bounds(args[1])[0] + 1, WORD_MASK)",

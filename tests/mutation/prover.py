@@ -124,7 +124,7 @@ PROVER: Final = (
         "words that were not reserved are variables, too",
         "for one in own if one in reserved}",
         "for one in own}",
-        "variables_in_memory",
+        "what_stays_unproven",
     ),
     _spilled(
         "the program before may access the words",

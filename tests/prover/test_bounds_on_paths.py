@@ -38,6 +38,12 @@ _SAME = {
     ),
 }
 _DIFFERENT = {
+    "word that is not above the largest one": (
+        "{ let x := calldataload(0) let y := shr(240, calldataload(32)) if gt(x, y) { stop() }"
+        " if gt(x, 0xfffe) { invalid() } sstore(0, x) }",
+        "{ let x := calldataload(0) let y := shr(240, calldataload(32)) if gt(x, y) { stop() }"
+        " sstore(0, x) }",
+    ),
     "maximum of a word and one within bounds": (
         "{ let x := calldataload(0) let y := shr(240, calldataload(32)) if lt(x, y) { x := y }"
         " if gt(x, 0xffff) { invalid() } sstore(0, x) }",

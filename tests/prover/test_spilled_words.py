@@ -143,6 +143,14 @@ AFTER = (
             F,
             NEW,
         ),
+        # A word below the reserved ones is memory.
+        (
+            "sstore(0, calldataload(0)) return(0, 32)",
+            "mstore(0x80, calldataload(0)) mstore(0, 5) sstore(0, mload(0x80)) return(0, 32)",
+            F,
+            F,
+            NEW,
+        ),
         # The same before a call that ends the frame.
         (
             "let x := calldataload(0) g(x)",
