@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import attr
@@ -41,25 +42,34 @@ def compare(program: Program, found: Code, scenario: Scenario) -> tuple[str, lis
     """The first difference that does not depend on gas, empty if there is none; and what the
     reference did until there.
 
-    A store that changes nothing halts a static call. Any optimiser may remove it, and solc's does;
-    so where the reference halts there, the code of solc's optimiser is the reference.
+    A store that changes nothing halts a static call. Any optimiser may remove it, and solc's does.
+    So where the reference halts there, it is called without that restriction: what the other code
+    has done must be the same.
     """
-    difference, outcomes = _compare(program, found, scenario, _GAS)
+    difference, outcomes = _compare(program, found, scenario, scenario, _GAS)
     if difference:
-        difference, outcomes = _compare(program, found, scenario, _MORE_GAS)
-    last = zip(outcomes, scenario.transactions, strict=False)
-    if difference and any(one.halted and call.call.static for one, call in [*last][-1:]):
-        difference, _ = _compare(program.optimised(), found, scenario, _MORE_GAS)
+        difference, outcomes = _compare(program, found, scenario, scenario, _MORE_GAS)
+    free, last = scenario, outcomes[-1:]
+    while difference and last and last[0].halted:
+        calls = [*free.transactions]
+        changed = calls[len(outcomes) - 1]
+        if not changed.call.static:
+            break
+        calls[len(outcomes) - 1] = attr.evolve(changed, call=replace(changed.call, static=False))
+        free = attr.evolve(free, transactions=tuple(calls))
+        difference, outcomes = _compare(program, found, free, scenario, _MORE_GAS)
+        last = outcomes[-1:]
     return difference, outcomes
 
 
 def _compare(
-    program: Program, found: Code, scenario: Scenario, gas: int
+    program: Program, found: Code, expected: Scenario, scenario: Scenario, gas: int
 ) -> tuple[str, list[Outcome]]:
+    """The same, where the reference is called as in `expected`."""
     outcomes: list[Outcome] = []
     value = _VALUE if program.is_payable else 0
-    codes = (program.reference, found)
-    both = zip(*(run(code, scenario, value, gas) for code in codes), strict=False)
+    runs = ((program.reference, expected), (found, scenario))
+    both = zip(*(run(code, calls, value, gas) for code, calls in runs), strict=False)
     for number, (one, other) in enumerate(both):
         if one is None or other is None:
             if one is other:

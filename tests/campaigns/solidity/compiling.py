@@ -74,10 +74,6 @@ class Program:
     setting: str
     usual: Options
 
-    def optimised(self) -> Program:
-        """The same with the code of solc's optimiser as reference."""
-        return attr.evolve(self, reference=self.ir.compiled(self.usual), setting=_OPTIMISED)
-
     @property
     def is_payable(self) -> bool:
         """Whether money can be sent to the constructor."""
