@@ -33,8 +33,8 @@ PROVER_BOUNDS: Final = (
     ),
     _facts(
         "masks of some of the bits are dropped",
-        "return term if ones & ~mask.value else word",
-        "return word if ones & mask.value else term",
+        "return term if ones & ~mask.value else masked",
+        "return masked if ones & mask.value else term",
         _DIFFER,
     ),
     _facts(

@@ -7,6 +7,12 @@ import pytest
 from tests.prover.test_at_calls import are_proven
 
 _SAME = {
+    "masked copy of an argument, before a loop": (
+        "{ let x := calldataload(4) let y := and(x, 255) if iszero(eq(x, y)) { revert(0, 0) }"
+        " for { } sload(y) { } { sstore(y, 0) mstore(y, 1) } return(0, y) }",
+        "{ let x := calldataload(4) let y := and(x, 255) if iszero(eq(x, y)) { revert(0, 0) }"
+        " for { } sload(x) { } { sstore(x, 0) mstore(x, 1) } return(0, x) }",
+    ),
     "next number after a word that is not the largest one": (
         "{ let x := and(calldataload(0), 255) if eq(x, 255) { stop() } sstore(and(add(x, 1), 255),"
         " and(shl(64, add(x, 1)), shl(64, 255))) }",
@@ -38,6 +44,16 @@ _SAME = {
     ),
 }
 _DIFFERENT = {
+    "masked copy of an argument that is checked for more bits": (
+        "{ let x := calldataload(4) let y := and(x, 255) if shr(9, x) { revert(0, 0) }"
+        " sstore(y, 1) }",
+        "{ let x := calldataload(4) let y := and(x, 255) if shr(9, x) { revert(0, 0) }"
+        " sstore(x, 1) }",
+    ),
+    "masked copy of an argument that is checked later": (
+        "{ let x := calldataload(4) let y := and(x, 255) sstore(0, y) if shr(8, x) { stop() } }",
+        "{ let x := calldataload(4) let y := and(x, 255) sstore(0, x) if shr(8, x) { stop() } }",
+    ),
     "word that is not above the largest one": (
         "{ let x := calldataload(0) let y := shr(240, calldataload(32)) if gt(x, y) { stop() }"
         " if gt(x, 0xfffe) { invalid() } sstore(0, x) }",

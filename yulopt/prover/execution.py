@@ -51,7 +51,8 @@ class Execution:
 
     With `refines`, conditions also refine the known bits of words. Then a word is not the same term
     before and after a condition. With `bounds_loops`, a round of each loop is executed twice, the
-    second time with the bounds of words that were found the first time.
+    second time with the bounds of words that were found the first time, and masks that change
+    nothing on a path are dropped.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Execution:
         self._calls = calls
         self._builtins = builtins
         self._check_time = check_time
-        self._facts = Facts(graph.terms, graph.words, refines=refines)
+        self._facts = Facts(graph.terms, graph.words, refines=refines, drops_masks=bounds_loops)
         self._bounds_loops = bounds_loops
         self._notes_calls = True
         builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
@@ -208,7 +209,7 @@ class Execution:
 
     def _value(self, expression: Expression) -> Term:
         if isinstance(expression, Identifier):
-            return self._facts.of(self._state[expression.name])
+            return self._facts.here(self._state[expression.name])
         if isinstance(expression, Literal):
             return self._graph.terms.constant(expression.value)
         assert isinstance(expression, FunctionCall)
@@ -236,8 +237,7 @@ class Execution:
             self._set(variable, args[1])
             return []
         if expression.name in ARITHMETIC:
-            word = self._facts.of(self._graph.words.apply(expression.name, args))
-            return [self._facts.unmasked(word) if self._bounds_loops else word]
+            return [self._facts.here(self._graph.words.apply(expression.name, args))]
         before = {part: self._state[part] for part in PARTS}
         results, control = self._builtins.execute(self._state, expression.name, literals, args)
         for part, value in before.items():

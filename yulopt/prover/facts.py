@@ -20,11 +20,14 @@ class Facts:
     masked.
     """
 
-    def __init__(self, terms: Terms, words: Words, *, refines: bool = False) -> None:
+    def __init__(
+        self, terms: Terms, words: Words, *, refines: bool = False, drops_masks: bool = False
+    ) -> None:
         self._terms = terms
         self._words = words
         self._choices: Choices = words.choices
         self._refines = refines
+        self._drops_masks = drops_masks
         self._known: dict[Term, Term] = {}
         self._trail: list[tuple[Term, Term | None]] = []
         self._bounds: dict[Term, tuple[int, int]] = {}
@@ -38,20 +41,24 @@ class Facts:
         """The term, or the constant or masked word that it equals here."""
         return self._known.get(term, term)
 
-    def unmasked(self, term: Term) -> Term:
-        """A word without a mask that changes nothing here."""
-        if term.op == "and" and term.args[0].is_constant and len(term.args) == 2:
-            mask, word = term.args
-            ones = word.ones & (1 << self.bounds(word)[1].bit_length()) - 1
-            if word.op == "sum":
-                assert isinstance(word.data, tuple)
-                # All its parts are multiples of this power of two.
-                bits = int(word.data[0])
-                for coefficient in word.data[1:]:
-                    bits |= int(coefficient)
-                ones &= -(bits & -bits)
-            return term if ones & ~mask.value else word
-        return term
+    def here(self, word: Term) -> Term:
+        """The value of a word on this path; with `drops_masks`, without a mask that changes nothing
+        here."""
+        term = self.of(word)
+        if not self._drops_masks or term.op != "and" or len(term.args) != 2:
+            return term
+        mask, masked = term.args
+        if not mask.is_constant:
+            return term
+        ones = masked.ones & (1 << self.bounds(masked)[1].bit_length()) - 1
+        if masked.op == "sum":
+            assert isinstance(masked.data, tuple)
+            # All its parts are multiples of this power of two.
+            bits = int(masked.data[0])
+            for coefficient in masked.data[1:]:
+                bits |= int(coefficient)
+            ones &= -(bits & -bits)
+        return term if ones & ~mask.value else masked
 
     def refined(self, term: Term) -> Term:
         """The same where bits count, else the term."""
