@@ -319,7 +319,7 @@ class SmallProgramWriter(ProgramWriter):
         return lines + (self._dump(state) if self._chance(0.3) else [])
 
 
-# One program of so many is large, and takes five times as long as a small one. Small ones show most
+# One in this many programs is large, and takes five times as long. Small ones show most
 # faults sooner, large ones those in how large code is arranged.
 _LARGE: Final = 6
 
