@@ -48,7 +48,7 @@ CONSTRUCTS = {
     "an immutable that is assigned again": r'if \w+ \{ setimmutable\(0x8000, "i\d",',
     "a function that assigns an immutable, and ends": r"\{ assign\(\w+\) finish\(\) \}",
     "a default that assigns an immutable": r'default \{ setimmutable\(0x8000, "i\d",',
-    "a load in a loop that may have no rounds": r"lt\(i\d+, mul\(lt\(a\d+, 0x200\), and",
+    "a load in a loop that may have no rounds": r"lt\(i\d+, mul\(lt\(a\d+, 0x21\), and",
     "a load after what may end the execution": r"xor\(mload\(a\d+\), near\(a\d+\)\)",
     "variables without a value": r"let a\d+, d\d+ if ",
     "a check that other functions begin with": r"case 1 \{ checked\(",

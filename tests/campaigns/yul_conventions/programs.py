@@ -211,7 +211,7 @@ class _Writer:
     {some[5]}
     sstore(8, add(r, a))
 }}""",
-            "function near(a) -> r { if gt(a, 0x1ff) { stop() } r := a }",
+            "function near(a) -> r { if gt(a, 0x20) { stop() } r := a }",
             "function unpaid() { if callvalue() { revert(0, 0) } }",
             "function checked(a) { unpaid() if eq(and(a, 0xf), 3) { revert(0, 0x20) } }",
             *(_ASSIGNING_FUNCTIONS if self._is_creation else ()),

@@ -60,9 +60,9 @@ COMMON: Final = """
         V := add(V, returndatasize()) }
     mstore(0, A) pop(staticcall(gas(), 4, 3, 0x20, 0, 0)) returndatacopy(0, 0x1c, 4) V :=
         mload(0)
-    let aN := A for { let iN := 0 } lt(iN, mul(lt(aN, 0x200), and(B, 3))) { iN := add(iN, 1) } {
+    let aN := A for { let iN := 0 } lt(iN, mul(lt(aN, 0x21), and(B, 3))) { iN := add(iN, 1) } {
         V := xor(mul(V, 3), mload(aN)) }
-    let aN := A for { let iN := 0 } lt(iN, mul(lt(aN, 0x200), and(B, 3))) { iN := add(iN, 1) } {
+    let aN := A for { let iN := 0 } lt(iN, mul(lt(aN, 0x21), and(B, 3))) { iN := add(iN, 1) } {
         sstore(K, keccak256(aN, 0x20)) }
     let aN := A V := xor(mload(aN), near(aN))
     let aN := A V := add(keccak256(0, aN), near(aN))
