@@ -48,8 +48,8 @@ AT_CALLS: Final = (
     ),
     _facts(
         "a word that is not below a number is above it",
-        "self._limit(args[0], self.bounds(args[1])[0], WORD_MASK)",
-        "self._limit(args[0], self.bounds(args[1])[0] + 1, WORD_MASK)",
+        "self.limit(args[0], self.bounds(args[1])[0], WORD_MASK)",
+        "self.limit(args[0], self.bounds(args[1])[0] + 1, WORD_MASK)",
         _DIFFERENT,
     ),
     _facts(

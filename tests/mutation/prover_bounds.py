@@ -39,14 +39,14 @@ PROVER_BOUNDS: Final = (
     ),
     _facts(
         "a word that is not above another one is below it",
-        "self._limit(args[1], 0, self.bounds(args[0])[1])",
-        "self._limit(args[1], 0, self.bounds(args[0])[1] - 1)",
+        "self.limit(args[1], 0, self.bounds(args[0])[1])",
+        "self.limit(args[1], 0, self.bounds(args[0])[1] - 1)",
         _DIFFER,
     ),
     _facts(
         "a word that is not a number is below it",
-        "self._limit(args[1], least + is_least, most - is_most)",
-        "self._limit(args[1], least + is_least, min(most, args[0].value - 1))",
+        "self.limit(args[1], least + is_least, most - is_most)",
+        "self.limit(args[1], least + is_least, min(most, args[0].value - 1))",
         _DIFFER,
     ),
     _facts(

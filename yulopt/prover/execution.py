@@ -50,9 +50,8 @@ class Execution:
     """Executes code symbolically. `check_time` is called regularly, and may raise an error.
 
     With `refines`, conditions also refine the known bits of words. Then a word is not the same term
-    before and after a condition. With `bounds_loops`, a round of each loop is executed twice, the
-    second time with the bounds of words that were found the first time, and masks that change
-    nothing on a path are dropped.
+    before and after a condition. With `bounds_loops`, a round of each loop is executed twice, first
+    for bounds of words, and masks that change nothing on a path are dropped.
     """
 
     def __init__(
@@ -406,7 +405,7 @@ class Execution:
             bounds = self._any_round(loop, entry, {}).bounds()
             self._notes_calls = notes_calls
             del self._graph.loops.closed[inner:]
-        closed = self._graph.loops.close(self._any_round(loop, entry, bounds))
+        closed = self._graph.loops.close(found := self._any_round(loop, entry, bounds))
         if self._functions:
             self._functions[-1].states.update(closed.leaving)
         if closed.control is not self._graph.terms.fall:
@@ -415,12 +414,13 @@ class Execution:
             raise Ended
         for name, value in closed.after.items():
             self._set(name, value)
+            if bounds and found.exits is not None:
+                self._facts.limit(value, found.exits[name].least, found.exits[name].most)
 
     def _any_round(self, loop: ForLoop, entry: State, bounds: dict[str, Bounds]) -> Loop:
         """Run one round for any values within bounds, and restore the state before the loop."""
-        terms = self._graph.terms
-        first = terms.newest_serial + 1
-        carried = {name: terms.open_symbol(SORTS.get(name, 0)) for name in entry}
+        first = self._graph.terms.newest_serial + 1
+        carried = {name: self._graph.terms.open_symbol(SORTS.get(name, 0)) for name in entry}
         for name, known in bounds.items():
             known.limit(carried[name])
         before = set(self._functions[-1].states) if self._functions else set()

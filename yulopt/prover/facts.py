@@ -234,32 +234,32 @@ class Facts:
         if op == "eq":
             for word, other in (args, reversed(args)):
                 self._mask(word, other.ones)
-                self._limit(word, *self.bounds(other))
+                self.limit(word, *self.bounds(other))
         elif op == "lt":
-            self._limit(args[0], 0, self.bounds(args[1])[1] - 1)
-            self._limit(args[1], self.bounds(args[0])[0] + 1, WORD_MASK)
+            self.limit(args[0], 0, self.bounds(args[1])[1] - 1)
+            self.limit(args[1], self.bounds(args[0])[0] + 1, WORD_MASK)
         elif op == "shr" and args[0].is_constant:
-            self._limit(args[1], 1 << args[0].value, WORD_MASK)
+            self.limit(args[1], 1 << args[0].value, WORD_MASK)
         elif not condition.is_boolean:
-            self._limit(condition, 1, WORD_MASK)
+            self.limit(condition, 1, WORD_MASK)
 
     def _refine_opposite(self, condition: Term) -> None:
         """Learn facts about words from a condition that does not hold."""
         op, args = condition.op, condition.args
         if op == "lt":
-            self._limit(args[1], 0, self.bounds(args[0])[1])
-            self._limit(args[0], self.bounds(args[1])[0], WORD_MASK)
+            self.limit(args[1], 0, self.bounds(args[0])[1])
+            self.limit(args[0], self.bounds(args[1])[0], WORD_MASK)
         elif op == "eq" and args[0].is_constant:
             least, most = self.bounds(args[1])
             is_least, is_most = args[0].value == least, args[0].value == most
-            self._limit(args[1], least + is_least, most - is_most)
+            self.limit(args[1], least + is_least, most - is_most)
         elif op == "shr" and args[0].is_constant:
-            self._limit(args[1], 0, (1 << args[0].value) - 1)
+            self.limit(args[1], 0, (1 << args[0].value) - 1)
         elif op == "and" and len(args) == 2 and args[0].is_constant:
             self._mask(args[1], args[0].value ^ WORD_MASK)
 
-    def _limit(self, word: Term, least: int, most: int) -> None:
-        """A word is between two numbers."""
+    def limit(self, word: Term, least: int, most: int) -> None:
+        """Note that a word is between two numbers here."""
         before = self._bounds.get(word)
         old = before or (0, WORD_MASK)
         new = max(old[0], least), min(old[1], most)
@@ -271,7 +271,7 @@ class Facts:
         self._mask(word, (1 << new[1].bit_length()) - 1)
         if word.op == "shr" and word.args[0].is_constant:
             amount = word.args[0].value
-            self._limit(word.args[1], new[0] << amount, (new[1] + 1 << amount) - 1)
+            self.limit(word.args[1], new[0] << amount, (new[1] + 1 << amount) - 1)
 
     def _mask(self, word: Term, ones: int) -> None:
         """A word can only have some bits."""

@@ -53,7 +53,7 @@ class Loop:
     def bounds(self) -> dict[str, Bounds]:
         """The bounds of words at the start of every round, by induction: they hold before the first
         one, and after a round, a word is another one of these or within bounds whatever they are.
-        They do not depend on the path to the loop."""
+        A mask may be redundant only on this path to the loop, so they hold on this path only."""
         name_of = {self.carried[name]: name for name in self.following or {}}
         words = [name for symbol, name in name_of.items() if sort_of(symbol) == _WORD]
         found = {name: Bounds.of(self.entry[name]) for name in words}
@@ -131,9 +131,7 @@ class Loops:
             outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
             rounds = self._only(control, lambda leaf: leaf is self._exit)
             for name, value in loop.exits.items():
-                out = after[name] = self._out(equations, loop.first, substitute(value), rounds)
-                if out.op == "out":
-                    Bounds.of(value).limit(out)
+                after[name] = self._out(equations, loop.first, substitute(value), rounds)
         leaving: dict[Term, State] = {}
         if left:
             leaf = self._control.point("leave")
