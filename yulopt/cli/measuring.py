@@ -97,14 +97,24 @@ class CheckOptions(TypedDict):
 
 def check(comparison: Comparison, options: CheckOptions) -> list[str]:
     """The findings of these options in a comparison, a line each."""
-    from yulopt.tune.check import Allowance, findings, read_record, unknown_programs
+    from yulopt.tune.check import (
+        Allowance,
+        Record,
+        findings,
+        other_settings,
+        read_record,
+        unknown_programs,
+    )
 
-    record: dict[str, int] = {}
+    record = Record()
     if options["baseline"] is not None:
         source = read_source(options["baseline"])
         record = read_record(source)
         for name in unknown_programs(comparison, record):
             click.echo(f"note: {name} is not in {source.filename}", err=True)
+        changed = "; ".join(other_settings(comparison, record))
+        if changed:
+            click.echo(f"note: {source.filename} has other settings: {changed}", err=True)
     allowance = Allowance(options["allow_growth"], options["allow_waste"])
     return findings(comparison, record, allowance)
 

@@ -209,7 +209,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
         confirmed: list[str | None] = [None] * len(programs)
         if front is not None and not tuning.is_interrupted:
             confirmed = _confirmations(programs, tuning, built, front)
-        findings = _findings(tuning, options, target)
+        findings = _findings(tuning, built, options, target)
     except YulError as error:
         report_error(error)
         ctx.exit(BAD_INPUT)
@@ -268,11 +268,11 @@ def _wanted(options: _Options, built: Options, spent: float, confirmation: float
     )
 
 
-def _findings(tuning: Tuning, options: _Options, target: Path | None) -> list[str]:
+def _findings(tuning: Tuning, built: Options, options: _Options, target: Path | None) -> list[str]:
     """The findings of --baseline and --allow-waste; draws the picture."""
     from yulopt.tune.tuning_report import as_comparison
 
-    comparison = as_comparison(tuning)
+    comparison = as_comparison(tuning, built)
     findings = check(comparison, options)
     if target is not None:
         draw(comparison, target)
