@@ -15,11 +15,12 @@ from yulopt.tune.report import setting_json
 @attr.s(auto_attribs=True, frozen=True)
 class Record:
     """The first setting of an earlier comparison: the bytes of deployed code by the name of the
-    program, and the setting as JSON, as far as it is known.
+    program, and the setting as JSON, as far as it is known; and the name of its file.
     """
 
     sizes: Mapping[str, int] = attr.Factory(dict)
-    setting: Mapping[object, object] = attr.Factory(dict)
+    setting: Mapping[str, object] = attr.Factory(dict)
+    filename: str = ""
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -40,7 +41,8 @@ def read_record(source: Source) -> Record:
     content = parse_json(source)
     try:
         settings = _list(_dict(content).get("settings", [{}]))
-        return Record(dict(_sizes(content)), _dict(settings[0]))
+        setting = {str(key): value for key, value in _dict(settings[0]).items()}
+        return Record(dict(_sizes(content)), setting, source.filename)
     except (KeyError, IndexError, TypeError):
         raise YulError(
             "this is not output of `yulopt compare --json`", filename=source.filename
