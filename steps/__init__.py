@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from yulopt.steps.bit_test_simplifier import BitTestSimplifier
     from yulopt.steps.block_flattener import BlockFlattener
+    from yulopt.steps.branch_combiner import BranchCombiner
     from yulopt.steps.call_evaluator import CallEvaluator
     from yulopt.steps.calldata_size_simplifier import CalldataSizeSimplifier
     from yulopt.steps.circular_references_pruner import CircularReferencesPruner
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BitTestSimplifier",
     "BlockFlattener",
+    "BranchCombiner",
     "CallEvaluator",
     "CalldataSizeSimplifier",
     "CircularReferencesPruner",
@@ -145,6 +147,7 @@ __all__ = [
 TABLE: Final = {
     "BitTestSimplifier": ("bit_test_simplifier", "Y"),
     "BlockFlattener": ("block_flattener", "f"),
+    "BranchCombiner": ("branch_combiner", "7"),
     "CallEvaluator": ("call_evaluator", "3"),
     "CalldataSizeSimplifier": ("calldata_size_simplifier", "y"),
     "CircularReferencesPruner": ("circular_references_pruner", "l"),

@@ -13,8 +13,7 @@ object "object" {
             }
             case 0x2839e928 {
                 let _1 := calldataload(36)
-                if gt(_1, 10) { revert(0, 0) }
-                if gt(x, 2) { revert(0, 0) }
+                if or(gt(x, 2), gt(_1, 10)) { revert(0, 0) }
                 mstore(0, ackermann(x, _1))
                 outlined(0)
             }
@@ -38,8 +37,7 @@ object "object" {
             case 0x3a14bf4c {
                 let _2 := helper(0, 3, 1234)
                 let _3 := calldataload(36)
-                if gt(_3, 12) { revert(0, 0) }
-                if gt(x, 12) { revert(0, 0) }
+                if or(gt(x, 12), gt(_3, 12)) { revert(0, 0) }
                 mstore(0, binomial(x, _3))
                 outlined(_2)
             }

@@ -13,8 +13,7 @@ object "object" {
             }
             case 0x2839e928 {
                 let _1 := calldataload(36)
-                if gt(_1, 10) { revert(0, 0) }
-                if gt(x, 2) { revert(0, 0) }
+                if or(gt(x, 2), gt(_1, 10)) { revert(0, 0) }
                 mstore(0, ackermann(x, _1))
                 outlined(0)
             }
@@ -37,8 +36,7 @@ object "object" {
             }
             case 0x3a14bf4c {
                 let _2 := calldataload(36)
-                if gt(_2, 12) { revert(0, 0) }
-                if gt(x, 12) { revert(0, 0) }
+                if or(gt(x, 12), gt(_2, 12)) { revert(0, 0) }
                 mstore(0, binomial(x, _2))
                 outlined(3)
             }

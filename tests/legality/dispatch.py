@@ -1,5 +1,6 @@
-"""Conditions of the steps for dispatch: CodeHoister (`k`), SwitchSplitter (`b`),
-CalldataSizeSimplifier (`y`), BitTestSimplifier (`Y`) and MaskShifter (`q`)."""
+"""Conditions of the steps for dispatch and checks: CodeHoister (`k`), SwitchSplitter (`b`),
+CalldataSizeSimplifier (`y`), BitTestSimplifier (`Y`), BranchCombiner (`7`) and MaskShifter (`q`).
+"""
 
 from __future__ import annotations
 
@@ -318,6 +319,77 @@ BIT_TESTS: Final = (
         "calldataload(0)",
         "f()",
         (f"eq(@, and(@, {_LOW:#x}))", "iszero(shr(160, @))"),
+    ),
+)
+
+_STOPS: Final = ("if x { stop() }", "")
+
+BRANCHES: Final = (
+    row(
+        "same end",
+        f"{{ {_X} if x {{ stop() }} if y {{ @ }} sstore(0, 1) }}",
+        "stop()",
+        "revert(0, 0)",
+        _STOPS,
+        ("if y {", "if or(y, x) {"),
+    ),
+    row(
+        "same end",
+        f"{{ {_X} if x {{ @ }} if y {{ @ }} sstore(0, 1) }}",
+        "sstore(5, 1) stop()",
+        "sstore(5, add(sload(5), 1))",
+        ("if x { @ }", ""),
+        ("if y {", "if or(y, x) {"),
+    ),
+    row(
+        "pure in between",
+        f"{{ {_X} if x {{ stop() }} @ if y {{ stop() }} sstore(0, 1) }}",
+        "let z := y",
+        "sstore(1, y)",
+        _STOPS,
+        ("if y {", "if or(y, x) {"),
+    ),
+    row(
+        "pure in between",
+        f"{{ {_X} if lt(x, 5) {{ revert(0, 0) }} @ if y {{ revert(0, 0) }} sstore(0, x) }}",
+        "let z := y",
+        "x := y",
+        ("if lt(x, 5) { revert(0, 0) }", ""),
+        ("if y {", "if or(y, lt(x, 5)) {"),
+    ),
+    row(
+        "truth values",
+        f"{{ {_X} if iszero(@) {{ revert(0, 0) }} if iszero(slt(x, y)) {{ revert(0, 0) }}"
+        " sstore(0, 1) }",
+        "lt(x, y)",
+        "y",
+        ("if iszero(@) { revert(0, 0) }", ""),
+        ("iszero(slt(x, y))", "iszero(and(slt(x, y), @))"),
+        instead=(
+            "if iszero(y) { revert(0, 0) } if iszero(slt(x, y))",
+            "if or(iszero(slt(x, y)), iszero(y))",
+        ),
+    ),
+    row(
+        "same shift",
+        f"{{ {_X} if shr(64, y) {{ revert(0, 0) }} if @, x) {{ revert(0, 0) }} sstore(0, 1) }}",
+        "shr(64",
+        "shr(160",
+        ("if shr(64, y) { revert(0, 0) }", ""),
+        ("if @, x)", "if shr(64, or(x, y))"),
+        instead=("if shr(64, y) { revert(0, 0) } if shr(160, x)", "if or(shr(160, x), shr(64, y))"),
+    ),
+    row(
+        "within the word",
+        f"{{ {_X} if x {{ revert(0, 0) }} if iszero(gt(y, @)) {{ revert(0, 0) }} sstore(0, 1) }}",
+        "5",
+        f"{(1 << 256) - 1:#x}",
+        ("if x { revert(0, 0) }", ""),
+        ("if iszero(gt(y, @))", "if or(lt(y, 6), x)"),
+        instead=(
+            f"if x {{ revert(0, 0) }} if iszero(gt(y, {(1 << 256) - 1:#x}))",
+            f"if or(iszero(gt(y, {(1 << 256) - 1:#x})), x)",
+        ),
     ),
 )
 

@@ -12,6 +12,7 @@ import pytest
 import yulopt
 from tests.legality.dispatch import (
     BIT_TESTS,
+    BRANCHES,
     CALLDATA_SIZE,
     CODE_HOISTER,
     MASKS,
@@ -64,6 +65,7 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "X": OUTLINER,
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
+    "7": BRANCHES,
     "3": CALL_EVALUATOR,
     "4": SIGNATURE_REDUCER,
     "5": UNREAD_STORES,

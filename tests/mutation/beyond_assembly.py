@@ -51,13 +51,6 @@ BEYOND_ASSEMBLY: Final = (
     ),
     _mutant(
         "blocks",
-        "code without items is taken to have an entry",
-        "    if not items:\n        return None\n",
-        "",
-        "test_driver::test_code_without_items_stays_empty",
-    ),
-    _mutant(
-        "blocks",
         "the condition of a jump with one way stays on the stack",
         '                    block.body.append(instruction("pop"))\n',
         "",
@@ -242,6 +235,13 @@ BEYOND_ASSEMBLY: Final = (
         "        if self.start and removes_value(self.block):\n",
         "        if self.start < 0:\n",
         "a_target_may_be_another_search",
+    ),
+    _tables(
+        "case_comparisons",
+        "a guard tests one condition",
+        '("or", "callvalue", "calldatasize")',
+        '("callvalue", "calldatasize")',
+        "a_guard_comes_after_the_table",
     ),
     _tables(
         "case_comparisons",

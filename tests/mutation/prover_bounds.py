@@ -1,4 +1,4 @@
-"""Mutants of the prover's bounds of words: in loops, on paths, and of products."""
+"""Mutants of the prover's facts on paths: bounds of words, and conditions by their terms."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from tests.mutation.mutant import suite_mutants
 
 _loops: Final = suite_mutants("prover.loops", "test_bounds_of_loops::test_")
 _facts: Final = suite_mutants("prover.facts", "test_bounds_on_paths::test_")
+_conditions: Final = suite_mutants("prover.facts", "test_conditions_by_terms::test_")
+_cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
 _terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
 _LOOPS: Final = "words_that_leave_their_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
+_EQUIVALENT: Final = "equivalent_conditions_are_proven"
+_OTHER: Final = "conditions_that_differ_are_not_proven"
 
 PROVER_BOUNDS: Final = (
     _loops(
@@ -66,5 +70,41 @@ PROVER_BOUNDS: Final = (
         "return _below(most) if most <= WORD_MASK else WORD_MASK\n    return WORD_MASK",
         "return _below(most) & WORD_MASK >> 2\n    return WORD_MASK",
         _DIFFER,
+    ),
+    _conditions(
+        "words that are not 0 have a common bit",
+        "if None in decided or not (is_or or all(term.is_boolean for term in condition.args)):",
+        "if None in decided:",
+        _OTHER,
+    ),
+    _conditions(
+        "a conjunction of which one term has one bit is of truth values",
+        "not (is_or or all(term.is_boolean for term in condition.args)):",
+        "not (is_or or condition.is_boolean):",
+        _OTHER,
+    ),
+    _conditions(
+        "terms that are not decided do not count",
+        "if None in decided or not",
+        "if not",
+        _OTHER,
+    ),
+    _conditions(
+        "disjunctions are not decided by one term",
+        "if is_or in decided:",
+        "if not is_or and False in decided:",
+        _EQUIVALENT,
+    ),
+    _cases(
+        "disjunctions are taken as a whole",
+        "term = self._undecided_term(conditions[0])",
+        "term = None",
+        _EQUIVALENT,
+    ),
+    _cases(
+        "a case of one term decides the disjunction",
+        "return self._in_cases([term], lambda: self._by_choice(one, other, check))",
+        "return self._in_cases([term], check)",
+        _EQUIVALENT,
     ),
 )

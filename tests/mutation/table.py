@@ -9,6 +9,7 @@ from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.at_calls import AT_CALLS
 from tests.mutation.beyond import BEYOND
 from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
+from tests.mutation.branch_combiner import BRANCH_COMBINER
 from tests.mutation.call_evaluation import CALL_EVALUATION
 from tests.mutation.checker import CHECKER
 from tests.mutation.code.table import CODE_MUTANTS
@@ -52,6 +53,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SKIPPING,
     *AT_CALLS,
     *BEYOND,
+    *BRANCH_COMBINER,
     *DISPATCH,
     *DROPIN,
     *FREQUENCY,

@@ -103,6 +103,10 @@ class SyntacticEquality:
             and self._blocks(one.body, other.body)
         )
 
+    def statements_equal(self, one: list[Statement], other: list[Statement]) -> bool:
+        """Whether two lists of statements are equal."""
+        return self._blocks(Block(one), Block(other))
+
     def _declare(self, names: list[str], other_names: list[str]) -> bool:
         if len(names) != len(other_names):
             return False
@@ -213,10 +217,6 @@ class Identity(SyntacticEquality):
     def functions_equal(self, one: FunctionDefinition, other: FunctionDefinition) -> bool:
         """Whether two functions are the same, also in their names."""
         return one.name == other.name and super().functions_equal(one, other)
-
-    def statements_equal(self, one: list[Statement], other: list[Statement]) -> bool:
-        """Whether two lists of statements are the same."""
-        return self._blocks(Block(one), Block(other))
 
     def _declare(self, names: list[str], other_names: list[str]) -> bool:
         return names == other_names

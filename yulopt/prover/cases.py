@@ -180,10 +180,25 @@ class Cases:
                 return self._in_case([condition], holds, check)
         if not self._same_condition(conditions[0], conditions[-1]):
             del conditions[1:]
+            term = self._undecided_term(conditions[0])
+            if term is not None:
+                return self._in_cases([term], lambda: self._by_choice(one, other, check))
+        return self._in_cases(conditions, check)
+
+    def _in_cases(self, conditions: list[Term], check: Callable[[], bool]) -> bool:
+        """Whether a property holds where equivalent conditions hold, and where they do not."""
         # Later conditions may be equal to these only after evaluation.
         conditions += [self._evaluated(condition, {}) for condition in conditions]
         conditions = list(dict.fromkeys(conditions))
         return all(self._in_case(conditions, holds, check) for holds in (True, False))
+
+    def _undecided_term(self, condition: Term) -> Term | None:
+        """An undecided term of a disjunction, or of a conjunction of truth values."""
+        condition, _ = self._graph.choices.condition(condition)
+        terms = condition.args
+        if condition.op == "or" or (condition.op == "and" and all(t.is_boolean for t in terms)):
+            return next((term for term in terms if self._facts.decide(term) is None), None)
+        return None
 
     def _same_condition(self, one: Term, other: Term) -> bool:
         """Whether two conditions are equivalent, by cheap checks."""

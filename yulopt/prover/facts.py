@@ -96,7 +96,20 @@ class Facts:
         if value.is_constant:
             return (value.value != 0) != opposite
         decided = self._by_bounds(condition)
+        if decided is None and condition.op in ("and", "or"):
+            decided = self._by_terms(condition)
         return None if decided is None else decided != opposite
+
+    def _by_terms(self, condition: Term) -> bool | None:
+        """Whether a disjunction or a conjunction holds, by its terms."""
+        is_or = condition.op == "or"
+        decided = [self.decide(term) for term in condition.args]
+        if is_or in decided:
+            return is_or
+        # Words without a common bit are not 0, but their conjunction is.
+        if None in decided or not (is_or or all(term.is_boolean for term in condition.args)):
+            return None
+        return not is_or
 
     def _by_bounds(self, condition: Term) -> bool | None:
         if condition.op == "shr" and condition.args[0].is_constant:

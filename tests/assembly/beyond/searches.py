@@ -14,6 +14,13 @@ from tests.execution import Call, Machine, Outcome
 from yulopt.assembly.items import Item
 
 _LARGEST = (1 << 256) - 1
+# Conditions of guards.
+_CONDITIONS = (
+    "callvalue",
+    "5 calldatasize lt",
+    "callvalue iszero iszero",
+    "callvalue 5 calldatasize lt or",
+)
 
 
 class Search:
@@ -42,7 +49,7 @@ class Search:
         """Code that finds one of the keys, or something else; the value is on top."""
         random = self._random
         if depth and random.random() < 0.3:
-            ask = random.choice(("callvalue", "5 calldatasize lt", "callvalue iszero iszero"))
+            ask = random.choice(_CONDITIONS)
             if random.random() < 0.5:
                 fails = self._place("0 dup1 revert")
                 return f"{ask} @{fails} jumpi " + self._search(keys, depth)

@@ -51,6 +51,14 @@ def test_one_jump_finds_the_entry_and_the_value_is_compared_there() -> None:
         assert f"{entry}: {key:#x} eq @l{key} jumpi @{default} jump" in after
 
 
+@pytest.mark.parametrize("condition", ["callvalue", "callvalue 5 calldatasize lt or"])
+def test_a_guard_comes_after_the_table(condition: str) -> None:
+    guarded = f"{condition} @other jumpi {compared(KEYS[1:])}{REVERT} other: 0 dup1 revert "
+    after = by_table(VALUE + compared(KEYS[:1]) + guarded + STORES)
+    assert has_table(read_items(after))
+    assert after.count(f"{condition} @") == len(KEYS) - 1
+
+
 @pytest.mark.parametrize("seed", seeds(25, at_length=1_000))
 def test_searches_find_the_same(seed: int) -> None:
     random = Random(seed)

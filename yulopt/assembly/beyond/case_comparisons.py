@@ -40,7 +40,7 @@ _GT: Final = OPCODES["gt"]
 _SHR: Final = OPCODES["shr"]
 _EQUALITIES: Final = {EQ: False, SUB: True, OPCODES["xor"]: True}
 _ASKING: Final = frozenset(
-    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["callvalue"], OPCODES["calldatasize"])
+    (EQ, ISZERO, SUB, _LT, _GT, *(OPCODES[name] for name in ("or", "callvalue", "calldatasize")))
 )
 _COMPARISONS: Final = frozenset((*_EQUALITIES, _LT, _GT, _SHR))
 
