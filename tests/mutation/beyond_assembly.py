@@ -316,8 +316,8 @@ BEYOND_ASSEMBLY: Final = (
     _tables(
         "case_comparisons",
         "a guard may read storage",
-        '    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["callvalue"]',
-        '    (EQ, ISZERO, SUB, _LT, _GT, OPCODES["sload"], OPCODES["callvalue"]',
+        '("or", "callvalue", "calldatasize")',
+        '("or", "callvalue", "calldatasize", "sload")',
         "searches_without_a_table",
     ),
     _tables(
