@@ -269,6 +269,10 @@ def test_the_first_free_memory_is_reported() -> None:
     assert report("mstore(64, memoryguard(160)) return(mload(64), 32)").first_free == 160
 
 
+def test_a_memory_guard_may_be_out_of_reach() -> None:
+    assert report(f"mstore(64, memoryguard({1 << 64}))").first_free == 1 << 64
+
+
 def test_without_the_pointer_free_memory_begins_after_constant_addresses() -> None:
     found = report("mstore(200, 1) return(200, 64)")
     assert (found.proven, found.first_free, found.uses_pointer) == (True, 264, False)

@@ -210,6 +210,12 @@ MEMORY_OBJECTS: Final = (
         _MADE,
     ),
     _memory(
+        "no memory guard is out of reach",
+        "max(least, OUT_OF_REACH - 1)",
+        "OUT_OF_REACH - 1",
+        "memory_objects/test_safety::test_a_memory_guard_may_be_out_of_reach",
+    ),
+    _memory(
         "lengths are the least that they can be",
         "length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)",
         "length = min(self.facts.values_of(operands[index]).least, OUT_OF_REACH)",

@@ -180,7 +180,7 @@ class Memory(Domain):
         if call.name == "memoryguard":
             number = facts.node(call.name, operands)
             least = max(facts.values_of(operands[0]).least, self.pointer.first)
-            facts.require(number, facts.words.interval(least, OUT_OF_REACH - 1))
+            facts.require(number, facts.words.interval(least, max(least, OUT_OF_REACH - 1)))
             return number
         accesses = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
         for access in accesses:
