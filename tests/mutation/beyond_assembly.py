@@ -51,6 +51,13 @@ BEYOND_ASSEMBLY: Final = (
     ),
     _mutant(
         "blocks",
+        "code without items is taken to have an entry",
+        "    if not items:\n        return None\n",
+        "",
+        "test_driver::test_code_without_items_stays_empty",
+    ),
+    _mutant(
+        "blocks",
         "the condition of a jump with one way stays on the stack",
         '                    block.body.append(instruction("pop"))\n',
         "",

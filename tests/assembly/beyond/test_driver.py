@@ -57,6 +57,12 @@ def test_code_becomes_smaller_and_keeps_its_parts() -> None:
     assert ours.deployed.hex[2 * offset : 2 * offset + 64] == "0" * 64
 
 
+def test_code_without_items_stays_empty() -> None:
+    old = yulopt.compile("{ }", codegen="beyond", evm_version="homestead")
+    linear = yulopt.compile("{ }", ":", codegen="beyond", stack_allocation=False)
+    assert old.bytecode.hex == linear.bytecode.hex == ""
+
+
 def test_unknown_passes_and_generators_are_rejected() -> None:
     with pytest.raises(ValueError, match="'outlinin'; did you mean 'outlining'"):
         check_beyond_passes(["outlinin"])

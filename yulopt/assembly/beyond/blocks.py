@@ -264,10 +264,12 @@ class References:
 
 
 def build_graph(items: list[Item]) -> Graph | None:
-    """The graph of some assembly; None if its blocks cannot be moved.
+    """The graph of some assembly; None if it has no blocks, or none that can be moved.
 
     That is the case if control can run off the end of the code, after which anything may follow.
     """
+    if not items:
+        return None
     blocks: list[Block] = []
     block_at: dict[Label, Block] = {}
     graph = Graph(blocks, block_at)
