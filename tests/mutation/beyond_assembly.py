@@ -106,6 +106,13 @@ BEYOND_ASSEMBLY: Final = (
         "test_block_placement::test_placement",
     ),
     _mutant(
+        "block_placement",
+        "the first way to a block is used, whatever is before it",
+        "key=self._follows_a_branch",
+        "key=lambda _: False",
+        "test_block_placement::test_placement",
+    ),
+    _mutant(
         "near_labels",
         "jumps are not counted",
         "self._pushes[target] += 1",

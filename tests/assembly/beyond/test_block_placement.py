@@ -34,6 +34,11 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
         ),
         # Both ways lead to the same block.
         ("callvalue @a jumpi a: stop", "callvalue pop stop"),
+        # Of two blocks that lead to the same end, the one that is jumped to falls into it.
+        (
+            "callvalue @x jumpi 1 @b jump x: caller @a jumpi stop a: 2 @b jump b: 0 0 revert",
+            "callvalue @x jumpi 1 @b jump x: caller @a jumpi stop a: 2 b: 0 0 revert",
+        ),
         # Blocks in a circle, of which none can be left out.
         ("@a jump a: 1 pop @b jump b: 2 pop @a jump", "a: 1 pop 2 pop @a jump"),
         # The entry is jumped to, and stays the entry.

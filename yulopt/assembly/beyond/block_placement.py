@@ -32,7 +32,8 @@ bytes and estimated frequencies.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from itertools import groupby
+from typing import ClassVar, TypeAlias
 
 from yulopt.assembly.beyond.blocks import (
     DESTINATION_SIZE,
@@ -48,6 +49,10 @@ from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.near_labels import put_near
 from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
+
+# The negative savings, the number of ways on, the references of the second block, the index of the
+# first one, and both blocks.
+_Edge: TypeAlias = tuple[int, int, int, int, Block, Block]
 
 
 class BlockPlacer(GraphPass):
@@ -78,12 +83,14 @@ class _Chains:
         self._last = {block: block for block in graph.blocks}
         self._first = {block: block for block in graph.blocks}
         self._following: dict[Block, Block] = {}
+        # What follows a conditional jump, or a block that does.
+        self._not_taken: set[Block] = set()
 
     def chains(self) -> list[list[Block]]:
         """The chains, of which the first begins with the entry."""
         blocks = self._graph.blocks
         entry = blocks[0]
-        edges: list[tuple[int, int, int, int, Block, Block]] = []
+        edges: list[_Edge] = []
         for index, block in enumerate(blocks):
             ways = self._ways_on(block)
             for saved, following in ways:
@@ -91,9 +98,12 @@ class _Chains:
                 others = self._references.count(following)
                 edges.append((-saved, len(ways), others, index, block, following))
         edges.sort(key=_order)
-        for *_, block, following in edges:
-            if following is not entry:
-                self._append(block, following)
+        for _, equal in groupby(edges, key=_value):
+            # Of the ways to one block, the first is used, if possible one that begins with a jump:
+            # then stack traces can tell where shared code that fails was entered.
+            for *_, block, following in sorted(equal, key=self._follows_a_branch):
+                if following is not entry:
+                    self._append(block, following)
         followers = set(self._following.values())
         return [self._chain(block) for block in blocks if block not in followers]
 
@@ -118,6 +128,10 @@ class _Chains:
         gas = JUMP_GAS * weight * self._gas.executions
         return size * self._gas.byte_gas * WEIGHT_ONE + gas
 
+    def _follows_a_branch(self, edge: _Edge) -> bool:
+        """Whether the first block of an edge is entered by not jumping."""
+        return edge[4] in self._not_taken
+
     def _append(self, block: Block, following: Block) -> None:
         """Let a block follow another, if both are at the ends of different chains."""
         if block not in self._first or following not in self._last:
@@ -126,6 +140,8 @@ class _Chains:
             return
         first, last = self._first.pop(block), self._last.pop(following)
         self._following[block] = following
+        if block.taken is not None or block in self._not_taken:
+            self._not_taken.add(following)
         self._first[last] = first
         self._last[first] = last
 
@@ -136,5 +152,9 @@ class _Chains:
         return chain
 
 
-def _order(edge: tuple[int, int, int, int, Block, Block]) -> tuple[int, int, int, int]:
+def _order(edge: _Edge) -> tuple[int, int, int, int]:
     return edge[0], edge[1], edge[2], edge[3]
+
+
+def _value(edge: _Edge) -> tuple[int, int, int]:
+    return edge[0], edge[1], edge[2]
