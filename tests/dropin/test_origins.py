@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from tests.dropin.project import decoded
+from yulopt.assembly.instructions import REVERT, opcode_of
 from yulopt.assembly.items import (
     CALL_JUMP,
     Item,
@@ -80,9 +81,11 @@ FAILING_LIKE_A_CALL: Final = FAILING_ALIKE.replace(
     "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
     "returndatacopy(0, 0, returndatasize()) revert(0, returndatasize())",
 )
+WITH_TEXT: Final = (
+    "mstore(0, shl(224, 0x08c379a0)) mstore(4, 32) mstore(36, calldataload(64)) revert(0, 68)"
+)
 FAILING_WITH_TEXT: Final = FAILING_ALIKE.replace(
-    "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
-    "mstore(0, shl(224, 0x08c379a0)) mstore(4, 32) mstore(36, calldataload(64)) revert(0, 68)",
+    "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)", WITH_TEXT
 )
 HELPER: Final = """
             /// @src 0:300:310
@@ -192,14 +195,26 @@ def test_with_a_text_it_is_outside_of_functions(pipeline: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "body", "location"),
-    [("fun__7", "sstore(7, 7)", NOWHERE), ("fun__7", "", WHOLE), ("fun___7", "pop(7)", WHOLE)],
+    [
+        ("fun__7", f"if callvalue() {{ {WITH_TEXT} }}", NOWHERE),
+        ("fun__7", "check() sstore(7, 7)", NOWHERE),
+        ("fun__7", "sstore(7, 7)", WHOLE),
+        ("fun___7", f"if callvalue() {{ {WITH_TEXT} }}", WHOLE),
+    ],
 )
 def test_a_text_that_a_fallback_may_have_is_nowhere(
     name: str, body: str, location: tuple[str, str, str]
 ) -> None:
     """Hardhat finds no function for a call without a selector, and shows no text then."""
-    nameless = f"if iszero(calldatasize()) {{ {name}() }} function {name}() {{ {body} }}"
-    found = instructions(compiled(nameless + FAILING_WITH_TEXT))
+    code = f"""
+        if iszero(calldatasize()) {{ {name}() }}
+        function {name}() {{ /// @src 0:300:310
+            {body} }}
+        function check() {{ /// @src 0:400:410
+            if callvalue() {{ {WITH_TEXT} }} }}
+        /// @src 0:0:9000
+        """
+    found = instructions(compiled(code + FAILING_WITH_TEXT))
     assert {one.location for one in found if one.name == "REVERT"} == {location}
 
 
@@ -240,7 +255,7 @@ WHOLE_CONTRACT: Final = Location(0, 0, 9000)
 
 
 def failures(items: list[Item], *, is_creation: bool = False) -> Failures:
-    return Failures(items, WHOLE_CONTRACT, is_creation=is_creation, needs_selector=True)
+    return Failures(items, WHOLE_CONTRACT, is_creation=is_creation, needs_selector=lambda _: True)
 
 
 def test_code_that_continues_is_not_a_failure() -> None:
@@ -325,11 +340,20 @@ def text(label: Label) -> list[Item]:
     return [PlaceLabel(label), Push(0x461BCD << 229), Push(0), instruction("revert")]
 
 
+def to_failure(before: list[Item]) -> list[Item]:
+    """The items, and the label that fails; the other one as well, if it is not there."""
+    end = [] if any(isinstance(one, PlaceLabel) for one in before) else [PlaceLabel(OTHER), *STOP]
+    return [*before, *text(FAILING), *end]
+
+
 FAILING, OTHER = Label("failing", 1), Label("other", 2)
 TO_FAILING: Final[list[Item]] = [PushLabel(FAILING), located(instruction("jumpi"), 5)]
 TO_OTHER: Final[list[Item]] = [PushLabel(OTHER), located(instruction("jumpi"), 6)]
 FROM_NOWHERE: Final[list[Item]] = [PushLabel(FAILING), instruction("jumpi")]
 STOP: Final[list[Item]] = [instruction("stop")]
+SOMEWHERE: Final[list[Item]] = [swap(1), instruction("jump")]
+CALLED: Final[list[Item]] = [located(PlaceLabel(OTHER), 7), Push(3)]
+TO_CALLED: Final[list[Item]] = [PushLabel(OTHER), instruction("jumpi", CALL_JUMP)]
 
 
 @pytest.mark.parametrize(
@@ -338,11 +362,16 @@ STOP: Final[list[Item]] = [instruction("stop")]
         ([*TO_FAILING, *STOP], True),
         (TO_FAILING, False),
         ([*TO_FAILING, *FROM_NOWHERE, *STOP], True),
-        ([*TO_FAILING, PushLabel(FAILING), *STOP], False),
-        ([*TO_FAILING, PushLabels((FAILING, OTHER)), *STOP], False),
+        # Labels that are pushed for a jump that is not known.
+        ([*TO_FAILING, PushLabel(FAILING), *SOMEWHERE], False),
+        ([*TO_FAILING, PushLabels((FAILING, OTHER)), *SOMEWHERE], False),
+        ([*TO_FAILING, PushLabels((OTHER,)), *SOMEWHERE], True),
+        ([PushLabel(FAILING), *TO_CALLED, *STOP, *CALLED, *SOMEWHERE], True),
+        ([PushLabel(FAILING), *TO_CALLED, *STOP, PlaceLabel(OTHER), *SOMEWHERE], False),
         ([*TO_OTHER, *STOP, located(PlaceLabel(OTHER), 7), Push(3)], True),
         ([*TO_OTHER, located(PlaceLabel(OTHER), 7), Push(3)], False),
-        ([*TO_OTHER, *STOP, PlaceLabel(OTHER), Push(3)], False),
+        ([*TO_OTHER, *STOP, PlaceLabel(OTHER), Push(3)], True),
+        ([*TO_CALLED, *STOP, *CALLED, *TO_FAILING], True),
         ([*TO_OTHER, *STOP, located(PlaceLabel(OTHER), 7), *TO_FAILING], False),
         (
             [
@@ -358,9 +387,45 @@ STOP: Final[list[Item]] = [instruction("stop")]
 )
 def test_only_a_text_that_calls_lead_to_is_outside(before: list[Item], *, is_outside: bool) -> None:
     """Hardhat shows a text that is outside of functions only after a call of a located label."""
-    items = [*before, *text(FAILING)]
+    items = to_failure(before)
     expected = WHOLE_CONTRACT if is_outside else NO_LOCATION
-    assert failures(items).locations[items[-1]] == expected
+    (failure,) = (item for item in items if opcode_of(item) == REVERT)
+    assert failures(items).locations[failure] == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "is_outside"),
+    [
+        ([*TO_FAILING, *STOP], True),
+        ([*TO_OTHER, *STOP, PlaceLabel(OTHER), Push(3)], False),
+        ([PushLabel(OTHER), TO_FAILING[1], *STOP, PlaceLabel(OTHER), Push(3)], True),
+        ([*TO_FAILING, *FROM_NOWHERE, *STOP], True),
+        ([*FROM_NOWHERE, *STOP], False),
+        ([*TO_FAILING, *STOP, *CALLED, *FROM_NOWHERE, *STOP], False),
+        ([*TO_CALLED, *STOP, *CALLED, located(Push(4), 5), *FROM_NOWHERE, *STOP], True),
+        ([*TO_CALLED, *STOP, *CALLED, located(Push(4), 6), *TO_FAILING, *STOP], True),
+        ([*TO_CALLED, *STOP, *CALLED, located(Push(4), 6)], False),
+    ],
+)
+def test_a_text_is_outside_only_for_calls_with_a_selector(
+    before: list[Item], *, is_outside: bool
+) -> None:
+    """For others, Hardhat finds no function, and shows no text then: those from 6 and nowhere."""
+    items = to_failure(before)
+    expected = WHOLE_CONTRACT if is_outside else NO_LOCATION
+    found = Failures(items, WHOLE_CONTRACT, is_creation=False, needs_selector=lambda at: at == 5)
+    (failure,) = (item for item in items if opcode_of(item) == REVERT)
+    assert found.locations[failure] == expected
+
+
+def test_what_leads_to_a_text_begins_with_a_location() -> None:
+    """So that the jump to it counts as a call; the next jump, from nowhere, is none then."""
+    jump = instruction("jump")
+    items = [*TO_OTHER, *TO_FAILING, *STOP]
+    items += [PlaceLabel(OTHER), Push(3), PushLabel(FAILING), jump, *text(FAILING)]
+    found = failures(items)
+    assert found.locations[items[5]] == WHOLE_CONTRACT
+    assert found.notes == {TO_OTHER[1]: CALL_JUMP, TO_FAILING[1]: CALL_JUMP, jump: ""}
 
 
 def test_each_way_to_a_text_is_a_call() -> None:

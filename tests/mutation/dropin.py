@@ -19,6 +19,7 @@ _variants: Final = suite_mutants("driver.variants", "test_variants::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
 
 _origins: Final = suite_mutants("dropin.origins", "test_origins::test_")
+_calls: Final = suite_mutants("dropin.traced_calls", "test_origins::test_")
 
 
 def _sharing(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
@@ -195,8 +196,8 @@ DROPIN: Final = (
     ),
     _origins(
         "jumps to failures are no calls",
-        "CALL_JUMP if jump.position != NO_POSITION or label in self._texts else",
-        "",
+        "is_call = jump.position != NO_POSITION or is_first",
+        "is_call = is_first",
         _SHARED,
     ),
     _origins(
@@ -237,21 +238,57 @@ DROPIN: Final = (
     ),
     _origins(
         "a text is outside of functions, too, if not each way to it is a call",
-        "            if continues and not is_called:\n",
-        "            if False:\n",
+        "if calls.precede(label) and all(",
+        "if all(",
         "only_a_text_that_calls_lead_to_is_outside",
     ),
     _origins(
         "jumps from nowhere to a text are no calls",
-        " or label in self._texts",
+        " or is_first",
         "",
         "each_way_to_a_text_is_a_call",
     ),
     _origins(
+        "each jump to a text is a call",
+        "label in texts and not calls.precede_jump(jump)",
+        "label in texts",
+        "what_leads_to_a_text_begins_with_a_location",
+    ),
+    _origins(
+        "what leads to a text begins nowhere",
+        "                self.locations[item] = whole\n",
+        "                pass\n",
+        "what_leads_to_a_text_begins_with_a_location",
+    ),
+    _origins(
         "calls without a selector never fail",
-        "        and one.body.statements\n",
-        "        and False\n",
+        " and all(map(needs_selector, origins[label]))",
+        "",
         "a_text_that_a_fallback_may_have_is_nowhere",
+    ),
+    _origins(
+        "calls without a selector run no other function",
+        "call_graph(deployed.code).reachable_from(nameless)",
+        "nameless",
+        "a_text_that_a_fallback_may_have_is_nowhere",
+    ),
+    _origins(
+        "what leads to a text has an origin of its own",
+        "origin = None if item.label in ends else item.position",
+        "origin = item.position",
+        "a_text_is_outside_only_for_calls_with_a_selector",
+    ),
+    _calls(
+        "labels that are pushed are only reached by jumps to them",
+        "self._reached |= self._listed if reads_table else self._pushed",
+        "pass",
+        "only_a_text_that_calls_lead_to_is_outside",
+    ),
+    _calls(
+        "what does not jump is not reached",
+        "is_reached and opcode_of(item) == JUMPI",
+        "False",
+        "only_a_text_that_calls_lead_to_is_outside",
     ),
     SuiteMutant(
         "yulopt.rewriting.outlining",

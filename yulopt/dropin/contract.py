@@ -25,8 +25,8 @@ from yulopt.dropin.listings import listings
 from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
 from yulopt.dropin.origins import (
     Failures,
-    fails_outside_functions,
     forget_whole_contracts,
+    locations_without_selector,
     unify_positions,
 )
 from yulopt.dropin.reuse import take_out
@@ -314,10 +314,15 @@ class _LocatedFront(Front):
         self._known = known
         # That of the whole contract.
         self.whole = NOWHERE
-        # Whether only calls with a selector can fail.
-        self.needs_selector = False
+        # What calls without a selector may run.
+        self._without_selector: set[Location] = set()
         self._read = Locations()
         self._printed: dict[Object, list[str]] = {}
+
+    def needs_selector(self, position: int) -> bool:
+        """Whether only calls with a selector run what is there, for sure."""
+        location = self.mapped.at(position)
+        return not self._without_selector or location not in {NOWHERE, *self._without_selector}
 
     def read(self) -> Object:
         """The program before its steps, without the known objects."""
@@ -325,7 +330,7 @@ class _LocatedFront(Front):
         program = parse_source(self.source, self.options.dialect, self._read)
         if self.options.is_beyond and self._own_file is None:
             self.whole = forget_whole_contracts(program, self._read)
-            self.needs_selector = not fails_outside_functions(program)
+            self._without_selector = locations_without_selector(program, self._read)
         self._printed = take_out(program, self._known, self.options.dialect)
         is_early = CODE_OF_TREE.holds_in(self.options.dialect.release.version)
         if self._own_file is not None and (is_early or is_left_alone(program, self.options)):

@@ -11,9 +11,11 @@ Source: chapter 11, section 4.5 of the specification.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.instructions import DUP1, JUMP, JUMPI, REVERT, TERMINATES, opcode_of
 from yulopt.assembly.items import (
@@ -25,10 +27,9 @@ from yulopt.assembly.items import (
     PlaceLabel,
     Push,
     PushLabel,
-    PushLabels,
 )
 from yulopt.assembly.opcodes import OPCODES
-from yulopt.syntax.ast import FunctionDefinition
+from yulopt.dropin.traced_calls import TracedCalls, is_jump, jumps_to_known_labels
 from yulopt.syntax.locations import NOWHERE, Location, Locations
 from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.positions import move_positions
@@ -59,18 +60,22 @@ def forget_whole_contracts(program: Object, locations: Locations) -> Location:
     return whole
 
 
-def fails_outside_functions(program: Object) -> bool:
-    """Whether calls without a selector of a contract, as solc writes it, do anything, so may fail.
-
-    Not even the text of a revert that is outside of functions is shown for them.
-    """
+def locations_without_selector(program: Object, locations: Locations) -> set[Location]:
+    """The locations of what calls without a selector may run, in a contract as solc writes it."""
     deployed = deployed_object(program)
-    return deployed is not None and any(
-        isinstance(one, FunctionDefinition)
-        and _NAMELESS.fullmatch(one.name)
-        and one.body.statements
-        for one in deployed.code.statements
-    )
+    if deployed is None:
+        return set()
+    definitions = {one.name: one for one in function_definitions(deployed.code)}
+    nameless = [name for name in definitions if _NAMELESS.fullmatch(name)]
+    found: set[Location] = set()
+
+    def note(position: int) -> int:
+        found.add(locations.at(position))
+        return position
+
+    for name in call_graph(deployed.code).reachable_from(nameless):
+        move_positions(definitions[name].body, note)
+    return found
 
 
 def unify_positions(compiled: CompiledObject, locations: Locations) -> None:
@@ -93,43 +98,53 @@ class Failures:
     A location inside, such as that of a constant, is one of several, so it is removed. But a
     `revert` without data gets that of the whole contract, `whole`: a failure with neither data nor
     location is not explained, one outside of functions is that of the function that was called. So
-    does a revert with a text if all ways to it are jumps, which are all noted as calls then, and if
-    only calls with a selector can fail (`needs_selector`); else the text would not be shown. In
-    creation code this holds with any data, unless these are of a failed call, which is found by the
-    last location before it. `locations` has the items with another location.
+    does a revert with a text if all ways to it have a call, and come from places that only calls
+    with a selector run, as `needs_selector` says of a position; else the text would not be shown.
+    What leads to it without a branch begins with a location then, and jumps from nowhere are calls
+    if there is no other. In creation code this holds with any data, unless these are of a failed
+    call, which is found by the last location before it. `locations` has the items with another
+    location.
     """
 
     def __init__(
-        self, items: list[Item], whole: Location, *, is_creation: bool, needs_selector: bool
+        self,
+        items: list[Item],
+        whole: Location,
+        *,
+        is_creation: bool,
+        needs_selector: Callable[[int], bool],
     ) -> None:
         self.locations: dict[Item, Location] = {}
+        self.notes: dict[Item, str] = {}
         self._is_creation = is_creation
         failing = _failing_labels(items)
-        called = _called_labels(items, failing) if needs_selector else set()
-        # The called labels of reverts with a text.
-        self._texts: set[Label] = set()
-        run: list[Item] = []
-        for item in items:
-            if isinstance(item, PlaceLabel):
-                run = []
-            run.append(item)
-            if _is_shared_failure(run, failing):
-                self._locate(run, whole, called)
-        self.notes = {
-            jump: CALL_JUMP if jump.position != NO_POSITION or label in self._texts else ""
-            for label, jump in _jumps(items)
-            if label in failing
+        runs = _shared_failures(items, failing)
+        with_text = {label for label, run in runs.items() if not is_creation and _has_text(run)}
+        ends = _ends(items, with_text)
+        calls = TracedCalls(items, _calls(items, failing, ends))
+        origins = _origins(items, ends)
+        # Those that are said to be outside of functions.
+        texts = {
+            label
+            for label in with_text
+            if calls.precede(label) and all(map(needs_selector, origins[label]))
         }
-
-    def _locate(self, run: list[Item], whole: Location, called: set[Label]) -> None:
-        """Note the location of the items of a shared failure."""
-        label = run[0]
-        if isinstance(label, PlaceLabel) and label.label in called and _has_text(run):
-            self._texts.add(label.label)
-            is_outside = True
-        else:
-            is_outside = self._is_outside(run)
-        self.locations |= dict.fromkeys(run, whole if is_outside else NOWHERE)
+        for label, run in runs.items():
+            is_outside = label in texts or self._is_outside(run)
+            self.locations |= dict.fromkeys(run, whole if is_outside else NOWHERE)
+        for item in items:
+            if (
+                isinstance(item, PlaceLabel)
+                and item.position == NO_POSITION
+                and item.label in failing
+                and ends.get(item.label) in texts
+            ):
+                self.locations[item] = whole
+        for label, jump in jumps_to_known_labels(items):
+            if label in failing:
+                is_first = label in texts and not calls.precede_jump(jump)
+                is_call = jump.position != NO_POSITION or is_first
+                self.notes[jump] = CALL_JUMP if is_call else ""
 
     def _is_outside(self, run: list[Item]) -> bool:
         """Whether a shared failure is said to be outside of all functions, whatever its text."""
@@ -140,8 +155,19 @@ class Failures:
         return _pushes_zeros(run[1:-1])
 
 
-def _is_jump(item: Item) -> bool:
-    return isinstance(item, Instruction) and item.opcode in (JUMP, JUMPI)
+def _shared_failures(items: list[Item], failing: set[Label]) -> dict[Label, list[Item]]:
+    """The items from a label up to an end, of code of several origins that fails."""
+    found: dict[Label, list[Item]] = {}
+    run: list[Item] = []
+    for item in items:
+        if isinstance(item, PlaceLabel):
+            run = []
+        run.append(item)
+        first = run[0]
+        if isinstance(first, PlaceLabel) and _is_shared_failure(run, failing):
+            found[first.label] = run
+            run = []
+    return found
 
 
 def _is_shared_failure(run: list[Item], failing: set[Label]) -> bool:
@@ -174,50 +200,69 @@ def _has_text(run: list[Item]) -> bool:
     )
 
 
-def _jumps(items: list[Item]) -> list[tuple[Label, Item]]:
-    """The jumps to labels that are known, with these."""
-    return [
-        (target.label, jump)
-        for target, jump in pairwise(items)
-        if isinstance(target, PushLabel) and _is_jump(jump)
-    ]
-
-
-def _called_labels(items: list[Item], failing: set[Label]) -> set[Label]:
-    """The labels of failing code that are entered only by jumps, which can be noted as calls.
-
-    Code before such a label may continue there if it begins with a label that has a location and is
-    entered only by jumps that have one.
-    """
-    called = failing - _otherwise_used(items)
-    from_nowhere = {label for label, jump in _jumps(items) if jump.position == NO_POSITION}
-    is_called, continues = False, True
-    for item in items:
-        if isinstance(item, PlaceLabel):
-            if continues and not is_called:
-                called.discard(item.label)
-            is_called = (
-                item.label in called
-                and item.label not in from_nowhere
-                and item.position != NO_POSITION
-            )
-            continues = True
-        elif isinstance(item, Instruction):
-            if item.opcode == JUMP or TERMINATES[item.opcode]:
-                continues = False
-            elif item.opcode == JUMPI:
-                is_called = False
-    return called
-
-
-def _otherwise_used(items: list[Item]) -> set[Label]:
-    """The labels that not only jumps use."""
-    found = {label for item in items if isinstance(item, PushLabels) for label in item.labels}
-    return found | {
+def _calls(items: list[Item], failing: set[Label], ends: Mapping[Label, Label]) -> set[Item]:
+    """The jumps that can be calls of a label with a location, in a stack trace."""
+    located = {
         item.label
-        for item, following in pairwise(items)
-        if isinstance(item, PushLabel) and not _is_jump(following)
+        for item in items
+        if isinstance(item, PlaceLabel) and item.position != NO_POSITION
     }
+    return {
+        jump
+        for label, jump in jumps_to_known_labels(items)
+        if (
+            ends.get(label) is label
+            or (jump.position != NO_POSITION and (label in located or label in ends))
+            if label in failing
+            else label in located and isinstance(jump, Instruction) and jump.note == CALL_JUMP
+        )
+    }
+
+
+def _ends(items: list[Item], texts: set[Label]) -> dict[Label, Label]:
+    """For each label whose code leads to one of some failures without a branch, this one."""
+    ends = {label: label for label in texts}
+    count = -1
+    while count < len(ends):
+        count = len(ends)
+        end: Label | None = None
+        for number in range(len(items) - 1, -1, -1):
+            item = items[number]
+            if isinstance(item, PlaceLabel):
+                if end is not None:
+                    ends[item.label] = end
+                end = ends.get(item.label)
+            elif isinstance(item, Instruction) and item.opcode == JUMP:
+                target = items[number - 1]
+                end = ends.get(target.label) if isinstance(target, PushLabel) else None
+            elif is_jump(item) or (isinstance(item, Instruction) and TERMINATES[item.opcode]):
+                end = None
+    return ends
+
+
+def _origins(items: list[Item], ends: Mapping[Label, Label]) -> dict[Label, set[int]]:
+    """The positions of the branches that lead to each failure, NO_POSITION if one is not known."""
+    origins: dict[Label, set[int]] = {end: set() for end in ends.values()}
+    # None where code leads to a failure: its own origins count.
+    origin: int | None = NO_POSITION
+    continues = True
+    for number, item in enumerate(items):
+        reached: Label | None = None
+        if isinstance(item, PlaceLabel):
+            reached = item.label if continues else None
+        elif is_jump(item):
+            target = items[number - 1]
+            reached = target.label if isinstance(target, PushLabel) else None
+        if origin is not None and item.position != NO_POSITION and not isinstance(item, PlaceLabel):
+            origin = item.position
+        if reached is not None and reached in ends and origin is not None:
+            origins[ends[reached]].add(origin)
+        if isinstance(item, PlaceLabel):
+            origin = None if item.label in ends else item.position
+            continues = True
+        elif isinstance(item, Instruction) and (item.opcode == JUMP or TERMINATES[item.opcode]):
+            continues = False
+    return origins
 
 
 def _failing_labels(items: list[Item]) -> set[Label]:

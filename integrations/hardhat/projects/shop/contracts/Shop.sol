@@ -101,6 +101,28 @@ contract Till {
     }
 }
 
+/// Calls without a selector cannot fail with a text.
+contract Purse {
+    mapping(address owner => uint256) public balances;
+
+    function take(uint256 amount) external {
+        require(amount <= balances[msg.sender], "too few");
+        balances[msg.sender] -= amount;
+        payable(msg.sender).transfer(amount);
+    }
+
+    function give(address to, uint256 amount) external {
+        require(to != address(0), "nobody");
+        require(amount <= balances[msg.sender], "not yours");
+        balances[msg.sender] -= amount;
+        balances[to] += amount;
+    }
+
+    receive() external payable {
+        balances[msg.sender] += msg.value;
+    }
+}
+
 contract Maker {
     Shop[] public shops;
 

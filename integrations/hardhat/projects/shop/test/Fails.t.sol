@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Buyer, Maker, Shop, Till} from "../contracts/Shop.sol";
+import {Buyer, Maker, Purse, Shop, Till} from "../contracts/Shop.sol";
 
 contract Stranger {
     function setPrice(Shop shop) external {
@@ -15,12 +15,14 @@ contract Fails {
     Buyer buyer;
     Maker maker;
     Till till;
+    Purse purse;
 
     function setUp() public {
         shop = new Shop(address(this), 20);
         buyer = new Buyer(shop);
         maker = new Maker();
         till = new Till();
+        purse = new Purse();
     }
 
     function testALimitIsLow() public { new Shop(address(this), 1); }
@@ -39,4 +41,7 @@ contract Fails {
     function testPForward() public { shop.forward(address(maker), abi.encodeCall(Maker.make, (2))); }
     function testQLowPay() public { till.pay{value: 3}(7); }
     function testRLowTip() public { payable(address(till)).transfer(3); }
+    function testSTooFew() public { purse.take(1); }
+    function testTNobody() public { purse.give(address(0), 0); }
+    function testUNotYours() public { purse.give(address(1), 1); }
 }

@@ -2,7 +2,7 @@
 const { ethers } = require("hardhat");
 
 describe("Fails", () => {
-  let owner, other, shop, buyer, maker, till;
+  let owner, other, shop, buyer, maker, till, purse;
 
   beforeEach(async () => {
     [owner, other] = await ethers.getSigners();
@@ -10,6 +10,7 @@ describe("Fails", () => {
     buyer = await ethers.deployContract("Buyer", [shop]);
     maker = await ethers.deployContract("Maker");
     till = await ethers.deployContract("Till");
+    purse = await ethers.deployContract("Purse");
   });
 
   it("a limit is low", () => ethers.deployContract("Shop", [owner.address, 1]));
@@ -31,4 +32,7 @@ describe("Fails", () => {
   it("p forward", () => shop.forward(maker, maker.interface.encodeFunctionData("make", [2])));
   it("q low pay", () => till.pay(7, { value: 3 }));
   it("r low tip", () => owner.sendTransaction({ to: till, value: 3 }));
+  it("s too few", () => purse.take(1));
+  it("t nobody", () => purse.give(ethers.ZeroAddress, 0));
+  it("u not yours", () => purse.give(other.address, 1));
 });
