@@ -209,6 +209,20 @@ LOOPS: Final = (
     ),
     ssa_mutant(
         "passes.licm",
+        "memory is read before a call in the same block that may end the execution",
+        "return not any(map(self._effects.may_end, before))",
+        "return True",
+        "test_licm::test_memory_is_not_read_before_a_call_that_may_end_the_execution",
+    ),
+    ssa_mutant(
+        "passes.licm",
+        "memory is read before a call in another block that may end the execution",
+        "found = found and not any(",
+        "found = found or any(",
+        "test_licm::test_memory_is_not_read_before_a_call_that_may_end_the_execution",
+    ),
+    ssa_mutant(
+        "passes.licm",
         "dear instructions move out of a branch",
         "elif self._guarantees.in_every_iteration(block, loop):",
         "elif True:",

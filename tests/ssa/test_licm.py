@@ -10,6 +10,7 @@ FUNCTIONS = """
 func @pure(%a: i256) -> i256 { e: %0 = not %a ret %0 }
 func @reads(%a: i256) -> i256 { e: %0 = sload %a ret %0 }
 func @writes(%a: i256) { e: sstore %a, 1 ret }
+func @ends(%a: i256) { e: br %a, %s, %o s: end stop o: ret }
 func @endless(%a: i256) -> i256 { e: br %l l: br %a, %l, %o o: ret %a }
 """
 
@@ -95,6 +96,15 @@ def test_memory_is_read_before_the_loop_only_if_it_is_read_anyway() -> None:
     # 5 < n is not known, 0 < 10 is: then the loop is entered.
     assert place(loop(body="%x = mload %a", first="5")) == "body"
     assert place(loop(body="%x = mload %a", first="0").replace("%i, %n", "%i, 10")) == "entry"
+
+
+def test_memory_is_not_read_before_a_call_that_may_end_the_execution() -> None:
+    assert place(loop(head="%x = mload %a call @ends(%i)")) == "entry"
+    assert place(loop(head="call @ends(%i) %x = mload %a")) == "head"
+    assert place(loop(head="%x = mload %a", body="call @ends(%i)")) == "entry"
+    entered = loop(head="call @ends(%i)", body="%x = mload %a", first="0")
+    assert place(entered.replace("%i, %n", "%i, 10")) == "body"
+    assert place(loop(head="call @ends(%i) %x = sload %a")) == "entry"
 
 
 def test_only_cheap_instructions_move_out_of_a_branch() -> None:

@@ -4,7 +4,7 @@ An instruction moves if its operands come from outside the loop, and if it is mo
 or reads only state that the loop does not write. It also has to pay: either it is cheap (at most 3
 gas), or it is executed in every complete iteration, so that only a loop that is left at once loses.
 Instructions that may end the execution (a distant memory access) move only if they would be
-executed anyway. Values that are as cheap to compute as to keep, such as `calldatasize()`, move only
+executed anyway, and never past a call that may end it in another way. Values that are as cheap to compute as to keep, such as `calldatasize()`, move only
 with their users.
 
 Example::
@@ -58,6 +58,7 @@ Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.5; chapter 08, se
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 
 from yulopt.dialect import NONE, Tier
@@ -119,7 +120,7 @@ class _CodeMotion:
         # executed in every iteration of the loops it leaves.
         self._cheap_limit: dict[Loop, Loop] = {}
         self._limit: dict[Loop, Loop] = {}
-        self._guarantees = _Guarantees(self._tree, forest, self._preheaders)
+        self._guarantees = _Guarantees(self._tree, forest, self._preheaders, self._effects)
         for loop in forest.loops:
             place = None if loop.irreducible else preheader(loop, before)
             if place is not None:
@@ -183,7 +184,7 @@ class _CodeMotion:
         if not is_invariant(loop):
             return None
         if self._effects.of(instruction).memory != NONE:
-            return self._unavoidable_place(block, loop, is_invariant)
+            return self._unavoidable_place(instruction, block, loop, is_invariant)
         if _is_cheap(instruction):
             limit = self._cheap_limit[loop]
         elif self._guarantees.in_every_iteration(block, loop):
@@ -196,7 +197,11 @@ class _CodeMotion:
         return self._preheaders[outermost]
 
     def _unavoidable_place(
-        self, block: Block, loop: Loop, is_invariant: Callable[[Loop], bool]
+        self,
+        instruction: Instruction,
+        block: Block,
+        loop: Loop,
+        is_invariant: Callable[[Loop], bool],
     ) -> Block | None:
         """The same for an instruction that must not be speculated."""
         place: Block | None = None
@@ -205,7 +210,7 @@ class _CodeMotion:
             around is not None
             and around in self._preheaders
             and is_invariant(around)
-            and self._guarantees.unavoidable(place or block, around)
+            and self._guarantees.unavoidable(instruction, place or block, around)
         ):
             place = self._preheaders[around]
             around = around.parent
@@ -225,11 +230,16 @@ class _Guarantees:
     """
 
     def __init__(
-        self, tree: DominatorTree, forest: LoopForest, preheaders: Mapping[Loop, Block]
+        self,
+        tree: DominatorTree,
+        forest: LoopForest,
+        preheaders: Mapping[Loop, Block],
+        effects: ModuleEffects,
     ) -> None:
         self._tree = tree
         self._forest = forest
         self._preheaders = preheaders
+        self._effects = effects
         self._exiting: dict[Loop, list[Block]] = {}
         self._in_every_iteration: dict[Block, bool] = {}
         self._unavoidable: dict[Block, bool] = {}
@@ -242,8 +252,16 @@ class _Guarantees:
             self._in_every_iteration[block] = found
         return found
 
-    def unavoidable(self, block: Block, loop: Loop) -> bool:
-        """Whether the loop neither exits nor iterates before it has executed the block."""
+    def unavoidable(self, instruction: Instruction, block: Block, loop: Loop) -> bool:
+        """Whether the loop neither exits nor iterates before it has executed an instruction of the
+        block, or one that would be at its end, and no call before that may end the execution."""
+        if not self._is_unavoidable(block, loop):
+            return False
+        before = itertools.takewhile(lambda one: one is not instruction, block.instructions)
+        return not any(map(self._effects.may_end, before))
+
+    def _is_unavoidable(self, block: Block, loop: Loop) -> bool:
+        """The same for the whole block."""
         found = self._unavoidable.get(block)
         if found is None:
             if not self._exiting:
@@ -252,6 +270,12 @@ class _Guarantees:
             found = self.in_every_iteration(block, loop) and all(
                 self._tree.dominates(block, source) or (is_entered and source is loop.header)
                 for source in self._exiting[loop]
+            )
+            found = found and not any(
+                self._effects.may_end(instruction)
+                for other in loop.blocks()
+                if not self._tree.dominates(block, other)
+                for instruction in other.instructions
             )
             self._unavoidable[block] = found
         return found
