@@ -36,7 +36,7 @@ def sizes_are(own: dict[int, int | None], solc: int | None) -> Iterator[None]:
 def test_the_fastest_variant_that_is_no_larger_is_taken() -> None:
     with sizes_are({10_000: 1060, 1_000: 1020, 200: 1000, 50: 980, 10: 960, 1: 940}, 1000):
         chosen, note = no_larger_than_solc(PROGRAM, GAS, 10_000)
-    assert chosen == GAS._replace(runs=200, steps=GAS.steps)
+    assert chosen == GAS._replace(runs=200, steps=Pipeline(GAS.steps).letters)
     assert note == (
         "compiled with the pipeline 'gas' with 200 runs (1,000 bytes), since the pipeline 'gas'"
         " with 10,000 runs makes 1,060 bytes of deployed code, and solc's own default 1,000"
@@ -63,8 +63,24 @@ def test_what_is_no_larger_stays(name: str) -> None:
 
 def test_variants_stand_from_the_fastest_to_the_smallest() -> None:
     variants = smaller_variants(GAS, SOLC_CODEGEN)
-    assert [one.runs for one in variants] == [1_000, 200, 50, 50, 10, 1]
+    assert [one.runs for one in variants] == [1_000, 200, 50, 10, 1]
     assert {one.codegen for one in variants} == {SOLC_CODEGEN}
+
+
+@pytest.mark.parametrize(
+    ("name", "runs", "expected"),
+    [
+        ("gas", 1_000_000, [100_000, 10_000, 1_000, 200, 50, 10, 1]),
+        ("gas", 20, [10, 1]),
+        ("balanced", 20, [10, 1]),
+        ("size", 20, [50, 10]),
+    ],
+)
+def test_no_variant_is_built_twice_or_for_more_runs(
+    name: str, runs: int, expected: list[int]
+) -> None:
+    options = Options(runs=runs).with_pipeline(Pipeline.named(name))
+    assert [one.runs for one in smaller_variants(options)] == expected
 
 
 @pytest.mark.parametrize("first", range(9))

@@ -177,6 +177,18 @@ DROPIN: Final = (
         "a_contract_that_never_fits_is_compiled_as_chosen",
     ),
     _variants(
+        "a variant is built twice",
+        "for row in dict.fromkeys(rows) if",
+        "for row in rows if",
+        "no_variant_is_built_twice_or_for_more_runs",
+    ),
+    _variants(
+        "what was built already is a smaller variant",
+        "row[2] < options.runs",
+        "row[2] <= options.runs",
+        "no_variant_is_built_twice_or_for_more_runs",
+    ),
+    _variants(
         "the slowest variant that fits is taken",
         "            last = middle - 1\n",
         "            first = middle + 1\n",

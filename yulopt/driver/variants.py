@@ -29,9 +29,12 @@ Code = TypeVar("Code")
 def smaller_variants(options: Options, codegen: str = BEYOND_CODEGEN) -> list[Options]:
     """Options for smaller code, from the fastest to the smallest; `codegen` is that of the
     pipelines among them."""
-    rows = [(options.steps, options.codegen, runs) for runs in _FEWER_RUNS if runs < options.runs]
+    own = Pipeline(options.steps).letters, options.codegen
+    rows = [(*own, runs) for runs in _FEWER_RUNS]
     rows += _rows(_SMALLER_PIPELINES, codegen)
-    return _variants(options, rows)
+    # A build takes minutes for a large contract: none is made twice, and none for more runs.
+    smaller = [row for row in dict.fromkeys(rows) if row[:2] != own or row[2] < options.runs]
+    return _variants(options, smaller)
 
 
 def faster_variants(options: Options) -> list[Options]:
