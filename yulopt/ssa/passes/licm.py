@@ -4,8 +4,8 @@ An instruction moves if its operands come from outside the loop, and if it is mo
 or reads only state that the loop does not write. It also has to pay: either it is cheap (at most 3
 gas), or it is executed in every complete iteration, so that only a loop that is left at once loses.
 Instructions that may end the execution (a distant memory access) move only if they would be
-executed anyway, and never past a call that may end it in another way. Values that are as cheap to compute as to keep, such as `calldatasize()`, move only
-with their users.
+executed anyway, and never past a call that may end it in another way. Values that are as cheap to
+compute as to keep, such as `calldatasize()`, move only with their users.
 
 Example::
 
