@@ -207,11 +207,11 @@ class _Spiller:
             move_to_saved_words(self._context, self._block, addresses, saved, saving)
         elif self._has_frames:
             frames = self.spilled.frames
-            variables = {
-                name: self._all_locals(name) or moved for name, moved in unreachable.items()
-            }
+            variables = {name: self._for_frame(name, unreachable[name]) for name in unreachable}
+            variables = {name: moved for name, moved in variables.items() if moved}
             move_to_frames(self._context, self._block, variables, frames)
-        return addresses is not None or self._has_frames
+            return bool(variables)
+        return addresses is not None
 
     def _signature(self, name: str) -> list[str]:
         for function in function_definitions(self._block):
@@ -219,14 +219,15 @@ class _Spiller:
                 return [*function.parameters, *function.returns]
         return []
 
-    def _all_locals(self, name: str) -> list[str]:
-        """The variables of a function that has a frame, except parameters and return variables.
+    def _for_frame(self, name: str, unreachable: Sequence[str]) -> Sequence[str]:
+        """The variables of a function to move to its frame.
 
-        Its frame did not suffice, and more frames would need variables for their addresses.
+        If it has one already, that did not suffice, and more frames would need variables for their
+        addresses; so all but the handle, parameters and return variables move.
         """
         frame = self.spilled.frames.get(name)
         if frame is None:
-            return []
+            return unreachable
         for statement in self._block.statements:
             if isinstance(statement, FunctionDefinition):
                 if statement.name == name:

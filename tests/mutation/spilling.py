@@ -33,6 +33,12 @@ def _saved(broken: str, old: str, new: str) -> SuiteMutant:
 
 SPILLING: Final = (
     _spiller(
+        "the handle of a frame moves into the frame",
+        "variables = {name: moved for name, moved in variables.items() if moved}",
+        "variables = {name: moved or unreachable[name] for name, moved in variables.items()}",
+        "steps/test_stack_spiller::test_the_handle_of_a_frame_does_not_move_into_the_frame",
+    ),
+    _spiller(
         "memory whose size is asked for is used",
         "        if report.asks_size:\n            return\n",
         "",

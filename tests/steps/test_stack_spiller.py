@@ -351,3 +351,18 @@ def test_code_that_uses_the_slots_of_frames_has_none() -> None:
     used = source.replace("{ ", "{ tstore(0x79756c6f70740000, 5) ", 1)
     with pytest.raises(StackTooDeepError):
         compile_program(used, pipeline="size", evm_version="cancun")
+
+
+def test_the_handle_of_a_frame_does_not_move_into_the_frame() -> None:
+    """A function whose only variables are its parameters and results is left too deep."""
+    total = (
+        "add(add(add(add(add(add(add(add(add(mul(add(mul(add(add(mul(add(add(mul(add(mul(add(add("
+        "mul(add(mul(add(add(r, n), add(n, n)), 5), n), 5), n), 1), 5), n), 5), n), 1), 5), n), 1),"
+        " 5), n), 5), add(n, n)), n), n), n), n), n), n), n), mload(0x40))"
+    )
+    source = (
+        "{ { log2(0, 0, 0, f(0)) tstore(0, 0) }"
+        f" function f(n) -> r {{ if n {{ r := f(1) }} r := {total} }} }}"
+    )
+    with pytest.raises(StackTooDeepError):
+        compile_program(source, pipeline=Pipeline(":", codegen="beyond"), evm_version="cancun")
