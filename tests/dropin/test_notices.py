@@ -185,12 +185,39 @@ def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
     ]
     assert texts[0] != texts[1]
     (reported,) = (one for one in own_messages(fitted) if one.startswith("90008"))
+    assert (
+        "90001 info: yulopt compiles A.sol:Factory with the pipeline 'gas', which goes beyond solc,"
+        " and 1 with smaller variants; explorers cannot verify such code"
+    ) in own_messages(fitted)
     assert re.match(
         rf"90008 info: yulopt compiles this contract with the pipeline '\w+' with [\d,]+ runs?"
         rf" \([\d,]+ bytes\), since the pipeline 'gas' with 1,000,000 runs makes {sizes[0]:,} bytes"
         rf" of deployed code, and {limit:,} is the most",
         reported,
     )
+
+
+def test_a_smaller_variant_does_not_count_for_the_pipeline() -> None:
+    selection: Json = {"*": {"*": ["evm.deployedBytecode.object"]}}
+    source = (
+        "contract A { uint[] public x; function f(bytes memory b) public { x.push(b.length); } }"
+        " contract B {}"
+    )
+    asked = request(source, optimizer={"enabled": True, "runs": 300}, outputSelection=selection)
+    smallest = len(deployed(answered(asked, Choices(Pipeline.named("size"))), "A")) // 2
+    told = own_messages(answered(asked, Choices(GAS, max_size=smallest)))
+    assert [one for one in told if one.startswith("90001")] == [
+        "90001 info: yulopt compiles A.sol:B with the pipeline 'gas', which goes beyond solc, and 1"
+        " with smaller variants; explorers cannot verify such code"
+    ]
+    asked["settings"] = object_at(asked, "settings") | {
+        "outputSelection": {"*": {"A": ["evm.deployedBytecode.object"]}}
+    }
+    told = own_messages(answered(asked, Choices(GAS, max_size=smallest)))
+    assert [one for one in told if one.startswith("90001")] == [
+        "90001 info: yulopt compiles A.sol:A with smaller variants of the pipeline 'gas', which"
+        " goes beyond solc; explorers cannot verify such code"
+    ]
 
 
 def test_a_contract_that_never_fits_is_compiled_as_chosen() -> None:

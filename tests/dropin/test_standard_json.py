@@ -43,6 +43,23 @@ def test_other_evm_version_and_no_locations() -> None:
     check(request(evmVersion="paris", debug={"debugInfo": []}))
 
 
+@pytest.mark.parametrize("language", ["Solidity", "Yul"])
+def test_a_negative_zero_is_no_unsigned_number(language: str) -> None:
+    sources: JsonObject = {
+        "Solidity": {"A.sol": {"content": "contract A {}"}},
+        "Yul": {"A.yul": {"content": "{ sstore(0, 1) }"}},
+    }
+    settings: JsonObject = {
+        "viaIR": True,
+        "optimizer": {"enabled": True, "runs": 200},
+        "outputSelection": {"*": {"*": ["evm.bytecode.object"]}},
+    }
+    asked: JsonObject = {"language": language, "sources": sources[language], "settings": settings}
+    text = write_json(asked).replace("200", "-0")
+    assert "must be an unsigned number" in answer_of_solc(text)
+    assert by_yulopt(text) == by_solc(text)
+
+
 def test_missing_outputs_are_reported() -> None:
     source = {"A.sol": "contract A { function f() external {} }"}
     asked = request({"*": {"*": ["irOptimizedAst", "evm.bytecode"]}}, source, experimental=True)

@@ -228,6 +228,22 @@ def test_a_file_with_an_error_stops_no_other(yulopt: Command, build: Path, tmp_p
     assert (tmp_path / "out" / "Token.yul").exists()
 
 
+@pytest.mark.parametrize("command", [(), ("asm",), ("prove",), ("--in-place",)])
+def test_an_empty_object_in_a_file_of_json_is_no_yul(
+    yulopt: Command, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    text = "{ \n}\n"
+    path = tmp_path / "empty.json"
+    path.write_text(text)
+    result = yulopt(*command, path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"{path}: error: this JSON contains no Yul: an empty object")
+    assert path.read_text() == text
+    # Elsewhere this is an empty block.
+    assert yulopt("--bare", "--steps", ":", "-", input=text).exit_code == 0
+
+
 def test_both_files_of_hardhat_3_may_be_named(yulopt: Command, tmp_path: Path) -> None:
     for name, content in (("1.json", "input"), ("1.output.json", "output")):
         (tmp_path / name).write_text(json.dumps({content: build_info()[content]}))

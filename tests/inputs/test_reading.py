@@ -24,6 +24,7 @@ from yulopt import InputProgram, YulError, read_program
 from yulopt.errors import Source
 from yulopt.inputs.reading import programs_in
 from yulopt.persistence.json_values import Json
+from yulopt.terminal.console import begins_like_yul
 
 FOUND_SETTINGS = {"evm_version": "paris", "runs": 7, "steps": "gf", "stack_allocation": False}
 
@@ -262,6 +263,12 @@ def test_all_contracts_with_code() -> None:
         "src/Token.sol:Token",
         "src/Factory.sol:Factory",
     ]
+
+
+def test_an_empty_object_is_json_by_the_name_of_its_file() -> None:
+    assert begins_like_yul(Source("{ }"))
+    assert begins_like_yul(Source("{ stop() }", "a.json"))
+    assert not begins_like_yul(Source(" {\n}\n", "a.json"))
 
 
 # What is wrong

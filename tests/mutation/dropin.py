@@ -35,6 +35,7 @@ _TOLD: Final = "each_notice_is_given_once_and_can_be_ignored"
 _SHARED: Final = "a_shared_failure_has_no_origin_but_its_predecessors_do"
 _INLINED: Final = "an_inlined_helper_has_the_origin_of_the_call"
 _STANDS_FOR_TWO: Final = "a_merged_function_has_no_origin"
+_COUNTED: Final = "a_smaller_variant_does_not_count_for_the_pipeline"
 _FITS: Final = "a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits"
 
 DROPIN: Final = (
@@ -175,6 +176,39 @@ DROPIN: Final = (
         "usual, min(tried)",
         "usual, max(tried)",
         "a_contract_that_never_fits_is_compiled_as_chosen",
+    ),
+    _fitting(
+        "a smaller variant is taken for what was chosen",
+        "code.is_smaller = True",
+        "code.is_smaller = False",
+        _COUNTED,
+    ),
+    _remarks(
+        "smaller variants count for the pipeline",
+        "one not in smaller]",
+        "one]",
+        _COUNTED,
+    ),
+    SuiteMutant(
+        "yulopt.persistence.json_values",
+        "a negative zero is an unsigned number",
+        '-0.0 if digits == "-0" else int(digits)',
+        "int(digits)",
+        caught_by="dropin/test_standard_json::test_a_negative_zero_is_no_unsigned_number",
+    ),
+    SuiteMutant(
+        "yulopt.terminal.console",
+        "an empty object in a file of JSON is Yul",
+        "if source.filename.endswith(_JSON_SUFFIX) and",
+        "if False and",
+        caught_by="inputs/test_reading::test_an_empty_object_is_json_by_the_name_of_its_file",
+    ),
+    SuiteMutant(
+        "yulopt.tune.check",
+        "other steps are the same settings",
+        'key != "name" and value',
+        'key not in ("name", "steps") and value',
+        caught_by="tune/test_compare::test_a_name_does_not_make_other_settings",
     ),
     _variants(
         "a variant is built twice",

@@ -13,7 +13,11 @@ import yulopt
 from tests.cli.test_assembly import DEEP
 from tests.conftest import ROOT, Command
 from yulopt import Pipeline, compile
+from yulopt.driver.options import Options
+from yulopt.tune.check import Record, other_settings
+from yulopt.tune.comparison import Comparison, Setting
 from yulopt.tune.plot import front
+from yulopt.tune.report import setting_json
 
 COUNTER = ROOT / "examples" / "counter.yul"
 SORT = ROOT / "examples" / "sort.yul"
@@ -62,6 +66,7 @@ def test_json(yulopt: Command) -> None:
             "codegen": "solc",
             "solc_version": "0.8.37",
             "evm_version": "osaka",
+            "stack_allocation": True,
         }
         for runs in (1, 9999)
     ]
@@ -210,13 +215,49 @@ def test_a_program_that_is_not_in_the_record(yulopt: Command, record: Path) -> N
     assert result.stderr == f"note: {COUNTER} is not in {record}\n"
 
 
+def test_a_name_does_not_make_other_settings() -> None:
+    record = Record(setting=setting_json(Setting("a", Options(":"))))
+    for steps, other in ((":", []), ("u:", ["other steps"])):
+        assert other_settings(Comparison([Setting("b", Options(steps))], []), record) == other
+
+
 @pytest.mark.parametrize(
-    "text", ["[]", '{"programs": [{}]}', '{"programs": [{"program": 1, "results": []}]}']
+    ("options", "reported"),
+    [
+        (("--steps", "other=:"), []),
+        (("--steps", ":", "--optimize-runs", "1"), ["runs 200, now 1"]),
+        (
+            ("--steps", "u:", "--no-stack-allocation", "--evm-version", "paris"),
+            ["other steps; evm version osaka, now paris; stack allocation True, now False"],
+        ),
+    ],
+)
+def test_other_settings_than_those_of_the_record_are_noted(
+    yulopt: Command, tmp_path: Path, options: tuple[str, ...], reported: list[str]
+) -> None:
+    path = tmp_path / "sizes.json"
+    path.write_text(yulopt("compare", "--no-gas", "--steps", ":", "--json", COUNTER).stdout)
+    result = yulopt("compare", "--no-gas", *options, "--baseline", path, COUNTER)
+    notes = [line for line in result.stderr.splitlines() if line.startswith("note: ")]
+    assert notes == [f"note: {path} has other settings: {one}" for one in reported]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"settings": [], "programs": []}',
+        '{"programs": [{}]}',
+        '{"programs": [{"program": 1, "results": []}]}',
+    ],
 )
 def test_an_invalid_record(yulopt: Command, tmp_path: Path, text: str) -> None:
     path = tmp_path / "sizes.json"
     path.write_text(text)
-    result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", path, SORT)
+    with pytest.MonkeyPatch.context() as patch:
+        # It is an error before anything is built.
+        patch.setattr("yulopt.tune.comparison.compare", None)
+        result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", path, SORT)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"{path}: error: this is not output of `yulopt compare --json`\n"
 

@@ -104,6 +104,18 @@ def test_code_that_has_grown_is_a_finding(yulopt: Command, tmp_path: Path) -> No
     assert "grown by 1 bytes" in result.stderr
 
 
+def test_a_malformed_baseline_is_an_error_before_the_search(
+    yulopt: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "sizes.json"
+    path.write_text("[]")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("yulopt.tune.tuning.tune", None)
+        result = yulopt("tune", *QUICK, "--baseline", path, COUNTER)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{path}: error: this is not output of `yulopt compare --json`\n"
+
+
 def test_common_settings_that_are_worse_for_a_program_are_reported() -> None:
     worse = attr.evolve(POINT, measured=Measured(10, 1001, 5.0))
     tuning = Tuning(

@@ -38,7 +38,7 @@ def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject 
     if others and code is not None:
         raise click.UsageError(f"--code and {others[0]} exclude each other: a build is fixed.")
     source = read_source(file)
-    if others or (code is None and begins_like_yul(source.text)):
+    if others or (code is None and begins_like_yul(source)):
         return None
     from yulopt.audit.subject import build_settings, subject_of
     from yulopt.inputs.reading import audited_contract

@@ -22,6 +22,7 @@ from yulopt.cli.measuring import (
     named_sequences,
     plot_option,
     plot_target,
+    read_baseline,
     read_programs,
     with_gas,
 )
@@ -156,6 +157,8 @@ def compare_command(
     target = plot_target(files, options["plot"])
     calls_path = options["calls_path"]
     try:
+        # An error in it comes before the work.
+        baseline = read_baseline(options)
         fields = {"evm_version", "runs"}
         sources, used = read_all(files, options["contract"], options["evm_version"], fields)
         settings = _settings(ctx, options, used)
@@ -163,7 +166,7 @@ def compare_command(
         gas = with_gas(no_gas=options["no_gas"], needed=calls_path is not None)
         comparison = _compare(programs, settings, gas, options["jobs"])
         upgrades = _upgrades(programs, settings)
-        found = [] if options["baseline"] is None else check(comparison, options)
+        found = [] if baseline is None else check(comparison, options, baseline)
         if target is not None:
             draw(comparison, target)
     except YulError as error:

@@ -119,7 +119,7 @@ class Programs:
     def _text(self, file: str) -> Text | Outcome:
         try:
             source = read_source(file)
-            if begins_like_yul(source.text) and self._contract is None:
+            if begins_like_yul(source) and self._contract is None:
                 text = Text(source.filename, source.text, self._request)
                 self._take_calls(file, text)
                 return text

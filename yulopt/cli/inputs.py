@@ -222,7 +222,7 @@ def read_with(
     Raises `YulError`.
     """
     source = read_source(file)
-    if contract is None and begins_like_yul(source.text):
+    if contract is None and begins_like_yul(source):
         return source, None
     fields = open_fields() & settings
     program = found_program(source, file, contract, evm_version, fields)
@@ -304,7 +304,7 @@ def texts_of(
     from yulopt.batch.files import Text
 
     source = read_source(file)
-    if contract is None and begins_like_yul(source.text):
+    if contract is None and begins_like_yul(source):
         return [(Path(file).name, Text(source.filename, source.text, request))]
     programs = _found_programs(source, file, contract, request.options.evm_version, fields)
     return [
@@ -328,7 +328,7 @@ def read_all(
     found: list[FoundSettings] = []
     for file in without_second_halves(files):
         source = read_source(file)
-        if contract is None and begins_like_yul(source.text):
+        if contract is None and begins_like_yul(source):
             named.append((Path(file).name, source))
             continue
         programs = _found_programs(source, file, contract, evm_version, fields)

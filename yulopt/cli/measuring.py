@@ -18,6 +18,7 @@ from yulopt.terminal.console import read_source, write_whole
 from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
+    from yulopt.tune.check import Record
     from yulopt.tune.comparison import Comparison, Program
 
 _CHECK: Final = section("Check")
@@ -95,18 +96,26 @@ class CheckOptions(TypedDict):
     allow_waste: int | None
 
 
-def check(comparison: Comparison, options: CheckOptions) -> list[str]:
-    """The findings of these options in a comparison, a line each."""
-    from yulopt.tune.check import Allowance, findings, read_record, unknown_programs
+def read_baseline(options: CheckOptions) -> Record | None:
+    """The record that --baseline names, if any; raises `YulError`."""
+    from yulopt.tune.check import read_record
 
-    record: dict[str, int] = {}
-    if options["baseline"] is not None:
-        source = read_source(options["baseline"])
-        record = read_record(source)
-        for name in unknown_programs(comparison, record):
-            click.echo(f"note: {name} is not in {source.filename}", err=True)
+    path = options["baseline"]
+    return None if path is None else read_record(read_source(path))
+
+
+def check(comparison: Comparison, options: CheckOptions, baseline: Record | None) -> list[str]:
+    """The findings of --baseline and the allowances in a comparison, a line each."""
+    from yulopt.tune.check import Allowance, Record, findings, other_settings, unknown_programs
+
+    if baseline is not None:
+        for name in unknown_programs(comparison, baseline):
+            click.echo(f"note: {name} is not in {baseline.filename}", err=True)
+        changed = "; ".join(other_settings(comparison, baseline))
+        if changed:
+            click.echo(f"note: {baseline.filename} has other settings: {changed}", err=True)
     allowance = Allowance(options["allow_growth"], options["allow_waste"])
-    return findings(comparison, record, allowance)
+    return findings(comparison, baseline or Record(), allowance)
 
 
 def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:

@@ -23,6 +23,7 @@ from yulopt.cli.measuring import (
     draw,
     plot_option,
     plot_target,
+    read_baseline,
     read_duration,
     read_programs,
     snippet_option,
@@ -48,6 +49,7 @@ from yulopt.tune.objective import OBJECTIVES, SIZE
 if TYPE_CHECKING:
     from yulopt.driver.options import Options
     from yulopt.dropin.front import Front
+    from yulopt.tune.check import Record
     from yulopt.tune.comparison import Program
     from yulopt.tune.tuning import Progress, Tuning, Wanted
     from yulopt.tune.work import Team
@@ -200,6 +202,8 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
         raise click.UsageError("A FILE is given twice.")
     target = plot_target(files, options["plot"])
     try:
+        # An error in it comes before the search.
+        baseline = read_baseline(options)
         programs, built = _read(files, options)
         gas = _measures_gas(options)
         front = None if options["no_confirm"] else _front(options["front_path"])
@@ -209,7 +213,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
         confirmed: list[str | None] = [None] * len(programs)
         if front is not None and not tuning.is_interrupted:
             confirmed = _confirmations(programs, tuning, built, front)
-        findings = _findings(tuning, options, target)
+        findings = _findings(tuning, built, options, baseline, target)
     except YulError as error:
         report_error(error)
         ctx.exit(BAD_INPUT)
@@ -268,12 +272,18 @@ def _wanted(options: _Options, built: Options, spent: float, confirmation: float
     )
 
 
-def _findings(tuning: Tuning, options: _Options, target: Path | None) -> list[str]:
+def _findings(
+    tuning: Tuning,
+    built: Options,
+    options: _Options,
+    baseline: Record | None,
+    target: Path | None,
+) -> list[str]:
     """The findings of --baseline and --allow-waste; draws the picture."""
     from yulopt.tune.tuning_report import as_comparison
 
-    comparison = as_comparison(tuning)
-    findings = check(comparison, options)
+    comparison = as_comparison(tuning, built)
+    findings = check(comparison, options, baseline)
     if target is not None:
         draw(comparison, target)
     return findings

@@ -264,6 +264,7 @@ def _to_json(code: ContractCode) -> Json:
         "legacyAssembly": code.legacy_assembly,
         "gasEstimates": code.gas_estimates,
         "certificate": code.certificate,
+        "isSmaller": code.is_smaller,
         "remarks": [[remark.code, remark.text] for remark in code.remarks],
     }
 
@@ -287,4 +288,5 @@ def _from_json(value: Json) -> ContractCode | None:
             if isinstance(remark, list) and isinstance(remark[0], int)
         ],
         certificate if isinstance(certificate, str) else "",
+        object_at(value).get("isSmaller") is True,
     )

@@ -62,7 +62,8 @@ class ContractCode:
     `bytecode` and `deployed` are complete except for libraries; `ir_optimized` is the text, and so
     is `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
     `gas_estimates` are empty unless requested. `remarks` are about limitations of the code, and
-    findings of proofs; the `certificate` is empty except for proven builds.
+    findings of proofs; the `certificate` is empty except for proven builds. `is_smaller`: this is a
+    smaller variant of the build that was chosen, which exceeds the limit of size.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class ContractCode:
         gas_estimates: Json = None,
         remarks: Sequence[Remark] = (),
         certificate: str = "",
+        is_smaller: bool = False,
     ) -> None:
         self.bytecode = bytecode
         self.deployed = deployed
@@ -84,6 +86,7 @@ class ContractCode:
         self.gas_estimates = gas_estimates
         self.remarks = list(remarks)
         self.certificate = certificate
+        self.is_smaller = is_smaller
 
 
 class Outputs:

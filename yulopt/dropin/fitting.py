@@ -46,6 +46,7 @@ def compile_to_fit(
         )
     else:
         chosen, code = best
+        code.is_smaller = True
         text = (
             f"yulopt compiles this contract with {in_words(chosen)}"
             f" ({deployed_size(code):,} bytes), since {too_large}, and {limit:,} is the most"

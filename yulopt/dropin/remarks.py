@@ -85,9 +85,14 @@ def remark_on_release(version: str) -> list[Remark]:
 
 
 def remarks_on_choices(
-    request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices
+    request: JsonObject,
+    answer: JsonObject,
+    selection: Selection,
+    choices: Choices,
+    smaller: Collection[str],
 ) -> list[Remark]:
-    """Remarks on the effect of settings and choices for the compiled contracts."""
+    """Remarks on the effect of settings and choices for the compiled contracts; `smaller` are those
+    that only a smaller variant makes fit the limit of size."""
     settings = object_at(request, "settings")
     if requested_options(settings).optimized != ALL_CODE:
         text = (
@@ -108,7 +113,7 @@ def remarks_on_choices(
     for pipeline, names in by_pipeline.items():
         if pipeline.as_proven() != AS_REQUESTED.as_proven():
             left = spared if pipeline == choices.default else 0
-            remarks.append(Remark(PIPELINE.code, _used(pipeline, names, left)))
+            remarks.append(Remark(PIPELINE.code, _used(pipeline, names, smaller, left)))
         if pipeline.memory_safe:
             text = f"yulopt takes inline assembly of {_several(names)} as memory-safe"
             remarks.append(Remark(MEMORY_SAFE.code, text))
@@ -221,7 +226,7 @@ def _roots(root: Path) -> list[Path]:
     return [root, *(folder / _PACKAGES for folder in (root, *root.parents))]
 
 
-def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
+def _used(pipeline: Pipeline, names: list[str], smaller: Collection[str], spared: int) -> str:
     """Remarks on the pipelines of contracts; `spared` tests and scripts keep the steps of solc."""
     own = only_in_yulopt(pipeline)
     if not own:
@@ -235,7 +240,12 @@ def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
         if name
         else f"steps or code generation that solc does not have ({', '.join(own)})"
     )
-    text = f"yulopt compiles {_several(names)} with {what}; explorers cannot verify such code"
+    as_chosen = [one for one in names if one not in smaller]
+    how = what if as_chosen else f"smaller variants of {what}"
+    text = f"yulopt compiles {_several(as_chosen or names)} with {how}"
+    if 0 < len(as_chosen) < len(names):
+        text += f", and {len(names) - len(as_chosen)} with smaller variants"
+    text += "; explorers cannot verify such code"
     if spared:
         text += f" ({spared} of tests and scripts left to solc's steps)"
     return text

@@ -6,7 +6,7 @@ Source: chapter 11, sections 1 to 3 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.dialect import NEWEST, RELEASES, Release
@@ -125,12 +125,16 @@ def compile_standard_json(
         return ask_front(request)
     compiled = selection.of_what_solc_compiles()
     front = ask_for_ir(parsed, compiled, choices, ask_front)
-    if front.answer is None:
+    answered = front.answer
+    if answered is None:
         return _restricted(front.text, selection)
-    check_places(parsed, front.answer, selection, choices)
-    remarks = [*remarks, *remarks_on_choices(parsed, front.answer, selection, choices)]
-    merger = _Merger(parsed, compiled, front.answer, choices, ask_front, release)
-    merged = merger.merge(compile_all, remarks)
+    check_places(parsed, answered, selection, choices)
+
+    def remarks_on(smaller: Collection[str]) -> list[Remark]:
+        return [*remarks, *remarks_on_choices(parsed, answered, selection, choices, smaller)]
+
+    merger = _Merger(parsed, compiled, answered, choices, ask_front, release)
+    merged = merger.merge(compile_all, remarks_on)
     selection.restrict(merged)
     return write_json(merged)
 
@@ -228,8 +232,11 @@ class _Merger:
         self._not_given: set[str] = set()
         self._order: list[tuple[str, str]] = []
 
-    def merge(self, compile_all: CompileAll, remarks: list[Remark]) -> JsonObject:
-        """The answer to the request, with remarks about the build as a whole."""
+    def merge(
+        self, compile_all: CompileAll, remarks_on: Callable[[Collection[str]], list[Remark]]
+    ) -> JsonObject:
+        """The answer to the request, with remarks about the build as a whole; they are given the
+        names of the contracts that are smaller variants."""
         work = list(self._work())
         compiled = compile_all(work, self._compile_order)
         results = [
@@ -243,8 +250,9 @@ class _Merger:
             # As with solc, there is no code for any contract then, and no IR.
             self._drop_ir()
             return self._answer
-        self._add_errors(notice_entries(remarks, self._choices.ignored))
         codes = {item.name: result for item, result in results if isinstance(result, ContractCode)}
+        remarks = remarks_on({name for name, code in codes.items() if code.is_smaller})
+        self._add_errors(notice_entries(remarks, self._choices.ignored))
         for file, contracts in object_at(self._answer, "contracts").items():
             for name, contract in object_at(contracts).items():
                 assert isinstance(contract, dict)

@@ -31,8 +31,9 @@ from yulopt.persistence.json_values import Json, parse_json
 from yulopt.syntax.arguments import check_argument
 from yulopt.terminal.console import begins_like_yul, read_source
 
-# The beginning of a list, or of an object with a member: no Yul block begins so.
-_JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\s*\Z))')
+# The beginning of a list, or of an object with a member: no Yul block begins so. An empty object is
+# only found here in a file of JSON.
+_JSON: Final = re.compile(r'\s*(?:\[|\{\s*(?:\}\s*\Z|"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\s*\Z)))')
 _SOLIDITY_SUFFIX: Final = ".sol"
 _ORDINARY: Final = SolidityOptions()
 
@@ -100,7 +101,7 @@ def program_in(
     options: SolidityOptions = _ORDINARY,
 ) -> InputProgram:
     """The requested program in a text; `path` is None if it is not from a file."""
-    contents = None if begins_like_yul(source.text) else _contents(source, path, options)
+    contents = None if begins_like_yul(source) else _contents(source, path, options)
     if contents is None:
         if wanted is not None:
             raise YulError(
@@ -118,7 +119,7 @@ def programs_in(
     """The programs of all contracts with code in a text, in their order; in Solidity, without those
     that are only imported.
     """
-    contents = None if begins_like_yul(source.text) else _contents(source, path, options)
+    contents = None if begins_like_yul(source) else _contents(source, path, options)
     if contents is None:
         return [InputProgram(source.text, source.filename)]
     own = attr.evolve(contents, contracts=contents.own_contracts)
@@ -137,7 +138,7 @@ def audited_contract(
     """
     contents = None
     options = SolidityOptions(paths=paths, releases=(), for_audit=True)
-    if not begins_like_yul(source.text):
+    if not begins_like_yul(source):
         contents = _contents(source, path, options)
     if contents is None:
         return None

@@ -14,9 +14,14 @@ JsonObject: TypeAlias = "dict[str, Json]"
 
 
 def read_json(text: str) -> Json:
-    """The value of a text; raises ValueError if it is not JSON."""
-    value: Json = json.loads(text, parse_constant=_refuse)
+    """The value of a text; raises ValueError if it is not JSON. `-0` is a float, as for solc, which
+    takes it for no unsigned number."""
+    value: Json = json.loads(text, parse_int=_integer, parse_constant=_refuse)
     return value
+
+
+def _integer(digits: str) -> Json:
+    return -0.0 if digits == "-0" else int(digits)
 
 
 def _refuse(name: str) -> Json:

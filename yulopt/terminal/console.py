@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import re
 import stat
 import sys
 import threading
@@ -22,6 +23,8 @@ from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError, printa
 from yulopt.terminal.echo import echo, echo_bytes
 
 STANDARD_INPUT: Final = "-"
+_JSON_SUFFIX: Final = ".json"
+_EMPTY_JSON: Final = re.compile(r"\s*\{\s*\}\s*\Z")
 _LONG_SECONDS: Final = 1.0
 # Progress is refreshed more often than its seconds change: compiled code may hold the interpreter's
 # lock for more than a second, which would otherwise lengthen the pause.
@@ -70,12 +73,16 @@ def _standard_input() -> bytes:
     return _inputs[-1][1]
 
 
-def begins_like_yul(text: str) -> bool:
+def begins_like_yul(source: Source) -> bool:
     """Whether a text can only be Yul, by its first tokens; an empty one counts as Yul.
 
     Other supported inputs begin differently: JSON with `{` and a string, which no block begins
-    with; solc's output with banners; Solidity with its own keywords.
+    with; solc's output with banners; Solidity with its own keywords. `{}` is JSON by the name of
+    its file only.
     """
+    text = source.text
+    if source.filename.endswith(_JSON_SUFFIX) and _EMPTY_JSON.match(text):
+        return False
     start, end = 0, len(text)
     while start < end:
         if text[start].isspace():

@@ -9,9 +9,18 @@ import attr
 from yulopt.errors import Source, YulError
 from yulopt.persistence.json_values import parse_json
 from yulopt.tune.comparison import Comparison
+from yulopt.tune.report import setting_json
 
-Record = Mapping[str, int]
-"""Bytes of deployed code by the name of the program."""
+
+@attr.s(auto_attribs=True, frozen=True)
+class Record:
+    """The first setting of an earlier comparison: the bytes of deployed code by the name of the
+    program, and the setting as JSON, as far as it is known; and the name of its file.
+    """
+
+    sizes: Mapping[str, int] = attr.Factory(dict)
+    setting: Mapping[str, object] = attr.Factory(dict)
+    filename: str = ""
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -24,14 +33,16 @@ class Allowance:
     waste: int | None = None
 
 
-def read_record(source: Source) -> dict[str, int]:
-    """The bytes by the first setting of a comparison in JSON.
+def read_record(source: Source) -> Record:
+    """The record in a comparison in JSON.
 
     Programs without code are left out. Raises `YulError` for anything but a comparison.
     """
     content = parse_json(source)
     try:
-        return dict(_sizes(content))
+        settings = _list(_dict(content).get("settings", [{}]))
+        setting = {str(key): value for key, value in _dict(settings[0]).items()}
+        return Record(dict(_sizes(content)), setting, source.filename)
     except (KeyError, IndexError, TypeError):
         raise YulError(
             "this is not output of `yulopt compare --json`", filename=source.filename
@@ -69,11 +80,11 @@ def findings(comparison: Comparison, record: Record, allowance: Allowance) -> li
     for name, entries in comparison.programs.items():
         first = entries[0]
         if first.measured is None:
-            if name in record:
+            if name in record.sizes:
                 found.append(f"{name}: there is no code any more: the stack is too deep")
             continue
         size = first.measured.deployed_bytes
-        before = record.get(name, size)
+        before = record.sizes.get(name, size)
         if size > before + allowance.growth:
             found.append(
                 f"{name}: the code has grown by {size - before} bytes, from {before} to {size}"
@@ -92,4 +103,15 @@ def findings(comparison: Comparison, record: Record, allowance: Allowance) -> li
 
 def unknown_programs(comparison: Comparison, record: Record) -> list[str]:
     """The programs that are not in the record."""
-    return [name for name in comparison.programs if name not in record]
+    return [name for name in comparison.programs if name not in record.sizes]
+
+
+def other_settings(comparison: Comparison, record: Record) -> list[str]:
+    """What differs between the first setting and that of the record, except for their names."""
+    found = []
+    for key, value in setting_json(comparison.settings[0]).items():
+        before = record.setting.get(key, value)
+        if key != "name" and value != before:
+            title = key.replace("_", " ")
+            found.append(f"other {title}" if key == "steps" else f"{title} {before}, now {value}")
+    return found

@@ -148,7 +148,7 @@ def _bytes(size: int | None) -> str:
 def json_text(comparison: Comparison, upgrades: Sequence[Upgrade] = ()) -> str:
     """Everything, for programs."""
     record: dict[str, object] = {
-        "settings": [_setting_json(setting) for setting in comparison.settings],
+        "settings": [setting_json(setting) for setting in comparison.settings],
         "programs": [
             {"program": name, "results": [_entry_json(entry) for entry in entries]}
             for name, entries in comparison.programs.items()
@@ -165,7 +165,8 @@ def json_text(comparison: Comparison, upgrades: Sequence[Upgrade] = ()) -> str:
     return json.dumps(record, indent=2) + "\n"
 
 
-def _setting_json(setting: Setting) -> dict[str, object]:
+def setting_json(setting: Setting) -> dict[str, object]:
+    """A setting, for programs."""
     return {
         "name": setting.name,
         "steps": setting.options.steps,
@@ -173,6 +174,7 @@ def _setting_json(setting: Setting) -> dict[str, object]:
         "codegen": setting.options.codegen,
         "solc_version": setting.options.solc_version,
         "evm_version": setting.options.evm_version,
+        "stack_allocation": setting.options.stack_allocation,
     }
 
 

@@ -128,8 +128,9 @@ def _thinned(front: Sequence[Point]) -> list[Point]:
     return [front[round(index * last / (_MAX_POINTS - 1))] for index in range(_MAX_POINTS)]
 
 
-def as_comparison(tuning: Tuning) -> Comparison:
-    """The default and the best settings, and for a single program those of the front."""
+def as_comparison(tuning: Tuning, options: Options) -> Comparison:
+    """The default and the best settings, and for a single program those of the front; `options`
+    are those that they have in common."""
     settings: list[Setting] = []
     entries: list[Entry] = []
     is_single = len(tuning.programs) == 1
@@ -143,7 +144,7 @@ def as_comparison(tuning: Tuning) -> Comparison:
             }
         for name, point in points.items():
             # The best settings of each program count as one setting, under one name.
-            setting = Setting(name, point.candidate.of(Options()))
+            setting = Setting(name, point.candidate.of(options))
             known = [other for other in settings if other.name == name]
             if not known:
                 settings.append(setting)
