@@ -23,7 +23,8 @@ Right if:
 
 * disjoint words: no access of the program may touch a reserved word of memory.
 * unseen pointer: the program cannot distinguish a raised first pointer from its own, unless it has
-  a `memoryguard`.
+  a `memoryguard`. Pointers in its objects are assumed to be for the program itself, and not logged,
+  hashed or returned, unless they are known where that happens.
 * words in reach: any call has the gas for the words.
 * no `msize`: a program that asks for the size of memory gets no words.
 * saved words: a recursive function restores its words on every path that returns.

@@ -72,6 +72,18 @@ def test_a_store_that_changes_nothing_may_be_removed_from_a_static_call(
     assert "success: reference True" in difference
 
 
+def test_a_call_inside_may_fail_where_such_a_store_is_removed(compiler: Compiler) -> None:
+    program = compiler.compile(
+        "contract Main { uint x; function g() external { x = 1; }"
+        " function f() external { try this.g() { } catch { x = x; } } }"
+    )
+    found = program.compile("size", 200, EVM_VERSION)
+    assert found is not None
+    call = Transaction(Call(keccak256(b"f()")[:4], static=True), well_formed=True)
+    difference, _ = compare(program, found, Scenario(b"", (call,)))
+    assert not difference
+
+
 def test_a_store_that_changes_something_may_not_be_removed(compiler: Compiler) -> None:
     programs = [
         compiler.compile(f"contract Main {{ uint x = 1; function f() external {{ {code} }} }}")

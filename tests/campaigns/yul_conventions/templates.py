@@ -113,7 +113,8 @@ REGION: Final = """
     let qN := mload(0x40) V := deep(and(A, 3), B, 0) V := keccak256(qN, sub(mload(0x40), qN))
     let qN := mload(0x40) V := deep(and(A, 3), B, 0) log0(qN, sub(mload(0x40), qN))
 """
-# Only without a guard, as the pointer, or a word with a pointer, is shown.
+# Only without a guard, as the pointer, or a word with a pointer, is shown. No pointer stays in an
+# object: other forms show all memory, and such pointers are assumed to be for the program itself.
 SHOWN: Final = """
     log0(0x20, 0x60)
     log1(add(and(A, 0x1f), 0x20), 0x40, V)
@@ -122,10 +123,11 @@ SHOWN: Final = """
     if eq(and(A, 7), 1) { revert(0x20, 0x40) }
     if eq(and(A, 7), 1) { return(0x40, 0x20) }
     if staticcall(gas(), 4, 0x40, 0x20, 0, 0x20) { V := mload(0) }
-    let pN := reserve(0x40) mstore(pN, pN) log0(pN, 0x20)
+    let pN := reserve(0x40) mstore(pN, pN) log0(pN, 0x20) mstore(pN, 0)
     let pN := reserve(0x40) mstore(pN, A) mstore(add(pN, 0x20), mload(0x40)) V := keccak256(pN,
-        0x40)
+        0x40) mstore(add(pN, 0x20), 0)
     let pN := reserve(0x20) mstore(pN, mload(0x40)) if eq(and(A, 7), 2) { return(pN, 0x20) }
+        mstore(pN, 0)
     mcopy(0, 0x40, 0x20) V := add(V, mload(0))
 """
 # Only without a guard.
