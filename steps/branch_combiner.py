@@ -75,8 +75,8 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import BlockTransformer
 
-# The most gas that a branch may wait for what is computed before the combined one: where it fails
-# the call, and otherwise, where the price is the branch that is saved.
+# The maximum gas spent in vain before a branch that would have been taken earlier: more before a
+# revert, which is rare, and before others at most the price of the branch that is saved.
 _MAX_GAS_BEFORE_REVERT: Final = 200
 _MAX_GAS_BEFORE_JUMP: Final = 10
 # More than any such limit.
