@@ -5,7 +5,8 @@ just below a guard that is raised by the space they need. The step only acts if 
 code have the same value, and if no function with variables to move is recursive (its calls would
 overwrite each other's variables). Reads become `mload` and assignments `mstore`; return variables
 in memory are read by the caller; see `yulopt.stack.memory_mover`. The result of `msize` may change.
-In a run beyond solc the step does nothing in a program that asks for it.
+In a run beyond solc the step does nothing in a program that asks for it, nor where variables would
+be at `AFFORDABLE` or above, for which not every call has the gas.
 
 Whenever the step may act, the value of the guard is written in hexadecimal. The step runs after
 StackCompressor and needs unique names.
@@ -34,6 +35,7 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
+from yulopt.domains.addresses import AFFORDABLE
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.stack.memory_mover import (
@@ -98,6 +100,8 @@ def _evade(
         else allocate_memory_slots(graph, moved)
     )
     guard_value = guards[0].value + _SLOT_BYTES * (max(slots.values(), default=-1) + 1)
+    if guard_value > AFFORDABLE and not context.behaviour.evades_out_of_reach:
+        return
     addresses = {
         variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()
     }

@@ -29,6 +29,7 @@ KNOWN_FAULTS: Final = (
     _emulation("reassigned_bases"),
     _emulation("same_in_every_iteration"),
     _emulation("evades_despite_msize"),
+    _emulation("evades_out_of_reach"),
     _emulation("loads_before_loops"),
     SuiteMutant(
         "yulopt.steps.loop_invariant_code_motion",
@@ -92,6 +93,13 @@ KNOWN_FAULTS: Final = (
         "if not context.behaviour.evades_despite_msize and context.contains_msize(block):",
         "if False:",
         _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.steps.stack_limit_evader",
+        "variables may be where no call has the gas for them",
+        "if guard_value > AFFORDABLE and not context.behaviour.evades_out_of_reach:",
+        "if False:",
+        _ONE_STEP,
     ),
     SuiteMutant(
         "yulopt.suite.worlds",

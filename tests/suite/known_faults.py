@@ -138,6 +138,17 @@ KNOWN_FAULTS: Final = {
         ((64, 5, 7), (5, 5, 5), (32, 32, 5)),
         emulated=True,
     ),
+    "variables move to memory that no call has the gas for": KnownFault(
+        f"""{{
+            let free := memoryguard(0x70000000)
+            let x := sload(0)
+            {_deep("v", 20)}
+            sstore(1, free)
+        }}""",
+        ((1,),),
+        ":",
+        emulated=True,
+    ),
     "the size of memory tells that variables were moved there": KnownFault(
         f"""{{
             let free := memoryguard(128)

@@ -22,6 +22,7 @@ class SolcBehaviour:
         self.reassigned_bases = "reassigned_bases" in switches
         self.same_in_every_iteration = "same_in_every_iteration" in switches
         self.evades_despite_msize = "evades_despite_msize" in switches
+        self.evades_out_of_reach = "evades_out_of_reach" in switches
         self.parameters_vary = "parameters_vary" in switches
         self.removes_returndatacopy = "removes_returndatacopy" in switches
         self.shares_slots_in_recursion = "shares_slots_in_recursion" in switches
@@ -104,6 +105,12 @@ SWITCHES: Final = (
         "StackLimitEvader moves variables to memory although the program asks for the size of"
         " memory.",
         "execution of generated programs before and after each step",
+        is_fault=True,
+    ),
+    Switch(
+        "evades_out_of_reach",
+        "StackLimitEvader moves variables to memory for which not every call has the gas.",
+        "execution of small programs",
         is_fault=True,
     ),
     Switch(
