@@ -16,6 +16,17 @@ _IDENTITY: Final = "pop(staticcall(gas(), 4, {}, {}, {}, {}))"
 _MANY_STORES: Final = " ".join(f"mstore(add(z, {32 * i}), {i})" for i in range(80))
 
 ADVERSARIES: Final = {
+    "free memory begins before Solidity's": Adversary(
+        "{ let p := memoryguard(96) mstore(96, 7) mstore(p, 9) sstore(0, mload(96)) }",
+        "mload(96)",
+        "7",
+    ),
+    "the pointer begins before Solidity's": Adversary(
+        "{ mstore(64, memoryguard(96)) let p := mload(64) mstore(64, add(p, 32)) mstore(96, 7)"
+        " mstore(p, 9) sstore(0, mload(96)) }",
+        "mload(96)",
+        "7",
+    ),
     "words overlap": Adversary(
         f"{{ {FREE} mstore(0, x) mstore(16, y) sstore(0, mload(0)) }}", "mload(0)", "x"
     ),

@@ -179,7 +179,9 @@ class Memory(Domain):
         assert builtin is not None
         if call.name == "memoryguard":
             number = facts.node(call.name, operands)
-            least = max(facts.values_of(operands[0]).least, self.pointer.first)
+            least = facts.values_of(operands[0]).least
+            if least >= FIRST_FREE:
+                least = max(least, self.pointer.first)
             facts.require(number, facts.words.interval(least, max(least, OUT_OF_REACH - 1)))
             return number
         accesses = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
