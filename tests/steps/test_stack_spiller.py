@@ -346,6 +346,15 @@ def test_a_warning_names_functions_that_fail_in_static_calls() -> None:
     assert not is_fit_for_static_calls(made)
 
 
+def test_a_warning_about_an_object_that_deploys_none_of_its_objects() -> None:
+    code, _ = _PLACES["unknown"]
+    source = f'object "a" {{ code {code} object "b" {{ code {{}} }} @ }}'
+    for others, count in (("", 0), ('object "c" { code {} }', 1)):
+        text = source.replace("@", others)
+        made = compile_program(text, ":", codegen="beyond", evm_version="cancun")
+        assert len(made.warnings) == count
+
+
 def test_code_that_uses_the_slots_of_frames_has_none() -> None:
     source, _ = _PLACES["unknown"]
     used = source.replace("{ ", "{ tstore(0x79756c6f70740000, 5) ", 1)

@@ -17,6 +17,7 @@ from yulopt.syntax.ast import (
     Identifier,
     Literal,
 )
+from yulopt.syntax.objects import deployed_object
 
 MEMORY: Final = "memory"
 SAVED: Final = "memory, saved by each call"
@@ -91,13 +92,13 @@ def spilled_variables(
 def static_call_warnings(compiled: CompiledObject) -> list[str]:
     """A warning for functions that fail in static calls because of transient frames.
 
-    The outermost object's code deploys the inner ones, and is not called, unless it is the only
-    one.
+    The code of an outermost object that deploys an inner one is not called.
     """
     found = []
+    deploys = deployed_object(compiled.program) is not None
     for item in compiled.all_objects():
         frames = {} if item.spilled is None else item.spilled.frames
-        if frames and (item is not compiled or not item.children):
+        if frames and not (deploys and item is compiled):
             names = [frame.function or "the main code" for frame in frames.values()]
             *others, last = dict.fromkeys(names)
             functions = f"{', '.join(others)} and {last}" if others else last
