@@ -42,3 +42,20 @@ def test_a_shared_product_is_added_to_itself() -> None:
     shared.improve()
     assert shared.form(total) is doubled
     assert shared.total == 11
+
+
+def test_raising_levels_is_work_that_is_limited() -> None:
+    """Each form that is chosen comes after a late value, and so does all that was chosen before."""
+    count = 2600
+    late = count + 1
+    values = [[Form(1, (), "x", ENode((ARGUMENT, 0)))]]
+    for number in range(1, late):
+        dear = Form(5, (number - 1,), "dear", ENode("x"))
+        cheap = Form(1, (number - 1, late), "cheap", ENode("x"))
+        values.append([dear, cheap])
+    values.append([Form(1, (), "late", ENode(1))])
+    start = {value: forms[0] for value, forms in enumerate(values[:late])}
+    shared = SharedCosts(values, TreeCosts(values), [count], 0, 0, start)
+    shared.improve_fully([])
+    # The search ends before it has found the cheapest forms.
+    assert count + 2 < shared.total < 1 + 5 * count

@@ -85,6 +85,13 @@ EGRAPH: Final = (
     ),
     _mutant(
         "shared_costs",
+        "raising levels is no work",
+        "            self._work += 1\n            needed = max(",
+        "            needed = max(",
+        "test_costs::test_raising_levels_is_work_that_is_limited",
+    ),
+    _mutant(
+        "shared_costs",
         "levels do not grow with a choice",
         "            self._log.append((value, start))\n            self._raise_level(value)\n",
         "            self._log.append((value, start))\n",

@@ -109,6 +109,8 @@ class SharedCosts:
 
     def _sweep(self) -> None:
         for value in reversed(self.needed()):
+            if self._work > _MAX_WORK:
+                return
             if self.count[value] and len(self._forms[value]) > 1:
                 self._try_forms(value, self._forms[value])
 
@@ -209,6 +211,7 @@ class SharedCosts:
         stack = [value]
         while stack:
             one = stack.pop()
+            self._work += 1
             needed = max([self._level[operand] for operand in self.form(one).operands], default=-1)
             if self._level[one] <= needed:
                 self._level[one] = needed + 1
