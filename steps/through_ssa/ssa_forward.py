@@ -12,6 +12,12 @@ Right if:
 * dead stores: a store is deleted only if it is overwritten on all paths before any possible read;
   the end of the program reads storage.
 
+Assumed:
+
+* static calls: stores that change nothing are removed: those of the word that is there already, as
+  by solc's EqualStoreEliminator, and those that a revert undoes. In a `staticcall` they fail, so a
+  call that failed there may go on, and succeed.
+
 Example::
 
     {

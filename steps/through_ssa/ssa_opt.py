@@ -14,6 +14,12 @@ Right if:
 * no alias: a load yields a known word only if no store in between may write it.
 * executable edges: code is dead only if no path leads to it for the constants of all iterations.
 
+Assumed:
+
+* static calls: stores that change nothing are removed: those of the word that is there already, as
+  by solc's EqualStoreEliminator, and those that a revert undoes. In a `staticcall` they fail, so a
+  call that failed there may go on, and succeed.
+
 Example::
 
     {
