@@ -332,12 +332,6 @@ MEMORY_OBJECTS: Final = (
         "bounds(facts, as_sum(facts, value))[0] >= 0",
         "memory_is_free_after_an_allocation",
     ),
-    _memory(
-        "every guard is Solidity's",
-        "            if least >= FIRST_FREE:\n",
-        "            if True:\n",
-        _MADE,
-    ),
     _pointer(
         "any value is the pointer",
         "        if values.least >= self.first and values.most < _FARTHEST:\n"

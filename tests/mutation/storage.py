@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import suite_mutants
+from tests.mutation.mutant import SuiteMutant, suite_mutants
 
 _TESTS: Final = "steps/test_storage_forwarder::test_"
 _storage: Final = suite_mutants("domains.storage", _TESTS)
@@ -43,6 +43,13 @@ STORAGE: Final = (
         "            if builtin.is_msize:\n",
         "            if False:\n",
         "verbatim_may_allocate_memory",
+    ),
+    SuiteMutant(
+        "yulopt.domains.memory",
+        "every guard is Solidity's",
+        "            if least >= FIRST_FREE:\n",
+        "            if True:\n",
+        "steps/test_memory_promoter::test_unsound_optimisations_are_rejected",
     ),
     _put(
         "a slot that has changed is not stored",
