@@ -380,7 +380,7 @@ class Execution:
             if before is None:
                 del self._state[name]
             else:
-                changed[name] = self._state[name]
+                changed[name] = self._facts.refined(self._state[name])
                 self._state[name] = before
         return control, changed if falls else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.prover.choices import Choices
+from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
@@ -61,8 +62,12 @@ class Facts:
         return term if ones & ~mask.value else masked
 
     def refined(self, term: Term) -> Term:
-        """The same where bits count, else the term."""
-        return self._known.get(term, term) if self._refines else term
+        """The word, masked by the bits that it can have here, where bits count; else the term."""
+        if not self._refines or sort_of(term) is not Sort.WORD:
+            return term
+        known = self.of(term)
+        possible = (1 << self.bounds(known)[1].bit_length()) - 1
+        return self._words.masked(known, possible) if known.ones & ~possible else known
 
     def mark(self) -> tuple[int, int, int]:
         """A checkpoint of the current facts, for `forget`."""
@@ -176,6 +181,10 @@ class Facts:
         if word.op == "shr" and word.args[0].is_constant:
             ends = [bound >> word.args[0].value for bound in self.bounds(word.args[1])]
             return max(least, ends[0]), min(most, ends[1])
+        if word.op == "shl" and word.args[0].is_constant:
+            ends = [bound << word.args[0].value for bound in self.bounds(word.args[1])]
+            if ends[1] <= WORD_MASK:
+                return max(least, ends[0]), min(most, ends[1])
         if word.op == "div" and word.args[1].is_constant:
             ends = [bound // word.args[1].value for bound in self.bounds(word.args[0])]
             return max(least, ends[0]), min(most, ends[1])
