@@ -24,7 +24,7 @@ from yulopt.prover.called import called
 from yulopt.prover.effects import Effects, effects_of_builtin
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.loops import Closed, Loop
+from yulopt.prover.rounds import Closed, Loop
 from yulopt.prover.summaries import PARTS, SORTS, Ended, Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import OpenQuestion

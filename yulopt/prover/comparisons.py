@@ -69,8 +69,11 @@ class Comparisons:
         return self._terms.make("eq", args=(constant, self._words.sum(numbers, word.args)))
 
     def _equal_words(self, one: Term, other: Term) -> Term:
-        """Whether two words are equal; for a word and its low bits, whether higher bits are set."""
+        """Whether two words are equal; for a word and its low bits or its truth value, whether
+        higher bits are set."""
         for word, masked in ((one, other), (other, one)):
+            if masked.op == "iszero" and masked is self.truth(word):
+                return self.is_zero(self._words.shifted_right(1, word))
             if masked.op == "and" and masked.args[0].is_constant and masked.args[1:] == (word,):
                 mask = masked.args[0].value
                 if mask & (mask + 1) == 0:

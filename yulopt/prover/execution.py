@@ -20,7 +20,7 @@ from yulopt.prover.called import called
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Bounds
-from yulopt.prover.loops import Loop
+from yulopt.prover.rounds import Loop
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways, met
 from yulopt.prover.terms import Term

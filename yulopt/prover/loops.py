@@ -13,76 +13,21 @@ numbering, Alpern, Wegman, Zadeck (POPL 1988); Houdini, Flanagan and Leino (FME 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from yulopt.prover.arrays import Arrays
 from yulopt.prover.control import Control
-from yulopt.prover.equations import Equations, rebind, sort_of
+from yulopt.prover.equations import Equations, rebind
 from yulopt.prover.facts import Facts
-from yulopt.prover.known import UNKNOWN, Bounds
+from yulopt.prover.rounds import Closed, Loop, State
+from yulopt.prover.scalar_replacement import with_scalars
 from yulopt.prover.substitution import Rebuilding
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 
-State = dict[str, Term]
 # The maximum depth of choices from which a number is taken out of a loop.
 _MAX_CHOICES: Final = 6
-_WORD: Final = 0
-
-
-@dataclass(frozen=True)
-class Loop:
-    """One round of a loop.
-
-    `carried` are the open symbols of names, the oldest of which has the serial number `first`;
-    `entry` their values before the first round; `exits` and `following` those at the exit of the
-    loop and at the start of the next round, None if unreachable. `control` has the leaves `exit`
-    and `next`; `leaving` the states at those of its leaves that leave the function.
-    """
-
-    entry: State
-    carried: State
-    first: int
-    control: Term
-    exits: State | None
-    following: State | None
-    leaving: dict[Term, State]
-
-    def bounds(self) -> dict[str, Bounds]:
-        """The bounds of words at the start of every round, by induction: they hold before the first
-        one, and after a round, a word is another one of these or within bounds whatever they are.
-        A mask may be redundant only on this path to the loop, so they hold on this path only."""
-        name_of = {self.carried[name]: name for name in self.following or {}}
-        words = [name for symbol, name in name_of.items() if sort_of(symbol) == _WORD]
-        found = {name: Bounds.of(self.entry[name]) for name in words}
-        copied: dict[str, list[str]] = {}
-        for name in words:
-            cases = _cases((self.following or {})[name])
-            copied[name] = [name_of[case] for case in cases if case in name_of]
-            for case in cases:
-                if case not in name_of:
-                    found[name] = found[name].join(Bounds.of(case))
-        before: dict[str, Bounds] = {}
-        while found != before:
-            before = dict(found)
-            for name in words:
-                for other in copied[name]:
-                    found[name] = found[name].join(found[other])
-        return {name: bounds for name, bounds in found.items() if bounds != UNKNOWN}
-
-
-@dataclass(frozen=True)
-class Closed:
-    """A whole loop: control, which falls after it, the values of names there, and the states at
-    leaves of control that leave the function. `outline` gives a hash of its rounds, whatever comes
-    from outside."""
-
-    control: Term
-    after: State
-    leaving: dict[Term, State]
-    outline: Callable[[], int]
 
 
 class Loops:
@@ -91,6 +36,7 @@ class Loops:
     def __init__(self, terms: Terms, words: Words, arrays: Arrays, control: Control) -> None:
         self._terms = terms
         self._words = words
+        self._arrays = arrays
         self._control = control
         self.rebuilding = Rebuilding(terms, words, arrays, self._rebind)
         self._next = terms.make("next")
@@ -104,10 +50,19 @@ class Loops:
 
     def close(self, loop: Loop) -> Closed:
         """The whole loop."""
-        following = loop.following
-        closed = self._once(loop) if following is None else self._repeated(loop, following)
+        closed = self._closed(loop)
         self.closed.append(closed)
         return closed
+
+    def _closed(self, loop: Loop) -> Closed:
+        following = loop.following
+        if following is None:
+            return self._once(loop)
+        found = with_scalars(loop, self._terms, self._arrays, self._substitution)
+        if found is None:
+            return self._repeated(loop, following)
+        scalars, replaced = found
+        return scalars.whole(self._closed(replaced))
 
     def _repeated(self, loop: Loop, following: State) -> Closed:
         replaced = self._unchanging(loop, following)
@@ -303,17 +258,6 @@ class Loops:
             for symbol in wrong:
                 del equal[symbol]
         return {}
-
-
-def _cases(value: Term) -> list[Term]:
-    """The words between which a word is a choice."""
-    found = {value: None}
-    for case in (pending := [value]):
-        for way in case.args[1:] if case.op == "ite" else ():
-            if way not in found:
-                found[way] = None
-                pending.append(way)
-    return [case for case in found if case.op != "ite"]
 
 
 def _added(value: Term, depth: int) -> int:

@@ -1,0 +1,79 @@
+"""One round of a loop, and the loop as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from yulopt.prover.equations import sort_of
+from yulopt.prover.known import UNKNOWN, Bounds
+from yulopt.prover.terms import Term
+
+State = dict[str, Term]
+# The sort of symbols that stand for words.
+WORD: Final = 0
+
+
+@dataclass(frozen=True)
+class Loop:
+    """One round of a loop.
+
+    `carried` are the open symbols of names, the oldest of which has the serial number `first`;
+    `entry` their values before the first round; `exits` and `following` those at the exit of the
+    loop and at the start of the next round, None if unreachable. `control` has the leaves `exit`
+    and `next`; `leaving` the states at those of its leaves that leave the function.
+    """
+
+    entry: State
+    carried: State
+    first: int
+    control: Term
+    exits: State | None
+    following: State | None
+    leaving: dict[Term, State]
+
+    def bounds(self) -> dict[str, Bounds]:
+        """The bounds of words at the start of every round, by induction: they hold before the first
+        one, and after a round, a word is another one of these or within bounds whatever they are.
+        A mask may be redundant only on this path to the loop, so they hold on this path only."""
+        name_of = {self.carried[name]: name for name in self.following or {}}
+        words = [name for symbol, name in name_of.items() if sort_of(symbol) == WORD]
+        found = {name: Bounds.of(self.entry[name]) for name in words}
+        copied: dict[str, list[str]] = {}
+        for name in words:
+            cases = _cases((self.following or {})[name])
+            copied[name] = [name_of[case] for case in cases if case in name_of]
+            for case in cases:
+                if case not in name_of:
+                    found[name] = found[name].join(Bounds.of(case))
+        before: dict[str, Bounds] = {}
+        while found != before:
+            before = dict(found)
+            for name in words:
+                for other in copied[name]:
+                    found[name] = found[name].join(found[other])
+        return {name: bounds for name, bounds in found.items() if bounds != UNKNOWN}
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A whole loop: control, which falls after it, the values of names there, and the states at
+    leaves of control that leave the function. `outline` gives a hash of its rounds, whatever comes
+    from outside."""
+
+    control: Term
+    after: State
+    leaving: dict[Term, State]
+    outline: Callable[[], int]
+
+
+def _cases(value: Term) -> list[Term]:
+    """The words between which a word is a choice."""
+    found = {value: None}
+    for case in (pending := [value]):
+        for way in case.args[1:] if case.op == "ite" else ():
+            if way not in found:
+                found[way] = None
+                pending.append(way)
+    return [case for case in found if case.op != "ite"]
