@@ -95,8 +95,9 @@ class Arrays:
         """Storage after a write to a slot."""
         if self.load(storage, slot) is word:
             return storage
-        link = self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
-        return self._sorted(link, lambda other: self._is_after(other.args[1], slot))
+        return self._written(
+            self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
+        )
 
     def _without_slot(self, storage: Term, slot: Term) -> Term:
         """Storage without the writes to a slot that are found."""
@@ -125,11 +126,11 @@ class Arrays:
         return found
 
     def _rebuilt(self, whole: Term, below: Term, result: Term, above: list[Term]) -> Term:
-        """A chain with its lower part replaced."""
+        """A chain with its lower part replaced, in the normal form again."""
         if result is below:
             return whole
         for link in reversed(above):
-            result = self._terms.make(link.op, link.data, (result, *link.args[1:]))
+            result = self._written(self._terms.make(link.op, link.data, (result, *link.args[1:])))
         return result
 
     # Memory
@@ -239,8 +240,11 @@ class Arrays:
         return self._written(self._terms.make("copy", args=(below, start, size, content)))
 
     def _written(self, link: Term) -> Term:
-        """Memory after a write, sorted before disjoint writes to addresses that are larger by a
-        known number."""
+        """Memory or storage after a write, sorted before disjoint writes to addresses or slots that
+        are larger by a known number."""
+        if link.op == "sstore":
+            slot = link.args[1]
+            return self._sorted(link, lambda other: self._is_after(other.args[1], slot))
         written = written_range(link, self._terms)
 
         def is_later(other: Term) -> bool:
@@ -263,8 +267,9 @@ class Arrays:
             below = below.args[0]
         if not above:
             return link
-        moved = self._terms.make(link.op, link.data, (below, *link.args[1:]))
-        return self._rebuilt(link, link, moved, above)
+        for other in (link, *reversed(above)):
+            below = self._terms.make(other.op, other.data, (below, *other.args[1:]))
+        return below
 
     def _word_of(self, content: Term, size: Term) -> Term | None:
         """Content as a word, if it is one."""

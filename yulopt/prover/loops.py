@@ -21,7 +21,7 @@ from yulopt.prover.control import Control
 from yulopt.prover.equations import Equations, rebind
 from yulopt.prover.facts import Facts
 from yulopt.prover.rounds import Closed, Loop, State
-from yulopt.prover.scalar_replacement import with_scalars
+from yulopt.prover.scalar_replacement import ScalarReplacement
 from yulopt.prover.substitution import Rebuilding
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
@@ -36,9 +36,9 @@ class Loops:
     def __init__(self, terms: Terms, words: Words, arrays: Arrays, control: Control) -> None:
         self._terms = terms
         self._words = words
-        self._arrays = arrays
         self._control = control
         self.rebuilding = Rebuilding(terms, words, arrays, self._rebind)
+        self._scalars = ScalarReplacement(terms, arrays, self._substitution)
         self._next = terms.make("next")
         self._exit = terms.make("exit")
         self._leave = terms.make("leave")
@@ -58,7 +58,7 @@ class Loops:
         following = loop.following
         if following is None:
             return self._once(loop)
-        found = with_scalars(loop, self._terms, self._arrays, self._substitution)
+        found = self._scalars.replaced(loop)
         if found is None:
             return self._repeated(loop, following)
         scalars, replaced = found

@@ -19,8 +19,11 @@ from yulopt.prover.equations import sort_of
 from yulopt.prover.rounds import WORD, Closed, Loop, State
 from yulopt.prover.terms import Term, Terms
 
+Substitution = Callable[[Loop, dict[Term, Term]], Callable[[Term], Term]]
+
 # More words are not worth their equations.
 _MAX_PLACES: Final = 16
+_MAX_ATTEMPTS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -59,30 +62,59 @@ class Scalars:
         )
 
 
-def with_scalars(
-    loop: Loop,
-    terms: Terms,
-    arrays: Arrays,
-    substitution: Callable[[Loop, dict[Term, Term]], Callable[[Term], Term]],
-) -> tuple[Scalars, Loop] | None:
-    """The loop with words in place of one part of the state, None if that is not possible.
+class ScalarReplacement:
+    """Replaces parts of the state in loops by words; `substitution` gives the function that
+    replaces symbols of a loop in terms."""
 
-    `substitution` gives the function that replaces symbols of a loop in terms.
-    """
-    for part, symbol in loop.carried.items():
-        scalars = None if sort_of(symbol) == WORD else _scalars(loop, part, arrays)
-        replaced = None if scalars is None else _replaced(loop, scalars, terms, substitution)
-        if scalars is not None and replaced is not None:
-            return scalars, replaced
-    return None
+    def __init__(self, terms: Terms, arrays: Arrays, substitution: Substitution) -> None:
+        self._terms = terms
+        self._arrays = arrays
+        self._substitution = substitution
+
+    def replaced(self, loop: Loop) -> tuple[Scalars, Loop] | None:
+        """The loop with words in place of one part of the state, None if that is not possible."""
+        for part, symbol in loop.carried.items():
+            if sort_of(symbol) != WORD:
+                writes = _writes(symbol, [state[part] for state in _ends(loop)])
+                found = self._with_words(loop, part, writes) if writes else None
+                if found is not None:
+                    return found
+        return None
+
+    def _with_words(
+        self, loop: Loop, part: str, writes: list[Term]
+    ) -> tuple[Scalars, Loop] | None:
+        """The same for a part with certain writes.
+
+        The place of a write may be read from the part itself, like the free memory pointer. It is
+        invariant if none of the writes changes it; that is assumed at first, and then checked.
+        """
+        places: list[Term] = []
+        for _ in range(_MAX_ATTEMPTS):
+            scalars = self._scalars(part, loop.entry[part], places, writes[0].op)
+            symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
+            start = scalars.written(scalars.before, symbols)
+            substitute = self._substitution(loop, {loop.carried[part]: start})
+            found = list(dict.fromkeys(substitute(write.args[1]) for write in writes))
+            if len(found) > _MAX_PLACES or any(place.newest >= loop.first for place in found):
+                return None
+            if found == places:
+                return _replaced(loop, scalars, symbols, start, substitute)
+            places = found
+        return None
+
+    def _scalars(self, part: str, before: Term, places: list[Term], op: str) -> Scalars:
+        names = {f"{part} {index}": place for index, place in enumerate(places)}
+        if op == "mstore":
+            return Scalars(part, before, names, self._arrays.load_word, self._arrays.store_word)
+        return Scalars(part, before, names, self._arrays.load, self._arrays.store)
 
 
-def _scalars(loop: Loop, part: str, arrays: Arrays) -> Scalars | None:
-    """The words that a loop writes to a part of the state, None if there are other writes."""
-    symbol = loop.carried[part]
-    places: dict[Term, None] = {}
-    op = ""
-    pending = [state[part] for state in _ends(loop)]
+def _writes(symbol: Term, values: list[Term]) -> list[Term]:
+    """The writes between a part of the state and some later values of it; none if there are others
+    than of words."""
+    writes: list[Term] = []
+    pending = list(values)
     seen = {symbol}
     while pending:
         after = pending.pop()
@@ -91,30 +123,25 @@ def _scalars(loop: Loop, part: str, arrays: Arrays) -> Scalars | None:
         seen.add(after)
         if after.op == "ite":
             pending += after.args[1:]
-            continue
-        if after.op not in ("mstore", "sstore") or after.args[1].newest >= loop.first:
-            return None
-        op = after.op
-        places[after.args[1]] = None
-        pending.append(after.args[0])
-    if not 0 < len(places) <= _MAX_PLACES:
-        return None
-    names = {f"{part} {index}": place for index, place in enumerate(places)}
-    if op == "mstore":
-        return Scalars(part, loop.entry[part], names, arrays.load_word, arrays.store_word)
-    return Scalars(part, loop.entry[part], names, arrays.load, arrays.store)
+        elif after.op in ("mstore", "sstore"):
+            writes.append(after)
+            pending.append(after.args[0])
+        else:
+            return []
+    return writes
 
 
 def _replaced(
     loop: Loop,
     scalars: Scalars,
-    terms: Terms,
-    substitution: Callable[[Loop, dict[Term, Term]], Callable[[Term], Term]],
-) -> Loop | None:
-    """The loop with these words, None if the rest of the part may change."""
-    symbols = {name: terms.open_symbol(WORD) for name in scalars.places}
-    start = scalars.written(scalars.before, symbols)
-    substitute = substitution(loop, {loop.carried[scalars.part]: start})
+    symbols: State,
+    start: Term,
+    substitute: Callable[[Term], Term],
+) -> tuple[Scalars, Loop] | None:
+    """The loop with these words, None if the rest of the part may change.
+
+    `start` is the part at the start of a round, with `symbols` as its words.
+    """
 
     def at(state: State) -> State:
         return {name: substitute(value) for name, value in state.items()}
@@ -129,7 +156,7 @@ def _replaced(
     if any(scalars.written(state[scalars.part], symbols) is not start for state in _ends(loop)):
         return None
     carried = {name: term for name, term in loop.carried.items() if name != scalars.part}
-    return replace(
+    return scalars, replace(
         loop,
         entry=scalars.split(loop.entry),
         carried=carried | symbols,
