@@ -45,6 +45,10 @@ class Comparisons:
         """1 if both are equal."""
         if one is other:
             return self._terms.one
+        rest = self._rest(one, other) or self._rest(other, one)
+        if rest is not None:
+            # The difference of a word and its high bits is no sum of two words.
+            return self.is_zero(rest)
         difference = self._words.subtract(one, other)
         if difference.is_constant:
             return self._terms.zero
@@ -69,16 +73,20 @@ class Comparisons:
         return self._terms.make("eq", args=(constant, self._words.sum(numbers, word.args)))
 
     def _equal_words(self, one: Term, other: Term) -> Term:
-        """Whether two words are equal; for a word and its low bits or its truth value, whether
-        higher bits are set."""
-        for word, masked in ((one, other), (other, one)):
-            if masked.op == "iszero" and masked is self.truth(word):
-                return self.is_zero(self._words.shifted_right(1, word))
-            if masked.op == "and" and masked.args[0].is_constant and masked.args[1:] == (word,):
-                mask = masked.args[0].value
-                if mask & (mask + 1) == 0:
-                    return self.is_zero(self._words.shifted_right(mask.bit_length(), word))
-        return self._terms.make("eq", args=(one, other))
+        """Whether two words are equal."""
+        rest = self._rest(one, other) or self._rest(other, one)
+        return self._terms.make("eq", args=(one, other)) if rest is None else self.is_zero(rest)
+
+    def _rest(self, word: Term, part: Term) -> Term | None:
+        """The bits of a word that are not in a part of it, if that is a mask or the truth value."""
+        if part.op == "iszero" and part is self.truth(word):
+            return self._words.shifted_right(1, word)
+        if part.op != "and" or part.args[1:] != (word,) or not part.args[0].is_constant:
+            return None
+        mask = part.args[0].value
+        if mask & (mask + 1) == 0:
+            return self._words.shifted_right(mask.bit_length(), word)
+        return self._words.masked(word, mask ^ WORD_MASK)
 
     def _equal_to(self, word: Term, constant: Term) -> Term:
         """Whether a word that is not a sum equals a number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from yulopt.prover.choices import Choices
 from yulopt.prover.sorts import Sort, sort_of
@@ -12,6 +12,8 @@ from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
 # Maximum nesting of choices both cases of which count for the bounds of a word.
 _MAX_CHOICES: Final = 2
+Limits: TypeAlias = tuple[int, int, int]
+_ANY: Final[Limits] = (0, WORD_MASK, WORD_MASK)
 
 
 class Facts:
@@ -31,8 +33,9 @@ class Facts:
         self._drops_masks = drops_masks
         self._known: dict[Term, Term] = {}
         self._trail: list[tuple[Term, Term | None]] = []
-        self._bounds: dict[Term, tuple[int, int]] = {}
-        self._trail_of_bounds: list[tuple[Term, tuple[int, int] | None]] = []
+        # The least and the largest number that words can be, and their bits.
+        self._limits: dict[Term, Limits] = {}
+        self._trail_of_limits: list[tuple[Term, Limits | None]] = []
         # The bounds by these facts. Words share conditions, so they are needed many times.
         self._found: dict[tuple[Term, int], tuple[int, int]] = {}
         # The conditions that were met.
@@ -52,6 +55,7 @@ class Facts:
         if not mask.is_constant:
             return term
         ones = masked.ones & (1 << self.bounds(masked)[1].bit_length()) - 1
+        ones &= self._limits.get(masked, _ANY)[2]
         if masked.op == "sum":
             assert isinstance(masked.data, tuple)
             # All its parts are multiples of this power of two.
@@ -71,7 +75,7 @@ class Facts:
 
     def mark(self) -> tuple[int, int, int]:
         """A checkpoint of the current facts, for `forget`."""
-        return len(self._trail), len(self._trail_of_bounds), len(self.conditions)
+        return len(self._trail), len(self._trail_of_limits), len(self.conditions)
 
     def forget(self, mark: tuple[int, int, int]) -> None:
         """Roll back to a checkpoint."""
@@ -82,12 +86,12 @@ class Facts:
                 del self._known[term]
             else:
                 self._known[term] = before
-        while len(self._trail_of_bounds) > mark[1]:
-            term, bounds = self._trail_of_bounds.pop()
-            if bounds is None:
-                del self._bounds[term]
+        while len(self._trail_of_limits) > mark[1]:
+            term, limits = self._trail_of_limits.pop()
+            if limits is None:
+                del self._limits[term]
             else:
-                self._bounds[term] = bounds
+                self._limits[term] = limits
         del self.conditions[mark[2] :]
 
     def decide(self, condition: Term) -> bool | None:
@@ -168,8 +172,8 @@ class Facts:
         known = self.of(word)
         if known.is_constant:
             return known.value, known.value
-        least, most = self._bounds.get(word, (0, WORD_MASK))
-        least, most = max(least, word.least), min(most, word.most, known.ones)
+        least, most, ones = self._limits.get(word, _ANY)
+        least, most = max(least, word.least), min(most, word.most, known.ones & ones)
         if word.op == "ite":
             holds = self.decide(word.args[0])
             if holds is not None:
@@ -237,7 +241,7 @@ class Facts:
                 self._set(condition, self._terms.one)
             self._set(self._words.is_zero(condition), self._terms.zero)
             if condition.op == "eq" and condition.args[0].is_constant:
-                self._set(condition.args[1], condition.args[0])
+                self._set_word(condition.args[1], condition.args[0].value)
             elif condition.op == "and" and all(arg.is_boolean for arg in condition.args):
                 for arg in condition.args:
                     self.learn(arg, True)
@@ -255,8 +259,7 @@ class Facts:
         op, args = condition.op, condition.args
         if op == "eq":
             for word, other in (args, reversed(args)):
-                self._mask(word, other.ones)
-                self.limit(word, *self.bounds(other))
+                self.limit(word, *self.bounds(other), other.ones)
         elif op == "lt":
             self.limit(args[0], 0, self.bounds(args[1])[1] - 1)
             self.limit(args[1], self.bounds(args[0])[0] + 1, WORD_MASK)
@@ -278,31 +281,35 @@ class Facts:
         elif op == "shr" and args[0].is_constant:
             self.limit(args[1], 0, (1 << args[0].value) - 1)
         elif op == "and" and len(args) == 2 and args[0].is_constant:
-            self._mask(args[1], args[0].value ^ WORD_MASK)
+            self.limit(args[1], 0, WORD_MASK, args[0].value ^ WORD_MASK)
 
-    def limit(self, word: Term, least: int, most: int) -> None:
-        """Note that a word is between two numbers here."""
-        before = self._bounds.get(word)
-        old = before or (0, WORD_MASK)
-        new = max(old[0], least), min(old[1], most)
+    def limit(self, word: Term, least: int, most: int, ones: int = WORD_MASK) -> None:
+        """Note that a word is between two numbers here, and has no other bits than `ones`."""
+        before = self._limits.get(word)
+        old = before or _ANY
+        new = max(old[0], least), min(old[1], most), old[2] & ones
         if new == old or new[0] > new[1]:
             return
         self._found.clear()
-        self._trail_of_bounds.append((word, before))
-        self._bounds[word] = new
-        self._mask(word, (1 << new[1].bit_length()) - 1)
-        if word.op == "shr" and word.args[0].is_constant:
-            amount = word.args[0].value
-            self.limit(word.args[1], new[0] << amount, (new[1] + 1 << amount) - 1)
-
-    def _mask(self, word: Term, ones: int) -> None:
-        """A word can only have some bits."""
+        self._trail_of_limits.append((word, before))
+        self._limits[word] = new
+        ones = new[2] & (1 << new[1].bit_length()) - 1
         known = self.of(word)
         if self._refines and known.ones & ~ones:
             self._set(word, self._words.masked(known, ones))
-            if word.op == "shr" and word.args[0].is_constant:
-                amount = word.args[0].value
-                self._mask(word.args[1], (ones << amount | (1 << amount) - 1) & WORD_MASK)
+        if word.op == "shr" and word.args[0].is_constant:
+            amount = word.args[0].value
+            low = (1 << amount) - 1
+            above = ones << amount & WORD_MASK
+            self.limit(word.args[1], new[0] << amount, new[1] << amount | low, above | low)
+
+    def _set_word(self, word: Term, value: int) -> None:
+        """Note that a word is a constant; if it is shifted to the right, its high bits are."""
+        self._set(word, self._terms.constant(value))
+        if word.op == "shr" and word.args[0].is_constant:
+            amount = word.args[0].value
+            high = self._words.masked(word.args[1], WORD_MASK >> amount << amount)
+            self._set(high, self._terms.constant(value << amount & WORD_MASK))
 
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:
