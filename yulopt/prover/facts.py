@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final, TypeAlias
 
 from yulopt.prover.choices import Choices
@@ -141,7 +142,22 @@ class Facts:
             return True if least == most == other_least == other_most else None
         if condition.op == "slt" and max(most, other_most) > WORD_MASK >> 1:
             return None
-        return True if most < other_least else False if least >= other_most else None
+        if most < other_least:
+            return True
+        if least >= other_most:
+            return False
+        if condition.op == "lt" and "sum" in (condition.args[0].op, condition.args[1].op):
+            return self._is_less_by_difference(*condition.args)
+        return None
+
+    def _is_less_by_difference(self, one: Term, other: Term) -> bool | None:
+        """Whether a word is less than another one, if one is the other plus a word, and that does
+        not overflow here."""
+        for smaller, larger in ((one, other), (other, one)):
+            least, most = self.bounds(self._words.subtract(larger, smaller))
+            if self.bounds(smaller)[1] + most <= WORD_MASK and (least or smaller is other):
+                return smaller is one
+        return None
 
     def _is_exact_product(self, condition: Term) -> bool:
         """Whether this is an overflow check of a product that does not overflow here, such as
@@ -198,6 +214,10 @@ class Facts:
             # Above the highest bit in which the bounds differ, all bits are known.
             if not mask & (1 << (ends[0] ^ ends[1]).bit_length()) - 1:
                 return ends[0] & mask, ends[0] & mask
+        if word.op == "mul":
+            lows, highs = zip(*map(self.bounds, word.args), strict=True)
+            if prod(highs) <= WORD_MASK:
+                return max(least, prod(lows)), min(most, prod(highs))
         if word.op == "sum":
             of_sum = self._bounds_of_sum(word)
             if of_sum is not None:
