@@ -60,7 +60,7 @@ class Execution:
         self._visited = visited
         self._rank = {node: index for index, node in enumerate(flow.order)}
         self._facts = Facts(graph.terms, graph.words)
-        builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
+        builtins.apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         self._learnt: list[tuple[Condition, tuple[int, int, int]]] = []
         self._address = graph.terms.make("return address")
         # The heads of the current loops.

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Final
 
 from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
-from yulopt.prover.choices import Choices
 from yulopt.prover.facts import Facts
 from yulopt.prover.terms import Term, Terms
+from yulopt.prover.words import Words
+from yulopt.syntax.literals import WORD_LIMIT
 
 # Maximum nesting of choices both sides of which are read.
 _MAX_CHOICES: Final = 3
@@ -27,13 +28,14 @@ class Apart:
         self,
         terms: Terms,
         arrays: Arrays,
-        choices: Choices,
+        words: Words,
         facts: Facts,
         here: Callable[[Term], Term] = lambda term: term,
     ) -> None:
         self._terms = terms
         self._arrays = arrays
-        self._choices = choices
+        self._words = words
+        self._choices = words.choices
         self._facts = facts
         self._here = here
 
@@ -104,8 +106,17 @@ class Apart:
             self._arrays.are_apart(one, other)
             or self._ends_before(one, other)
             or self._ends_before(other, one)
+            or self._is_far_from(one, other)
+            or self._is_far_from(other, one)
         )
 
     def _ends_before(self, one: Range, other: Range) -> bool:
         bounds = self._facts.bounds
         return bounds(one.start)[1] + bounds(one.size)[1] <= bounds(other.start)[0]
+
+    def _is_far_from(self, one: Range, other: Range) -> bool:
+        """Whether the distance between the starts is at least the size of the first range, and not
+        so large that the second one would reach it around the address space."""
+        least, most = self._facts.bounds(self._words.subtract(other.start, one.start))
+        sizes = [self._facts.bounds(size)[1] for size in (one.size, other.size)]
+        return sizes[0] <= least and most + sizes[1] <= WORD_LIMIT

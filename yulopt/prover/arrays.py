@@ -163,7 +163,7 @@ class Arrays:
             found = (
                 self._terms.zero
                 if below.op == "no memory"
-                else self._terms.make("mload", args=(below, start))
+                else self._terms.make("mload", args=(self._relevant(below, wanted), start))
             )
         self._words_at[key] = found
         return found

@@ -49,7 +49,7 @@ class Cases:
         self._queries = queries
         self._facts = Facts(graph.terms, graph.words, refines=True)
         self._memories = Memories(graph.terms, self._facts, self._here, self._same, self._by_choice)
-        self._apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts, self._here)
+        self._apart = Apart(graph.terms, graph.arrays, graph.words, self._facts, self._here)
         self._chains = Chains(graph.terms, graph.words, graph.arrays, self._same)
         # The pairs that are equal in this case, in the order of discovery.
         self._equal: dict[tuple[Term, Term], None] = {}

@@ -73,7 +73,7 @@ class Execution:
         self._facts = Facts(graph.terms, graph.words, refines=refines, drops_masks=bounds_loops)
         self._bounds_loops = bounds_loops
         self._notes_calls = True
-        builtins.apart = Apart(graph.terms, graph.arrays, graph.choices, self._facts)
+        builtins.apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
         # The parts of control since the start of the current region.

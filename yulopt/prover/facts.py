@@ -48,9 +48,15 @@ class Facts:
 
     def here(self, word: Term) -> Term:
         """The value of a word on this path; with `drops_masks`, without a mask that changes nothing
-        here."""
+        here, and without terms of a disjunction that do not hold."""
         term = self.of(word)
-        if not self._drops_masks or term.op != "and" or len(term.args) != 2:
+        if not self._drops_masks:
+            return term
+        if term.op == "or" and term.is_boolean:
+            return self._words.disjunction(
+                arg for arg in term.args if self.decide(arg) is not False
+            )
+        if term.op != "and" or len(term.args) != 2:
             return term
         mask, masked = term.args
         if not mask.is_constant:
@@ -214,6 +220,7 @@ class Facts:
             # Above the highest bit in which the bounds differ, all bits are known.
             if not mask & (1 << (ends[0] ^ ends[1]).bit_length()) - 1:
                 return ends[0] & mask, ends[0] & mask
+            most = min(most, ends[1])
         if word.op == "mul":
             lows, highs = zip(*map(self.bounds, word.args), strict=True)
             if prod(highs) <= WORD_MASK:
