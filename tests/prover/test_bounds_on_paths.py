@@ -42,6 +42,63 @@ _SAME = {
         "{ let x := calldataload(0) let y := shr(240, calldataload(32)) let z := y"
         " if lt(x, y) { z := x } sstore(0, z) }",
     ),
+    "shifted word that a loop carries": (
+        "{ let x := shr(224, calldataload(0)) for { } sload(x) { } { x := shr(224, sload(x)) }"
+        " sstore(0, and(shl(32, x), 0xffffffff00000000)) }",
+        "{ let x := shr(224, calldataload(0)) for { } sload(x) { } { x := shr(224, sload(x)) }"
+        " sstore(0, shl(32, x)) }",
+    ),
+    "result that is checked where it is set": (
+        "{ let y := f(calldataload(0)) sstore(0, and(y, 255)) function f(x) -> z"
+        " { if x { z := and(x, 255) if eq(z, 255) { stop() } z := add(z, 1) } } }",
+        "{ let y := f(calldataload(0)) sstore(0, y) function f(x) -> z"
+        " { if x { z := and(x, 255) if eq(z, 255) { stop() } z := add(z, 1) } } }",
+    ),
+    "square of a word that is checked": (
+        "{ let x := calldataload(0) if shr(128, x) { stop() } let y := mul(x, x)"
+        " if lt(add(y, 7), y) { invalid() } sstore(0, y) }",
+        "{ let x := calldataload(0) if shr(128, x) { stop() } sstore(0, mul(x, x)) }",
+    ),
+    "sum with a word that was checked as a whole": (
+        "{ let x := add(mload(64), calldataload(0)) if shr(64, x) { stop() }"
+        " let y := and(calldataload(32), 0xffe0) if lt(add(x, y), x) { invalid() } sstore(0, y) }",
+        "{ let x := add(mload(64), calldataload(0)) if shr(64, x) { stop() }"
+        " let y := and(calldataload(32), 0xffe0) sstore(0, y) }",
+    ),
+    "selector in its case": (
+        "{ switch shr(224, calldataload(0)) case 0x01020304 { sstore(0, and(calldataload(0),"
+        " shl(224, 0xffffffff))) } default { sstore(1, 1) } }",
+        "{ switch shr(224, calldataload(0)) case 0x01020304 { sstore(0, shl(224, 0x01020304)) }"
+        " default { sstore(1, 1) } }",
+    ),
+    "high bits of a word that has no others": (
+        "{ let x := calldataload(4) let y := and(x, shl(224, 0xffffffff))"
+        " if iszero(eq(x, y)) { revert(0, 0) } sstore(0, eq(y, shl(224, 9))) }",
+        "{ let x := calldataload(4) if shl(32, x) { revert(0, 0) } sstore(0, eq(x, shl(224, 9))) }",
+    ),
+    "word that is a truth value": (
+        "{ let x := calldataload(4) if iszero(eq(x, iszero(iszero(x)))) { revert(0, 0) }"
+        " sstore(0, x) }",
+        "{ let x := calldataload(4) if iszero(lt(x, 2)) { revert(0, 0) } sstore(0, x) }",
+    ),
+    "disjunction with a term that does not hold": (
+        "{ let x := shr(240, calldataload(0)) let y := calldataload(32)"
+        " if or(gt(y, 9), lt(add(x, 7), x)) { stop() } sstore(0, f(y)) function f(z) -> w"
+        " { w := z } }",
+        "{ let x := shr(240, calldataload(0)) let y := calldataload(32)"
+        " if gt(y, 9) { stop() } sstore(0, f(y)) function f(z) -> w { w := z } }",
+    ),
+    "word before an array of any length": (
+        "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
+        " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, mload(p)) }",
+        "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
+        " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
+    ),
+    "write beside the result of a call": (
+        "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) mstore(64, 9)"
+        " sstore(mload(128), 1) }",
+        "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) sstore(mload(128), 1) }",
+    ),
 }
 _DIFFERENT = {
     "masked copy of an argument that is checked for more bits": (
@@ -124,6 +181,103 @@ _DIFFERENT = {
         " sstore(0, and(mul(x, y), shr(2, not(0)))) }",
         "{ let x := shr(1, calldataload(0)) let y := shr(1, calldataload(32))"
         " sstore(0, mul(x, y)) }",
+    ),
+    "shifted word that a loop carries, with one bit more": (
+        "{ let x := shr(224, calldataload(0)) for { } sload(x) { } { x := shr(223, sload(x)) }"
+        " sstore(0, and(shl(32, x), 0xffffffff00000000)) }",
+        "{ let x := shr(224, calldataload(0)) for { } sload(x) { } { x := shr(223, sload(x)) }"
+        " sstore(0, shl(32, x)) }",
+    ),
+    "shifted word that overflows": (
+        "{ let x := shr(224, calldataload(0)) sstore(0, and(shl(225, x), not(shl(225, 1)))) }",
+        "{ let x := shr(224, calldataload(0)) sstore(0, shl(225, x)) }",
+    ),
+    "result that is checked in another case": (
+        "{ let y := f(calldataload(0)) sstore(0, and(y, 255)) function f(x) -> z"
+        " { z := and(x, 255) if shr(8, x) { if eq(z, 255) { stop() } } z := add(z, 1) } }",
+        "{ let y := f(calldataload(0)) sstore(0, y) function f(x) -> z"
+        " { z := and(x, 255) if shr(8, x) { if eq(z, 255) { stop() } } z := add(z, 1) } }",
+    ),
+    "square of a word with a bit more": (
+        "{ let x := calldataload(0) if shr(129, x) { stop() } let y := mul(x, x)"
+        " if lt(add(y, 7), y) { invalid() } sstore(0, y) }",
+        "{ let x := calldataload(0) if shr(129, x) { stop() } sstore(0, mul(x, x)) }",
+    ),
+    "square plus a number that may be too large": (
+        "{ let x := calldataload(0) if shr(128, x) { stop() } let y := mul(x, x)"
+        " if lt(add(y, shl(129, 1)), y) { invalid() } sstore(0, y) }",
+        "{ let x := calldataload(0) if shr(128, x) { stop() } sstore(0, mul(x, x)) }",
+    ),
+    "sum with a word that was not checked": (
+        "{ let x := add(mload(64), calldataload(0))"
+        " let y := and(calldataload(32), 0xffe0) if lt(add(x, y), x) { invalid() } sstore(0, y) }",
+        "{ let x := add(mload(64), calldataload(0))"
+        " let y := and(calldataload(32), 0xffe0) sstore(0, y) }",
+    ),
+    "sum that may be equal to its part": (
+        "{ let x := shr(192, calldataload(0)) let y := shr(192, calldataload(32))"
+        " if lt(x, add(x, y)) { stop() } sstore(0, y) }",
+        "{ stop() }",
+    ),
+    "selector in another case": (
+        "{ switch shr(224, calldataload(0)) case 0x01020304 { sstore(1, 1) }"
+        " default { sstore(0, and(calldataload(0), shl(224, 0xffffffff))) } }",
+        "{ switch shr(224, calldataload(0)) case 0x01020304 { sstore(1, 1) }"
+        " default { sstore(0, shl(224, 0x01020304)) } }",
+    ),
+    "more bits than the selector": (
+        "{ switch shr(224, calldataload(0)) case 0x01020304 { sstore(0, and(calldataload(0),"
+        " shl(223, 0x1ffffffff))) } default { sstore(1, 1) } }",
+        "{ switch shr(224, calldataload(0)) case 0x01020304 { sstore(0, shl(224, 0x01020304)) }"
+        " default { sstore(1, 1) } }",
+    ),
+    "high bits of a word that may have others": (
+        "{ let x := calldataload(4) let y := and(x, shl(224, 0xffffffff))"
+        " if shl(33, x) { revert(0, 0) } sstore(0, eq(y, shl(224, 9))) }",
+        "{ let x := calldataload(4) if shl(33, x) { revert(0, 0) } sstore(0, eq(x, shl(224, 9))) }",
+    ),
+    "bits that are not all high": (
+        "{ let x := calldataload(4) if eq(x, and(x, shl(8, 255))) { revert(0, 0) } }",
+        "{ let x := calldataload(4) if iszero(shr(16, x)) { revert(0, 0) } }",
+    ),
+    "word that may be 2": (
+        "{ let x := calldataload(4) if iszero(eq(x, iszero(iszero(x)))) { revert(0, 0) }"
+        " sstore(0, x) }",
+        "{ let x := calldataload(4) if iszero(lt(x, 3)) { revert(0, 0) } sstore(0, x) }",
+    ),
+    "word that is no truth value": (
+        "{ let x := calldataload(4) if iszero(eq(x, iszero(x))) { revert(0, 0) } sstore(0, x) }",
+        "{ let x := calldataload(4) if iszero(lt(x, 2)) { revert(0, 0) } sstore(0, x) }",
+    ),
+    "disjunction with a term that may hold": (
+        "{ let x := shr(240, calldataload(0)) let y := calldataload(32)"
+        " if or(gt(y, 9), lt(add(x, 7), 8)) { stop() } sstore(0, f(y)) function f(z) -> w"
+        " { w := z } }",
+        "{ let x := shr(240, calldataload(0)) let y := calldataload(32)"
+        " if gt(y, 9) { stop() } sstore(0, f(y)) function f(z) -> w { w := z } }",
+    ),
+    "word in an array of any length": (
+        "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
+        " mstore(add(p, and(add(n, 31), not(31))), 7) sstore(0, mload(p)) }",
+        "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
+        " mstore(add(p, and(add(n, 31), not(31))), 7) sstore(0, n) }",
+    ),
+    "word that ends in the first word of an array": (
+        "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
+        " mstore(add(add(p, 31), n), 7) sstore(0, mload(p)) }",
+        "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
+        " mstore(add(add(p, 31), n), 7) sstore(0, n) }",
+    ),
+    "word before an array of a length that may wrap around": (
+        "{ let p := mload(64) let n := calldataload(0) mstore(p, n)"
+        " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, mload(p)) }",
+        "{ let p := mload(64) let n := calldataload(0) mstore(p, n)"
+        " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
+    ),
+    "write below the result of a call that reaches it": (
+        "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) mstore(97, 9)"
+        " sstore(mload(128), 1) }",
+        "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) sstore(mload(128), 1) }",
     ),
 }
 

@@ -48,6 +48,8 @@ class Choices:
                     return self._terms.constant(int(holds)), opposite
                 word = word.args[0]
                 opposite = opposite if holds else not opposite
+            elif word.op == "shl" and word.args[0].is_constant:
+                word = self._words.unshifted(word)
             elif word.op == "or" and any(map(_is_truth, word.args)):
                 inner = [arg.args[0].args[0] if _is_truth(arg) else arg for arg in word.args]
                 word = self._words.disjunction(inner)

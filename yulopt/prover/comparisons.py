@@ -31,6 +31,8 @@ class Comparisons:
                 return args[0]
         elif op == "sum":
             return self.equal(word, self._terms.zero)
+        elif op == "shl" and args[0].is_constant:
+            return self.is_zero(self._words.unshifted(word))
         elif op == "xor" and len(args) == 2:
             return self.equal(args[0], args[1])
         elif op == "not":

@@ -392,6 +392,11 @@ class Words:
             return word
         return self.terms.make("shl", args=(amount, word))
 
+    def unshifted(self, word: Term) -> Term:
+        """The bits that a word has after it was shifted left by a number, before that."""
+        amount, before = word.args
+        return self.masked(before, WORD_MASK >> amount.value)
+
     def shift_right(self, amount: Term, word: Term) -> Term:
         """The word shifted right."""
         if amount.is_constant:
