@@ -54,8 +54,8 @@ AT_CALLS: Final = (
     ),
     _facts(
         "words have no bits below those that were tested",
-        "(ones << amount | (1 << amount) - 1) & WORD_MASK",
-        "ones << amount & WORD_MASK",
+        "new[1] << amount | low, above | low)",
+        "new[1] << amount | low, above)",
         _DIFFERENT,
     ),
     _facts(

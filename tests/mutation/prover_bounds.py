@@ -6,11 +6,16 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_loops: Final = suite_mutants("prover.loops", "test_bounds_of_loops::test_")
+_loops: Final = suite_mutants("prover.rounds", "test_bounds_of_loops::test_")
+_scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
+_apart: Final = suite_mutants("prover.apart", "test_bounds_on_paths::test_")
+_comparisons: Final = suite_mutants("prover.comparisons", "test_bounds_on_paths::test_")
+_words: Final = suite_mutants("prover.words", "test_bounds_on_paths::test_")
 _facts: Final = suite_mutants("prover.facts", "test_bounds_on_paths::test_")
 _conditions: Final = suite_mutants("prover.facts", "test_conditions_by_terms::test_")
 _cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
 _terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
+_CHANGED: Final = "words_that_loops_may_change"
 _LOOPS: Final = "words_that_leave_their_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
 _EQUIVALENT: Final = "equivalent_conditions_are_proven"
@@ -106,5 +111,95 @@ PROVER_BOUNDS: Final = (
         "return self._in_cases([term], lambda: self._by_choice(one, other, check))",
         "return self._in_cases([term], check)",
         _EQUIVALENT,
+    ),
+    _scalars(
+        "the rest of memory is not compared",
+        "is not start for state in _ends(loop)):",
+        "is None for state in _ends(loop)):",
+        _CHANGED,
+    ),
+    _scalars(
+        "places may vary from round to round",
+        "any(place.newest >= loop.first for place in places)",
+        "any(place.newest < 0 for place in places)",
+        _CHANGED,
+    ),
+    _scalars(
+        "where a loop is left, words are those before it",
+        "return rest | {self.part: self.written(self.before, state)}",
+        "return rest | {self.part: self.before}",
+        _CHANGED,
+    ),
+    _facts(
+        "a shift to the left does not overflow",
+        "if ends[1] <= WORD_MASK:",
+        "if ends[1]:",
+        _DIFFER,
+    ),
+    _facts(
+        "a product does not overflow",
+        "if prod(highs) <= WORD_MASK:",
+        "if prod(highs):",
+        _DIFFER,
+    ),
+    _facts(
+        "a word is less than itself plus any word",
+        "and (least or smaller is other):",
+        "and (most or smaller is other):",
+        _DIFFER,
+    ),
+    _facts(
+        "sums do not overflow beside their parts",
+        "if self.bounds(smaller)[1] + most <= WORD_MASK and",
+        "if self.bounds(smaller)[1] and",
+        _DIFFER,
+    ),
+    _facts(
+        "a selector has more bits",
+        "WORD_MASK >> amount << amount)",
+        "WORD_MASK >> amount << amount - 1)",
+        _DIFFER,
+    ),
+    _facts(
+        "terms that may hold are left out of a disjunction",
+        "if self.decide(arg) is not False",
+        "if self.decide(arg) is True",
+        _DIFFER,
+    ),
+    _facts(
+        "a masked word is at most the mask of the largest one",
+        "most = min(most, ends[1])\n        if word.op ==",
+        "most = min(most, ends[1] & mask)\n        if word.op ==",
+        _DIFFER,
+    ),
+    _apart(
+        "a distance may reach around the address space",
+        "return sizes[0] <= least and most + sizes[1] <= WORD_LIMIT",
+        "return sizes[0] <= least",
+        _DIFFER,
+    ),
+    _apart(
+        "a distance may be a byte shorter than the first range",
+        "return sizes[0] <= least and",
+        "return sizes[0] <= least + 1 and",
+        _DIFFER,
+    ),
+    _comparisons(
+        "3 is a truth value",
+        "return self._words.shifted_right(1, word)",
+        "return self._words.shifted_right(2, word)",
+        _DIFFER,
+    ),
+    _comparisons(
+        "a word is equal to some of its bits if these are not set",
+        "return self._words.masked(word, mask ^ WORD_MASK)",
+        "return self._words.masked(word, mask)",
+        _DIFFER,
+    ),
+    _words(
+        "a shift to the left keeps one bit more",
+        "return self.masked(before, WORD_MASK >> amount.value)",
+        "return self.masked(before, WORD_MASK >> amount.value - 1)",
+        _DIFFER,
     ),
 )

@@ -192,6 +192,17 @@ _DIFFERENT = {
         "{ let x := shr(224, calldataload(0)) sstore(0, and(shl(225, x), not(shl(225, 1)))) }",
         "{ let x := shr(224, calldataload(0)) sstore(0, shl(225, x)) }",
     ),
+    "shifted word that overflows to a small one": (
+        "{ let x := calldataload(0) if iszero(eq(shr(31, x), 1)) { stop() }"
+        " if lt(shl(225, x), 5) { sstore(1, 1) } }",
+        "{ stop() }",
+    ),
+    "product of large words that is small": (
+        "{ let x := calldataload(0) let y := calldataload(32)"
+        " if or(iszero(shr(128, x)), iszero(shr(128, y))) { stop() }"
+        " if lt(mul(x, y), 5) { sstore(1, 1) } }",
+        "{ stop() }",
+    ),
     "result that is checked in another case": (
         "{ let y := f(calldataload(0)) sstore(0, and(y, 255)) function f(x) -> z"
         " { z := and(x, 255) if shr(8, x) { if eq(z, 255) { stop() } } z := add(z, 1) } }",
@@ -240,10 +251,14 @@ _DIFFERENT = {
         "{ let x := calldataload(4) if eq(x, and(x, shl(8, 255))) { revert(0, 0) } }",
         "{ let x := calldataload(4) if iszero(shr(16, x)) { revert(0, 0) } }",
     ),
+    "word under a mask that its largest value lacks": (
+        "{ let x := calldataload(0) if gt(x, 4) { stop() } if and(x, 3) { invalid() } }",
+        "{ stop() }",
+    ),
     "word that may be 2": (
         "{ let x := calldataload(4) if iszero(eq(x, iszero(iszero(x)))) { revert(0, 0) }"
         " sstore(0, x) }",
-        "{ let x := calldataload(4) if iszero(lt(x, 3)) { revert(0, 0) } sstore(0, x) }",
+        "{ let x := calldataload(4) if iszero(lt(x, 4)) { revert(0, 0) } sstore(0, x) }",
     ),
     "word that is no truth value": (
         "{ let x := calldataload(4) if iszero(eq(x, iszero(x))) { revert(0, 0) } sstore(0, x) }",

@@ -86,6 +86,11 @@ _DIFFERENT: Final = {
         " mstore(64, add(p, 32)) } sstore(1, mload(64)) }",
         {"sstore(1, mload(64))": "sstore(1, 128)"},
     ),
+    "a word that a moved free memory pointer reaches": (
+        f"{{ mstore(64, 128) mstore(160, 5) {_ROUNDS} {{ let p := mload(64) mstore(p, i)"
+        " mstore(64, add(p, 32)) } sstore(1, mload(160)) }",
+        {"mload(160)": "5"},
+    ),
     "a free memory pointer that is overwritten where it points": (
         f"{{ mstore(64, 33) {_ROUNDS} {{ mstore(mload(64), i) }} sstore(1, mload(64)) }}",
         {"sstore(1, mload(64))": "sstore(1, 33)"},

@@ -23,7 +23,7 @@ Substitution = Callable[[Loop, dict[Term, Term]], Callable[[Term], Term]]
 
 # More words are not worth their equations.
 _MAX_PLACES: Final = 16
-_MAX_ATTEMPTS: Final = 4
+_MAX_ATTEMPTS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ class ScalarReplacement:
     ) -> tuple[Scalars, Loop] | None:
         """The same for a part with certain writes.
 
-        The place of a write may be read from the part itself, like the free memory pointer. It is
-        invariant if none of the writes changes it; that is assumed at first, and then checked.
+        The place of a write may be read from the part itself, like the free memory pointer. So the
+        places are guessed as if nothing else were written, and checked.
         """
         places: list[Term] = []
         for _ in range(_MAX_ATTEMPTS):
@@ -95,12 +95,13 @@ class ScalarReplacement:
             symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
             start = scalars.written(scalars.before, symbols)
             substitute = self._substitution(loop, {loop.carried[part]: start})
-            found = list(dict.fromkeys(substitute(write.args[1]) for write in writes))
-            if len(found) > _MAX_PLACES or any(place.newest >= loop.first for place in found):
+            if places:
+                replaced = _replaced(loop, scalars, symbols, start, substitute)
+                if replaced is not None:
+                    return scalars, replaced
+            places = list(dict.fromkeys(substitute(write.args[1]) for write in writes))
+            if len(places) > _MAX_PLACES or any(place.newest >= loop.first for place in places):
                 return None
-            if found == places:
-                return _replaced(loop, scalars, symbols, start, substitute)
-            places = found
         return None
 
     def _scalars(self, part: str, before: Term, places: list[Term], op: str) -> Scalars:
@@ -137,7 +138,7 @@ def _replaced(
     symbols: State,
     start: Term,
     substitute: Callable[[Term], Term],
-) -> tuple[Scalars, Loop] | None:
+) -> Loop | None:
     """The loop with these words, None if the rest of the part may change.
 
     `start` is the part at the start of a round, with `symbols` as its words.
@@ -156,7 +157,7 @@ def _replaced(
     if any(scalars.written(state[scalars.part], symbols) is not start for state in _ends(loop)):
         return None
     carried = {name: term for name, term in loop.carried.items() if name != scalars.part}
-    return scalars, replace(
+    return replace(
         loop,
         entry=scalars.split(loop.entry),
         carried=carried | symbols,
