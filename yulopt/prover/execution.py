@@ -20,8 +20,8 @@ from yulopt.prover.called import called
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Bounds
-from yulopt.prover.rounds import Loop
 from yulopt.prover.modified import ModifiedNames
+from yulopt.prover.rounds import Loop
 from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways, met
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC

@@ -81,9 +81,7 @@ class ScalarReplacement:
                     return found
         return None
 
-    def _with_words(
-        self, loop: Loop, part: str, writes: list[Term]
-    ) -> tuple[Scalars, Loop] | None:
+    def _with_words(self, loop: Loop, part: str, writes: list[Term]) -> tuple[Scalars, Loop] | None:
         """The same for a part with certain writes.
 
         The place of a write may be read from the part itself, like the free memory pointer. So the
