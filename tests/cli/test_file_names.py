@@ -106,3 +106,33 @@ def test_in_a_page(odd_file: Path) -> None:
     page = odd_file.with_suffix(".html").read_text("utf-8")
     assert SHOWN in page
     assert NAME not in page
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["verify"],
+        ["prove"],
+        ["stack"],
+        ["memory"],
+        ["asm", "--codegen", "beyond", "--steps", ":"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_in_names_of_objects(yulopt: Command, tmp_path: Path, command: list[str]) -> None:
+    # Among what the stack does not reach, so that there are warnings.
+    names = [f"x{number}" for number in range(20)]
+    code = " ".join(f"let {name} := sload({name[1:]})" for name in names)
+    code += " mstore(calldataload(0), 1) " + " ".join(f"sstore({name}, {name})" for name in names)
+    source = tmp_path / "o.yul"
+    source.write_text(f'object "a\\x07" {{ code {{ {code} }} }}')
+    result = yulopt(*command, source)
+    text = result.stdout + result.stderr
+    assert r"a\x07" in text
+    assert "\x07" not in text
+
+
+def test_in_names_of_sequences(yulopt: Command, file: Path) -> None:
+    result = yulopt("fit", "--steps", "a\x07=dhfo", file)
+    assert r"'a\x07' fits" in result.stdout
+    assert "\x07" not in result.stdout

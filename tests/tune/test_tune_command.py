@@ -149,3 +149,13 @@ def test_bad_input_is_one_error(yulopt: Command, tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "bad.yul:1:7: error" in result.stderr
     assert result.stdout == ""
+
+
+def test_errors_about_an_option_name_it(yulopt: Command, tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    result = yulopt("tune", "--front", missing, COUNTER)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"--front: error: there is no {missing}; ")
+    result = yulopt("tune", "--no-confirm", "--scheduler", "nowhere", COUNTER)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("--scheduler: error: ")

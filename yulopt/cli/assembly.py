@@ -46,7 +46,7 @@ from yulopt.driver.build import Front, assemble_code, check_reach, generate_prog
 from yulopt.driver.compilation import compilation
 from yulopt.driver.options import ALL_CODE, NO_CODE
 from yulopt.driver.options import Options as BuildOptions
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, printable
 from yulopt.memory_objects.free_memory import first_free
 from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
@@ -211,7 +211,7 @@ def asm_command(
             built = proofs.prove_code(file, source, built, compiled)
         check_reach(compiled, built, source)
         for warning in static_call_warnings(compiled):
-            click.echo(f"{source.filename}: warning: {warning}", err=True)
+            click.echo(printable(f"{source.filename}: warning: {warning}"), err=True)
         recorder = AssemblyRecorder(compiled, built.dialect) if trace or trace_full else None
         optimize_code(compiled, built, recorder)
         if bytecode or as_json:
@@ -382,7 +382,7 @@ def _print_object(item: ObjectPressure) -> None:
     ]
     titles = ("function", "line", "deepest")
     widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
-    click.echo(_style(f'object "{item.name}"', bold=True))
+    click.echo(_style(f'object "{printable(item.name)}"', bold=True))
     _print_row(titles, widths, ["live there, from the bottom to the top"], dim=True)
     for row, function in zip(rows, item.functions, strict=True):
         _print_row(row, widths, _wrapped(_merged(function.live), widths))

@@ -24,9 +24,10 @@ from yulopt.cli.options import (
     sequences_options,
     stack_allocation_option,
 )
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, printable
 from yulopt.evm.messages import MAX_CODE
 from yulopt.terminal.console import bold, progress
+from yulopt.tune.report import shown
 from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def fit_command(
     if best.interval is None:
         least = fitter.smallest()
         reason = "the stack is too deep" if least is None else f"the smallest has {least:,} bytes"
-        click.echo(f"{program.name}: no code fits: {reason}", err=True)
+        click.echo(f"{printable(program.name)}: no code fits: {reason}", err=True)
         ctx.exit(BAD_INPUT)
 
 
@@ -177,13 +178,13 @@ def _gas(fits: list[Fit], fitter: Fitter, calls: Calls | None) -> dict[str, floa
 
 
 def _print(better: list[Fit], gas: dict[str, float | None], tried: int) -> None:
-    width = max(len(found.name) for found in better)
+    width = max(len(shown(found.name)) for found in better)
     click.echo(f"{'':{width}}  {'runs':>14}  bytes{'            gas' if gas else ''}")
     for found in better:
         if found.interval is None:
             continue
         size = found.interval.deployed_bytes
-        line = f"{found.name:{width}}  {_runs(found.interval):>14}  {size:6,}"
+        line = f"{shown(found.name):{width}}  {_runs(found.interval):>14}  {size:6,}"
         cost = gas.get(found.name)
         line += "" if cost is None else f"  {cost:12,.0f}"
         click.echo(bold(line) if found is better[-1] else line)
@@ -196,9 +197,10 @@ def _print_best(best: Fit, bisected: Fit, limit: int) -> None:
     assert interval is not None
     assert interval.deployed_bytes is not None
     left = limit - interval.deployed_bytes
-    click.echo(f"\n'{best.name}' fits with {_runs(interval)} runs, {left:,} bytes below the limit.")
+    fit = f"fits with {_runs(interval)} runs, {left:,} bytes below the limit."
+    click.echo(f"\n'{shown(best.name)}' {fit}")
     alone = "nothing" if bisected.interval is None else f"{_runs(bisected.interval)} runs"
-    click.echo(f"Bisection with '{bisected.name}' alone finds {alone}.\n")
+    click.echo(f"Bisection with '{shown(bisected.name)}' alone finds {alone}.\n")
     click.echo(f"runs   {best.runs}\nsteps  {best.steps}")
 
 

@@ -19,7 +19,7 @@ from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.domains.addresses import OUT_OF_REACH
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, printable
 from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
 from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
@@ -115,7 +115,7 @@ def _report(code: Block, dialect: Dialect) -> SafetyReport:
 
 def _show(code: _Code, source: Source, *, show_all: bool) -> None:
     report = code.report
-    click.echo(bold(f"{code.name}: {_verdict(report)}"))
+    click.echo(bold(f"{printable(code.name)}: {_verdict(report)}"))
     if report.first_free is not None:
         what = "free memory begins at" if report.uses_pointer else "memory is used up to"
         click.echo(f"  {what} {report.first_free}")

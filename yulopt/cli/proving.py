@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, printable_lines
 from yulopt.persistence.cache import user_cache
 from yulopt.proven.build import prove_build
 from yulopt.proven.report import code_report_lines, report_lines
@@ -43,7 +43,7 @@ class Proofs:
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
             build = prove_build(source, options, jobs=self._jobs, cache=self._cache, line=line)
         self._builds[key] = build
-        echo("\n".join(report_lines(source.filename, build)), err=True)
+        echo(printable_lines("\n".join(report_lines(source.filename, build))), err=True)
         return build.observer()
 
     def prove_code(
@@ -57,7 +57,7 @@ class Proofs:
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
             code = prove_generated(compiled, source, options, cache=self._cache, line=line)
         self._codes[key] = code
-        echo("\n".join(code_report_lines(source.filename, code)), err=True)
+        echo(printable_lines("\n".join(code_report_lines(source.filename, code))), err=True)
         return code.options(options)
 
     def check_code(

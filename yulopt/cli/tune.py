@@ -310,7 +310,11 @@ def _team(options: _Options) -> Team:
     else:
         from yulopt.tune.cluster import Cluster
 
-        team = Cluster(scheduler)
+        try:
+            team = Cluster(scheduler)
+        except YulError as error:
+            error.locate("--scheduler")
+            raise
     if cache == "off":
         return team
     from yulopt.persistence.cache import Cache
@@ -354,8 +358,9 @@ def _front(path: str | None) -> Front | None:
         front.require(NEWEST)
     except FrontError as error:
         if path is not None:
+            error.locate("--front")
             raise
-        click.echo(f"note: not confirmed by solc: {error.message}", err=True)
+        click.echo(f"note: not confirmed by solc: {printable(error.message)}", err=True)
         return None
     return front
 

@@ -21,7 +21,7 @@ from yulopt.cli.options import (
     file_argument,
     json_option,
 )
-from yulopt.errors import YulError
+from yulopt.errors import YulError, printable_lines
 from yulopt.terminal.console import progress
 
 _BAD: Final = 1
@@ -93,6 +93,6 @@ def verify_command(
     if as_json:
         click.echo(json.dumps(verification_json(verification), indent=2))
     else:
-        click.echo(verification_text(verification), nl=False)
+        click.echo(printable_lines(verification_text(verification)), nl=False)
     if verification.difference is not None:
         ctx.exit(_BAD)

@@ -6,6 +6,7 @@ from typing import Final
 
 from yulopt.checker.objects import CodeProof, ObjectProof
 from yulopt.code_proofs.run import BuildProof
+from yulopt.errors import printable
 from yulopt.prover.answers import Status
 from yulopt.prover.report import report_text
 from yulopt.prover.run import RunProof
@@ -28,11 +29,11 @@ def whole_report(run: RunProof, build: BuildProof | None, *, colour: bool) -> st
 def build_lines(build: BuildProof) -> list[str]:
     """A table of the objects, and the open functions."""
     if build.problem:
-        return [f"OPEN: no bytes were looked at: {build.problem}."]
+        return [f"OPEN: no bytes were looked at: {printable(build.problem)}."]
     rows = [_TITLES, *(_row(one.proof) for one in build.objects)]
     lines = table_lines(rows)
     opened = [
-        f"  {one.name}, {proof.function or 'code outside functions'}: {_reason(proof)}"
+        f"  {printable(one.name)}, {proof.function or 'code outside functions'}: {_reason(proof)}"
         for one in (code.proof for code in build.objects)
         for proof in one.proofs
         if proof.status is not Status.PROVEN

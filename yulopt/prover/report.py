@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from yulopt.errors import printable
 from yulopt.prover.job import NO_SOLVER
 from yulopt.prover.replay import Replay
 from yulopt.prover.run import RunProof, StepProofs
@@ -102,7 +103,8 @@ def _row(name: str, steps: list[StepProofs]) -> tuple[str, ...]:
 
 
 def _place(step: StepProofs, proof: FunctionProof) -> str:
-    return f"{step_name(step)}, number {step.number} over {step.path}, {proof.shown_name}"
+    place = f"{step_name(step)}, number {step.number} over {step.path}, {proof.shown_name}"
+    return printable(place)
 
 
 def replay_lines(replay: Replay) -> list[str]:
