@@ -8,6 +8,9 @@ from tests.mutation.mutant import suite_mutants
 
 _loops: Final = suite_mutants("prover.rounds", "test_bounds_of_loops::test_")
 _scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
+_paths: Final = suite_mutants("prover.paths", "test_free_pointer::test_")
+_rounds: Final = suite_mutants("prover.execution", "test_free_pointer::test_")
+_accesses: Final = suite_mutants("prover.execution", "test_bounds_on_paths::test_")
 _apart: Final = suite_mutants("prover.apart", "test_bounds_on_paths::test_")
 _comparisons: Final = suite_mutants("prover.comparisons", "test_bounds_on_paths::test_")
 _words: Final = suite_mutants("prover.words", "test_bounds_on_paths::test_")
@@ -15,6 +18,7 @@ _facts: Final = suite_mutants("prover.facts", "test_bounds_on_paths::test_")
 _conditions: Final = suite_mutants("prover.facts", "test_conditions_by_terms::test_")
 _cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
 _terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
+_OVERLAP: Final = "objects_that_may_overlap_scratch_space"
 _CHANGED: Final = "words_that_loops_may_change"
 _LOOPS: Final = "words_that_leave_their_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
@@ -200,6 +204,42 @@ PROVER_BOUNDS: Final = (
         "a shift to the left keeps one bit more",
         "return self.masked(before, WORD_MASK >> amount.value)",
         "return self.masked(before, WORD_MASK >> amount.value - 1)",
+        _DIFFER,
+    ),
+    _paths(
+        "one arm suffices for a bound of the free memory pointer",
+        "min(arm.least for arm in arms)",
+        "max(arm.least for arm in arms)",
+        _OVERLAP,
+    ),
+    _rounds(
+        "continue leaves the free memory pointer alone",
+        "again.least = jumps.least",
+        "again.least = WORD_MASK",
+        _OVERLAP,
+    ),
+    _rounds(
+        "break leaves the free memory pointer alone",
+        "exits.least = min(exits.least, jumps.least)",
+        "exits.least = min(exits.least, WORD_MASK)",
+        _OVERLAP,
+    ),
+    _rounds(
+        "the free memory pointer need not keep its bound in a round",
+        "if found.least_next >= least:",
+        "if found.least_next >= 0:",
+        _OVERLAP,
+    ),
+    _rounds(
+        "functions leave the free memory pointer alone",
+        "return Summary(returning, results, state, ways.least)",
+        "return Summary(returning, results, state, 128)",
+        _OVERLAP,
+    ),
+    _accesses(
+        "slots are addresses of memory",
+        '_ACCESSES: Final = frozenset({"mload",',
+        '_ACCESSES: Final = frozenset({"sstore",',
         _DIFFER,
     ),
 )

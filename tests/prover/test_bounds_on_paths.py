@@ -94,6 +94,10 @@ _SAME = {
         "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
     ),
+    "address of a word that is written": (
+        "{ let x := calldataload(0) mstore(x, 1) sstore(0, and(x, 0xffffffffffffffff)) }",
+        "{ let x := calldataload(0) mstore(x, 1) sstore(0, x) }",
+    ),
     "write beside the result of a call": (
         "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) mstore(64, 9)"
         " sstore(mload(128), 1) }",
@@ -288,6 +292,10 @@ _DIFFERENT = {
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, mload(p)) }",
         "{ let p := mload(64) let n := calldataload(0) mstore(p, n)"
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
+    ),
+    "slot that is written": (
+        "{ let x := calldataload(0) sstore(x, 1) sstore(0, and(x, 0xffffffffffffffff)) }",
+        "{ let x := calldataload(0) sstore(x, 1) sstore(0, x) }",
     ),
     "write below the result of a call that reaches it": (
         "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) mstore(97, 9)"

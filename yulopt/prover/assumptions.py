@@ -17,7 +17,8 @@ ASSUMED: Final = (
     "keccak256 has no collisions among bytes of the same number",
     "hashes of different bytes are at least 2**32 apart, and as far from all numbers below 2**64, "
     "as Solidity's layout of storage has it",
-    "no access to memory reaches over the end of all addresses",
+    "no access to memory reaches over the end of all addresses, and words that are read or written "
+    "lie below 2**64",
     "calldatasize, codesize, extcodesize, returndatasize, msize, datasize and dataoffset are below "
     "2**64, and so are gas, gaslimit, number and timestamp",
     "address, caller, origin, coinbase, and addresses of libraries and new contracts have 160 bits",

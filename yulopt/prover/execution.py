@@ -12,17 +12,19 @@ Govereau, Morrisett (PLDI 2011).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 from yulopt.prover.answers import CodeView
-from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
-from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Bounds
 from yulopt.prover.modified import ModifiedNames
+from yulopt.prover.paths import Paths, Run
 from yulopt.prover.rounds import Loop
-from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways, met
+from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.prover.work_clock import OpenQuestion
@@ -44,9 +46,25 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
+from yulopt.syntax.literals import WORD_MASK
+
+_ACCESSES: Final = frozenset({"mload", "mstore", "mstore8"})
+# Nobody can pay for more memory.
+_MAX_ADDRESS: Final = (1 << 64) - 1
 
 
-class Execution:
+@dataclass(frozen=True)
+class _Round:
+    """A round of a loop; see `Loop`."""
+
+    control: Term
+    exits: State | None
+    following: State | None
+    least_at_exit: int
+    least_next: int
+
+
+class Execution(Paths):
     """Executes code symbolically. `check_time` is called regularly, and may raise an error.
 
     With `refines`, conditions also refine the known bits of words. Then a word is not the same term
@@ -65,19 +83,13 @@ class Execution:
         refines: bool,
         bounds_loops: bool,
     ) -> None:
-        self._graph = graph
+        super().__init__(graph, builtins, refines=refines, bounds_loops=bounds_loops)
         self._code = code
         self._calls = calls
         self._builtins = builtins
         self._check_time = check_time
-        self._facts = Facts(graph.terms, graph.words, refines=refines, drops_masks=bounds_loops)
         self._bounds_loops = bounds_loops
         self._notes_calls = True
-        builtins.apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
-        self._state: State = {}
-        self._journals: list[dict[str, Term | None]] = []
-        # The parts of control since the start of the current region.
-        self._parts: list[Term] = []
         # The targets of `leave`, and of `break` and `continue`, the innermost last.
         self._functions: list[Ways] = []
         self._loops: list[Ways] = []
@@ -142,7 +154,7 @@ class Execution:
         mark = self._facts.mark()
         control, falls = self._region(lambda: self._statements(definition.body))
         if falls:
-            ways.add(terms.fall, self._state, self._facts)
+            self._add(ways, terms.fall)
         if len(ways.states) > falls:
             self._facts.forget(mark)
         self._journals.pop()
@@ -156,7 +168,8 @@ class Execution:
         if joined is None:
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
-        return Summary(returning, results, {part: joined[part] for part in self._parts_of_state})
+        state = {part: joined[part] for part in self._parts_of_state}
+        return Summary(returning, results, state, ways.least)
 
     def _call(self, name: str, args: list[Term]) -> list[Term]:
         key = self._calls.key(name)
@@ -202,6 +215,7 @@ class Execution:
             raise Ended
         for part, value in summary.state.items():
             self._set(part, value)
+        self._pointer.limit(self._state, summary.least)
         return list(summary.results)
 
     # Expressions
@@ -237,6 +251,8 @@ class Execution:
             return []
         if expression.name in ARITHMETIC:
             return [self._facts.here(self._graph.words.apply(expression.name, args))]
+        if self._bounds_loops and expression.name in _ACCESSES:
+            self._facts.limit(args[0], 0, _MAX_ADDRESS)
         before = {part: self._state[part] for part in PARTS}
         results, control = self._builtins.execute(self._state, expression.name, literals, args)
         for part, value in before.items():
@@ -248,14 +264,6 @@ class Execution:
                 raise Ended
             self._facts.learn(control.args[0], control.args[1] is self._graph.terms.fall)
         return [self._facts.of(result) for result in results]
-
-    def _set(self, name: str, value: Term) -> None:
-        self._note(name, self._state.get(name))
-        self._state[name] = value
-
-    def _note(self, name: str, before: Term | None) -> None:
-        if self._journals:
-            self._journals[-1].setdefault(name, before)
 
     # Statements
 
@@ -272,7 +280,8 @@ class Execution:
         elif isinstance(statement, Block):
             self._statements(statement)
         elif isinstance(statement, If):
-            self._branch([(self._value(statement.condition), statement.body)], None)
+            run = partial(self._statements, statement.body)
+            self._branch([(self._value(statement.condition), run)], None)
         elif isinstance(statement, Switch):
             self._switch(statement)
         elif isinstance(statement, ForLoop):
@@ -296,100 +305,18 @@ class Execution:
         for name, value in zip(names, values, strict=True):
             self._set(name, value)
 
-    def _jump(self, kind: str, ways: Ways) -> None:
-        leaf = self._graph.control.point(kind)
-        ways.add(leaf, self._state, self._facts)
-        self._parts.append(leaf)
-        raise Ended
-
-    def _region(self, run: Callable[[], None]) -> tuple[Term, bool]:
-        """Run an action; its control, and whether its end is reachable."""
-        outer, self._parts = self._parts, []
-        try:
-            run()
-            falls = True
-        except Ended:
-            falls = False
-        parts, self._parts = self._parts, outer
-        last = self._graph.terms.fall if falls else parts.pop()
-        return self._graph.control.sequence(parts, last), falls
-
     def _switch(self, switch: Switch) -> None:
         word = self._value(switch.expression)
-        cases: list[tuple[Term, Block]] = []
-        default: Block | None = None
+        cases: list[tuple[Term, Run]] = []
+        default: Run | None = None
         for case in switch.cases:
+            run = partial(self._statements, case.body)
             if case.label is None:
-                default = case.body
+                default = run
             else:
                 label = self._graph.terms.constant(case.label.value)
-                cases.append((self._graph.words.equal(word, label), case.body))
+                cases.append((self._graph.words.equal(word, label), run))
         self._branch(cases, default)
-
-    def _branch(self, cases: list[tuple[Term, Block]], default: Block | None) -> None:
-        """Run the first block whose condition holds, else the default."""
-        choose = self._graph.choices.choose
-        mark = self._facts.mark()
-        arms: list[tuple[Term | None, Term, dict[str, Term] | None]] = []
-        decided = False
-        for condition, body in cases:
-            holds = self._facts.decide(condition)
-            if holds is False:
-                continue
-            if holds is True:
-                default, decided = body, True
-                break
-            inner = self._facts.mark()
-            self._facts.learn(condition, holds=True)
-            arms.append((condition, *self._arm(body)))
-            self._facts.forget(inner)
-            self._facts.learn(condition, holds=False)
-        if not arms:
-            if default is not None:
-                self._statements(default)
-            return
-        inner = self._facts.mark()
-        arms.append((None, *self._arm(default)))
-        if sum(changed is not None for _, _, changed in arms) > 1 or arms[-1][2] is None:
-            self._facts.forget(mark)
-        elif not decided:
-            # Only the last arm falls through: its conditions hold from here on.
-            self._facts.forget(inner)
-        self._meet(arms)
-        control = arms[-1][1]
-        for arm_condition, before, _ in reversed(arms[:-1]):
-            assert arm_condition is not None
-            control = choose(arm_condition, before, control)
-        if control is not self._graph.terms.fall:
-            self._parts.append(control)
-            if not self._graph.control.can_fall(control):
-                raise Ended
-        going = [condition for condition, _, changed in arms if changed is not None]
-        if len(going) == 1 and going[0] is not None:
-            self._facts.learn(going[0], holds=True)
-
-    def _arm(self, body: Block | None) -> tuple[Term, dict[str, Term] | None]:
-        """Run one arm; its control, and its changes if it falls through. The state is restored."""
-        if body is None:
-            return self._graph.terms.fall, {}
-        self._journals.append({})
-        control, falls = self._region(lambda: self._statements(body))
-        journal = self._journals.pop()
-        changed: dict[str, Term] = {}
-        for name, before in journal.items():
-            if before is None:
-                del self._state[name]
-            else:
-                changed[name] = self._facts.refined(self._state[name])
-                self._state[name] = before
-        return control, changed if falls else None
-
-    def _meet(self, arms: list[tuple[Term | None, Term, dict[str, Term] | None]]) -> None:
-        """Set the variables that the arms change to choices between their values."""
-        going = [(condition, changed) for condition, _, changed in arms if changed is not None]
-        for name, value in met(self._graph.choices, self._state, going).items():
-            if value is not self._state[name]:
-                self._set(name, value)
 
     # Loops
 
@@ -399,13 +326,20 @@ class Execution:
         names = [name for name in self._modified.names(loop) if name in self._state]
         entry = {name: self._state[name] for name in names}
         bounds: dict[str, Bounds] = {}
+        least = 0
         if self._bounds_loops:
             inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
             self._notes_calls = False
-            bounds = self._any_round(loop, entry, {}).bounds()
+            # Bounds rest on that of the free memory pointer, which may not hold in later rounds.
+            for least in dict.fromkeys((self._pointer.least(self._state), 0)):
+                found = self._any_round(loop, entry, {}, least)
+                if found.least_next >= least:
+                    break
+            bounds = found.bounds()
             self._notes_calls = notes_calls
             del self._graph.loops.closed[inner:]
-        closed = self._graph.loops.close(found := self._any_round(loop, entry, bounds))
+        found = self._any_round(loop, entry, bounds, least)
+        closed = self._graph.loops.close(found)
         if self._functions:
             self._functions[-1].states.update(closed.leaving)
         if closed.control is not self._graph.terms.fall:
@@ -416,9 +350,15 @@ class Execution:
             self._set(name, value)
             if bounds and found.exits is not None:
                 self._facts.limit(value, found.exits[name].least, found.exits[name].most)
+        self._pointer.limit(self._state, found.least_at_exit)
 
-    def _any_round(self, loop: ForLoop, entry: State, bounds: dict[str, Bounds]) -> Loop:
-        """Run one round for any values within bounds, and restore the state before the loop."""
+    def _any_round(
+        self, loop: ForLoop, entry: State, bounds: dict[str, Bounds], least: int
+    ) -> Loop:
+        """Run one round for any values within bounds, and restore the state before the loop.
+
+        `least` is the least number that the free memory pointer can be at the start of the round.
+        """
         first = self._graph.terms.newest_serial + 1
         carried = {name: self._graph.terms.open_symbol(SORTS.get(name, 0)) for name in entry}
         for name, known in bounds.items():
@@ -427,14 +367,25 @@ class Execution:
         mark = self._facts.mark()
         self._journals.append(dict(entry))
         self._state.update(carried)
-        control, exits, following = self._round(loop, tuple(entry))
+        self._pointer.limit(self._state, least)
+        after = self._round(loop, tuple(entry))
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
         leaving: dict[Term, State] = {}
         if self._functions:
             states = self._functions[-1].states
             leaving = {leaf: states.pop(leaf) for leaf in list(states) if leaf not in before}
-        return Loop(entry, carried, first, control, exits, following, leaving)
+        return Loop(
+            entry,
+            carried,
+            first,
+            after.control,
+            after.exits,
+            after.following,
+            leaving,
+            after.least_at_exit,
+            after.least_next,
+        )
 
     def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
         """Restore the state before the loop."""
@@ -446,14 +397,8 @@ class Execution:
                 raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
             self._state[name] = before
 
-    def _round(
-        self, loop: ForLoop, names: tuple[str, ...]
-    ) -> tuple[Term, State | None, State | None]:
-        """Run the condition, the body and the post block once.
-
-        Returns control, with leaves `exit` and `next`; the state at the exit of the loop, and at
-        the start of the next round (None if unreachable).
-        """
+    def _round(self, loop: ForLoop, names: tuple[str, ...]) -> _Round:
+        """Run the condition, the body and the post block once."""
         terms, control = self._graph.terms, self._graph.control
         jumps, exits = Ways(names), Ways(names)
         mark = self._facts.mark()
@@ -464,7 +409,7 @@ class Execution:
             holds = self._facts.decide(value)
             if holds is not True:
                 leaf = control.point("exit")
-                exits.add(leaf, self._state, self._facts)
+                self._add(exits, leaf)
                 if holds is False:
                     self._parts.append(leaf)
                     raise Ended
@@ -477,24 +422,30 @@ class Execution:
         whole, falls = self._region(run)
         self._loops.pop()
         again = Ways(names)
+        again.least = jumps.least
+        exits.least = min(exits.least, jumps.least)
         for leaf, state in jumps.states.items():
             assert isinstance(leaf.data, tuple)
             (exits if leaf.data[0] == "break" else again).states[leaf] = state
         if falls:
-            again.add(terms.fall, self._state, self._facts)
+            self._add(again, terms.fall)
         if len(again.states) > falls:
             self._facts.forget(mark)
         following: State | None = None
+        least_next = WORD_MASK
         after = terms.fall
         joined = again.joined(self._graph, whole)
         if joined is not None:
             self._state.update(joined)
+            self._pointer.limit(self._state, again.least)
             after, falls = self._region(lambda: self._statements(loop.post))
             if falls:
                 following = {name: self._state[name] for name in names}
+                least_next = self._pointer.least(self._state)
         after = control.then(after, terms.make("next"))
         mapped = control.replaced(
             whole,
             dict.fromkeys(exits.states, terms.make("exit")) | dict.fromkeys(again.states, after),
         )
-        return mapped, exits.joined(self._graph, whole), following
+        joined = exits.joined(self._graph, whole)
+        return _Round(mapped, joined, following, exits.least, least_next)

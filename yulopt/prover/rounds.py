@@ -22,7 +22,9 @@ class Loop:
     `carried` are the open symbols of names, the oldest of which has the serial number `first`;
     `entry` their values before the first round; `exits` and `following` those at the exit of the
     loop and at the start of the next round, None if unreachable. `control` has the leaves `exit`
-    and `next`; `leaving` the states at those of its leaves that leave the function.
+    and `next`; `leaving` the states at those of its leaves that leave the function. `least_at_exit`
+    and `least_next` are the least numbers that the free memory pointer can be after the loop and at
+    the start of the next round.
     """
 
     entry: State
@@ -32,6 +34,8 @@ class Loop:
     exits: State | None
     following: State | None
     leaving: dict[Term, State]
+    least_at_exit: int = 0
+    least_next: int = 0
 
     def bounds(self) -> dict[str, Bounds]:
         """The bounds of words at the start of every round, by induction: they hold before the first

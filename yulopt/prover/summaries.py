@@ -13,6 +13,7 @@ from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Known
 from yulopt.prover.terms import Term
+from yulopt.syntax.literals import WORD_MASK
 
 PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
 SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
@@ -39,12 +40,13 @@ class Calls(Protocol):
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of a function: `control`, which falls through if it returns, and its results and
-    the final state, by name."""
+    """The summary of a function: `control`, which falls through if it returns, its results, the
+    final state, by name, and the least number that the free memory pointer can be in it."""
 
     control: Term
     results: tuple[Term, ...]
     state: State
+    least: int = 0
 
 
 class Ended(Exception):
@@ -67,14 +69,17 @@ def met(
 
 
 class Ways:
-    """Leaves of control with a common target, and the values of some names at each."""
+    """Leaves of control with a common target, and the values of some names at each; `least` is the
+    least number that the free memory pointer can be at any of them."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
         self.states: dict[Term, State] = {}
+        self.least = WORD_MASK
 
-    def add(self, leaf: Term, state: State, facts: Facts) -> None:
+    def add(self, leaf: Term, state: State, facts: Facts, least: int) -> None:
         """Add a path, with the facts on it."""
+        self.least = min(self.least, least)
         self.states[leaf] = {name: facts.refined(state[name]) for name in self.names}
 
     def joined(self, graph: Graph, control: Term) -> State | None:

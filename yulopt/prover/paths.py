@@ -1,0 +1,147 @@
+"""Paths of a symbolic execution: regions, branches, and where these meet.
+
+At joins, variables and the parts of the state become choices between their values on either path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from yulopt.prover.apart import Apart
+from yulopt.prover.builtins import Builtins, State
+from yulopt.prover.facts import Facts
+from yulopt.prover.free_pointer import FreePointer
+from yulopt.prover.graph import Graph
+from yulopt.prover.summaries import Ended, Ways, met
+from yulopt.prover.terms import Term
+
+Run = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class _Arm:
+    """A way through a branch: its condition, None for that of no other arm; its control; what it
+    changes, None if its end is unreachable; the least that the free memory pointer can be there."""
+
+    condition: Term | None
+    control: Term
+    changed: State | None
+    least: int
+
+
+class Paths:
+    """The state on the current path, and the facts about it; for `refines` and `bounds_loops` see
+    `Execution`."""
+
+    def __init__(
+        self, graph: Graph, builtins: Builtins, *, refines: bool, bounds_loops: bool
+    ) -> None:
+        self._graph = graph
+        self._facts = Facts(graph.terms, graph.words, refines=refines, drops_masks=bounds_loops)
+        apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
+        builtins.apart = apart
+        self._pointer = FreePointer(graph.terms, self._facts, apart, is_followed=bounds_loops)
+        self._state: State = {}
+        self._journals: list[dict[str, Term | None]] = []
+        # The parts of control since the start of the current region.
+        self._parts: list[Term] = []
+
+    def _set(self, name: str, value: Term) -> None:
+        self._note(name, self._state.get(name))
+        self._state[name] = value
+
+    def _note(self, name: str, before: Term | None) -> None:
+        if self._journals:
+            self._journals[-1].setdefault(name, before)
+
+    def _add(self, ways: Ways, leaf: Term) -> None:
+        """Add the current path to those with a common target."""
+        ways.add(leaf, self._state, self._facts, self._pointer.least(self._state))
+
+    def _jump(self, kind: str, ways: Ways) -> None:
+        leaf = self._graph.control.point(kind)
+        self._add(ways, leaf)
+        self._parts.append(leaf)
+        raise Ended
+
+    def _region(self, run: Run) -> tuple[Term, bool]:
+        """Run an action; its control, and whether its end is reachable."""
+        outer, self._parts = self._parts, []
+        try:
+            run()
+            falls = True
+        except Ended:
+            falls = False
+        parts, self._parts = self._parts, outer
+        last = self._graph.terms.fall if falls else parts.pop()
+        return self._graph.control.sequence(parts, last), falls
+
+    def _branch(self, cases: list[tuple[Term, Run]], default: Run | None) -> None:
+        """Run the first action whose condition holds, else the default."""
+        choose = self._graph.choices.choose
+        mark = self._facts.mark()
+        arms: list[_Arm] = []
+        decided = False
+        for condition, run in cases:
+            holds = self._facts.decide(condition)
+            if holds is False:
+                continue
+            if holds is True:
+                default, decided = run, True
+                break
+            inner = self._facts.mark()
+            self._facts.learn(condition, holds=True)
+            arms.append(self._arm(condition, run))
+            self._facts.forget(inner)
+            self._facts.learn(condition, holds=False)
+        if not arms:
+            if default is not None:
+                default()
+            return
+        inner = self._facts.mark()
+        arms.append(self._arm(None, default))
+        going = [arm for arm in arms if arm.changed is not None]
+        if len(going) > 1 or arms[-1].changed is None:
+            self._facts.forget(mark)
+        elif not decided:
+            # Only the last arm falls through: its conditions hold from here on.
+            self._facts.forget(inner)
+        self._meet(going)
+        control = arms[-1].control
+        for arm in reversed(arms[:-1]):
+            assert arm.condition is not None
+            control = choose(arm.condition, arm.control, control)
+        if control is not self._graph.terms.fall:
+            self._parts.append(control)
+            if not self._graph.control.can_fall(control):
+                raise Ended
+        if len(going) == 1 and going[0].condition is not None:
+            self._facts.learn(going[0].condition, holds=True)
+
+    def _arm(self, condition: Term | None, run: Run | None) -> _Arm:
+        """Run one arm, and restore the state."""
+        if run is None:
+            least = self._pointer.least(self._state)
+            return _Arm(condition, self._graph.terms.fall, {}, least)
+        self._journals.append({})
+        control, falls = self._region(run)
+        least = self._pointer.least(self._state) if falls else 0
+        journal = self._journals.pop()
+        changed: State = {}
+        for name, before in journal.items():
+            if before is None:
+                del self._state[name]
+            else:
+                changed[name] = self._facts.refined(self._state[name])
+                self._state[name] = before
+        return _Arm(condition, control, changed if falls else None, least)
+
+    def _meet(self, arms: list[_Arm]) -> None:
+        """Set the variables that arms change to choices between their values."""
+        ways = [(arm.condition, arm.changed) for arm in arms if arm.changed is not None]
+        for name, value in met(self._graph.choices, self._state, ways).items():
+            if value is not self._state[name]:
+                self._set(name, value)
+        if arms:
+            self._pointer.limit(self._state, min(arm.least for arm in arms))
