@@ -67,7 +67,8 @@ _DIFFERENT: Final = {
     ),
     "a jump out of an inner loop after it is set": (
         f"{{ mstore(64, 128) {_ROUNDS} {{ for {{ }} 1 {{ }} {{"
-        f" if sload(i) {{ mstore(64, 0) break }} if sload(add(i, 1)) {{ break }} }} {_AT_POINTER} }} }}"
+        " if sload(i) { mstore(64, 0) break } if sload(add(i, 1)) { break } }"
+        f" {_AT_POINTER} }} }}"
     ),
     "the code after each round": (
         f"{{ mstore(64, 128) for {{ let i := 0 }} lt(i, calldataload(32))"
