@@ -9,6 +9,7 @@ from tests.mutation.mutant import suite_mutants
 _loops: Final = suite_mutants("prover.rounds", "test_bounds_of_loops::test_")
 _scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
 _paths: Final = suite_mutants("prover.paths", "test_free_pointer::test_")
+_arms: Final = suite_mutants("prover.paths", "test_bounds_on_paths::test_")
 _rounds: Final = suite_mutants("prover.execution", "test_free_pointer::test_")
 _accesses: Final = suite_mutants("prover.execution", "test_bounds_on_paths::test_")
 _apart: Final = suite_mutants("prover.apart", "test_bounds_on_paths::test_")
@@ -241,5 +242,17 @@ PROVER_BOUNDS: Final = (
         '_ACCESSES: Final = frozenset({"mload",',
         '_ACCESSES: Final = frozenset({"sstore",',
         _DIFFER,
+    ),
+    _arms(
+        "bounds of one arm hold where arms meet",
+        "bounds = reduce(Bounds.join, found)",
+        "bounds = reduce(Bounds.meet, found)",
+        _DIFFER,
+    ),
+    _loops(
+        "bounds of the condition hold after the round",
+        "{name: self.bounds_next.get(name, UNKNOWN) for name in words}",
+        "{name: Bounds(0, 255) for name in words}",
+        _LOOPS,
     ),
 )

@@ -46,6 +46,10 @@ _SAME = {
         f"{{ let x := 0 {_ROUNDS} {{ sstore(i, USE) x := f(x) }} sstore(9, USE)"
         " function f(z) -> y { y := sload(z) if gt(y, 255) { revert(0, 0) } } }"
     ),
+    "below the bound of the condition and a step more": (
+        "{ let n := and(calldataload(32), 127) let x := 0"
+        " for { } lt(x, n) { x := add(x, 32) } { sstore(x, USE) } sstore(0, USE) }"
+    ),
 }
 # The mask in a loop is redundant on one path, where the loop becomes that of the other path.
 _FREE = "for { } lt(x, 400) { } { x := add(x, p) } sstore(1, USE)"
@@ -92,6 +96,14 @@ _DIFFERENT = {
     "not masked in a loop inside": (
         f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
         " for { } sload(x) { } { x := sload(add(x, 1)) } } }"
+    ),
+    "a step more than the bound of the condition": (
+        "{ let n := and(calldataload(32), 255) let x := 0"
+        " for { } lt(x, n) { x := add(x, 32) } { sstore(x, 1) } sstore(0, USE) }"
+    ),
+    "below the bound of the condition unless a round is continued": (
+        "{ let n := and(calldataload(32), 127) let x := 0 for { } lt(x, n) { x := add(x, 32) }"
+        " { if sload(x) { x := calldataload(x) continue } sstore(x, 1) } sstore(0, USE) }"
     ),
     "growing from round to round": (
         f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE) x := add(x, 1) }} }}"

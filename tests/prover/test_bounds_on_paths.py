@@ -94,6 +94,14 @@ _SAME = {
         "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
     ),
+    "word with bounds in both cases": (
+        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
+        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " if gt(y, 100) { invalid() } sstore(0, y) }",
+        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
+        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " sstore(0, y) }",
+    ),
     "address of a word that is written": (
         "{ let x := calldataload(0) mstore(x, 1) sstore(0, and(x, 0xffffffffffffffff)) }",
         "{ let x := calldataload(0) mstore(x, 1) sstore(0, x) }",
@@ -292,6 +300,20 @@ _DIFFERENT = {
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, mload(p)) }",
         "{ let p := mload(64) let n := calldataload(0) mstore(p, n)"
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
+    ),
+    "word that has its bound in one of the cases": (
+        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
+        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " if gt(y, 99) { invalid() } sstore(0, y) }",
+        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
+        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " sstore(0, y) }",
+    ),
+    "word that is not changed in the other case": (
+        "{ let x := calldataload(0) let y := calldataload(64) if calldataload(32) { if gt(x, 9)"
+        " { stop() } y := x } if gt(y, 9) { invalid() } sstore(0, y) }",
+        "{ let x := calldataload(0) let y := calldataload(64) if calldataload(32) { if gt(x, 9)"
+        " { stop() } y := x } sstore(0, y) }",
     ),
     "slot that is written": (
         "{ let x := calldataload(0) sstore(x, 1) sstore(0, and(x, 0xffffffffffffffff)) }",

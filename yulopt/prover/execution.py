@@ -60,6 +60,7 @@ class _Round:
     control: Term
     exits: State | None
     following: State | None
+    bounds_next: dict[str, Bounds]
     least_at_exit: int
     least_next: int
 
@@ -88,7 +89,6 @@ class Execution(Paths):
         self._calls = calls
         self._builtins = builtins
         self._check_time = check_time
-        self._bounds_loops = bounds_loops
         self._notes_calls = True
         # The targets of `leave`, and of `break` and `continue`, the innermost last.
         self._functions: list[Ways] = []
@@ -383,6 +383,7 @@ class Execution(Paths):
             after.exits,
             after.following,
             leaving,
+            after.bounds_next,
             after.least_at_exit,
             after.least_next,
         )
@@ -432,6 +433,7 @@ class Execution(Paths):
         if len(again.states) > falls:
             self._facts.forget(mark)
         following: State | None = None
+        bounds_next: dict[str, Bounds] = {}
         least_next = WORD_MASK
         after = terms.fall
         joined = again.joined(self._graph, whole)
@@ -441,6 +443,8 @@ class Execution(Paths):
             after, falls = self._region(lambda: self._statements(loop.post))
             if falls:
                 following = {name: self._state[name] for name in names}
+                if self._bounds_loops:
+                    bounds_next = self._facts.bounds_of(following)
                 least_next = self._pointer.least(self._state)
         after = control.then(after, terms.make("next"))
         mapped = control.replaced(
@@ -448,4 +452,4 @@ class Execution(Paths):
             dict.fromkeys(exits.states, terms.make("exit")) | dict.fromkeys(again.states, after),
         )
         joined = exits.joined(self._graph, whole)
-        return _Round(mapped, joined, following, exits.least, least_next)
+        return _Round(mapped, joined, following, bounds_next, exits.least, least_next)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 from typing import Final, TypeAlias
 
 from yulopt.prover.choices import Choices
+from yulopt.prover.known import Bounds
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
@@ -52,7 +54,7 @@ class Facts:
         term = self.of(word)
         if not self._drops_masks:
             return term
-        if term.op == "or" and term.is_boolean:
+        if term.op == "or":
             return self._words.disjunction(
                 arg for arg in term.args if self.decide(arg) is not False
             )
@@ -79,6 +81,14 @@ class Facts:
         known = self.of(term)
         possible = (1 << self.bounds(known)[1].bit_length()) - 1
         return self._words.masked(known, possible) if known.ones & ~possible else known
+
+    def bounds_of(self, state: Mapping[str, Term]) -> dict[str, Bounds]:
+        """The bounds of the words in a state here."""
+        return {
+            name: Bounds(*self.bounds(term), self.of(term).ones)
+            for name, term in state.items()
+            if sort_of(term) is Sort.WORD
+        }
 
     def mark(self) -> tuple[int, int, int]:
         """A checkpoint of the current facts, for `forget`."""

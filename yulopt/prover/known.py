@@ -29,6 +29,12 @@ class Bounds:
             min(self.least, other.least), max(self.most, other.most), self.ones | other.ones
         )
 
+    def meet(self, other: Bounds) -> Bounds:
+        """The words that are in both."""
+        return Bounds(
+            max(self.least, other.least), min(self.most, other.most), self.ones & other.ones
+        )
+
     def limit(self, term: Term) -> None:
         """Note that a term is such a word."""
         term.ones &= self.ones

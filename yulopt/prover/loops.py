@@ -13,6 +13,7 @@ numbering, Alpern, Wegman, Zadeck (POPL 1988); Houdini, Flanagan and Leino (FME 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -55,30 +56,37 @@ class Loops:
         return closed
 
     def _closed(self, loop: Loop) -> Closed:
-        following = loop.following
-        if following is None:
+        if loop.following is None:
             return self._once(loop)
+        loop = self._changing(loop, loop.following)
         found = self._scalars.replaced(loop)
-        if found is None:
-            return self._repeated(loop, following)
-        scalars, replaced = found
-        return scalars.whole(self._closed(replaced))
+        if found is not None:
+            scalars, replaced = found
+            return scalars.whole(self._closed(replaced))
+        return self._repeated(loop, loop.following or {})
+
+    def _changing(self, loop: Loop, following: State) -> Loop:
+        """The loop without the symbols that no round changes."""
+        unchanging = self._unchanging(loop, following)
+        if not unchanging:
+            return loop
+        carried = {name: term for name, term in loop.carried.items() if term not in unchanging}
+        return replace(loop.substituted(self._substitution(loop, unchanging)), carried=carried)
 
     def _repeated(self, loop: Loop, following: State) -> Closed:
-        replaced = self._unchanging(loop, following)
-        replaced |= self._always_equal(loop, following, replaced)
-        substitute = self._substitution(loop, replaced)
-        kept = [name for name, symbol in loop.carried.items() if symbol not in replaced]
+        equal = self._always_equal(loop, following)
+        loop = loop.substituted(self._substitution(loop, equal))
+        kept = [name for name, symbol in loop.carried.items() if symbol not in equal]
         equations = Equations(
             self._terms,
             self.rebuilding,
             [loop.carried[name] for name in kept],
             [loop.entry[name] for name in kept],
-            [substitute(following[name]) for name in kept],
+            [(loop.following or {})[name] for name in kept],
             loop.first,
         )
-        control = substitute(loop.control)
-        reached, left = self._reached(control, loop)
+        control = loop.control
+        reached, left = self._reached(loop)
         ends = self._mapped(control, lambda leaf: self._leave if leaf in left else leaf)
         outcome = self._terms.make("halted", args=(equations.bind("ends loop", (ends,)),))
         after: State = {}
@@ -86,14 +94,14 @@ class Loops:
             outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
             rounds = self._only(control, lambda leaf: leaf is self._exit)
             for name, value in loop.exits.items():
-                after[name] = self._out(equations, loop.first, substitute(value), rounds)
+                after[name] = self._out(equations, loop.first, value, rounds)
         leaving: dict[Term, State] = {}
         if left:
             leaf = self._control.point("leave")
             rounds = self._only(control, lambda leaf: leaf in left)
             leaving[leaf] = {
-                name: self._out(equations, loop.first, substitute(value), rounds)
-                for name, value in self._left(loop.control, left).items()
+                name: self._out(equations, loop.first, value, rounds)
+                for name, value in self._left(control, left).items()
             }
             leaves = equations.bind("leaves", (ends,))
             outcome = self._words.choices.choose(leaves, leaf, outcome)
@@ -118,10 +126,10 @@ class Loops:
         one, other = (self._without(way, number) for way in ways)
         return self._words.choices.choose(condition, one, other)
 
-    def _reached(self, control: Term, loop: Loop) -> tuple[set[Term], dict[Term, State]]:
+    def _reached(self, loop: Loop) -> tuple[set[Term], dict[Term, State]]:
         """The leaves of control, simplified by the facts about the loop, and the states at those
         that leave the function. Decided conditions remove leaves."""
-        reached = set(self._control.leaves(control))
+        reached = set(self._control.leaves(loop.control))
         return reached, {leaf: state for leaf, state in loop.leaving.items() if leaf in reached}
 
     def _left(self, control: Term, leaving: dict[Term, State]) -> State:
@@ -151,19 +159,13 @@ class Loops:
 
     def _once(self, loop: Loop) -> Closed:
         """A loop without a second round."""
-        replaced = {symbol: loop.entry[name] for name, symbol in loop.carried.items()}
-        substitute = self._substitution(loop, replaced)
-        control = substitute(loop.control)
-        _, left = self._reached(control, loop)
-        return Closed(
-            self._mapped(control, lambda leaf: self._terms.fall if leaf is self._exit else leaf),
-            {name: substitute(value) for name, value in (loop.exits or {}).items()},
-            {
-                leaf: {name: substitute(value) for name, value in state.items()}
-                for leaf, state in left.items()
-            },
-            int,
+        first = {symbol: loop.entry[name] for name, symbol in loop.carried.items()}
+        loop = loop.substituted(self._substitution(loop, first))
+        _, left = self._reached(loop)
+        control = self._mapped(
+            loop.control, lambda leaf: self._terms.fall if leaf is self._exit else leaf
         )
+        return Closed(control, loop.exits or {}, left, int)
 
     def _substitution(self, loop: Loop, replaced: dict[Term, Term]) -> Callable[[Term], Term]:
         first = loop.first
@@ -223,13 +225,10 @@ class Loops:
         reaches(control)
         return reaches
 
-    def _always_equal(
-        self, loop: Loop, following: State, unchanging: dict[Term, Term]
-    ) -> dict[Term, Term]:
+    def _always_equal(self, loop: Loop, following: State) -> dict[Term, Term]:
         """Symbols that always equal another one, with that one; by induction as well."""
-        substitute = self._substitution(loop, unchanging)
-        kept = [name for name, symbol in loop.carried.items() if symbol not in unchanging]
-        rounds = [substitute(following[name]) for name in kept]
+        kept = list(loop.carried)
+        rounds = [following[name] for name in kept]
         equations = Equations(
             self._terms,
             self.rebuilding,

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.facts import Facts
 from yulopt.prover.free_pointer import FreePointer
 from yulopt.prover.graph import Graph
+from yulopt.prover.known import UNKNOWN, Bounds
 from yulopt.prover.summaries import Ended, Ways, met
 from yulopt.prover.terms import Term
 
@@ -22,11 +24,13 @@ Run = Callable[[], None]
 @dataclass(frozen=True)
 class _Arm:
     """A way through a branch: its condition, None for that of no other arm; its control; what it
-    changes, None if its end is unreachable; the least that the free memory pointer can be there."""
+    changes, None if its end is unreachable; and there, bounds of the changed words, and the least
+    number that the free memory pointer can be."""
 
     condition: Term | None
     control: Term
     changed: State | None
+    bounds: dict[str, Bounds]
     least: int
 
 
@@ -42,6 +46,7 @@ class Paths:
         apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         builtins.apart = apart
         self._pointer = FreePointer(graph.terms, self._facts, apart, is_followed=bounds_loops)
+        self._bounds_loops = bounds_loops
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
         # The parts of control since the start of the current region.
@@ -123,7 +128,7 @@ class Paths:
         """Run one arm, and restore the state."""
         if run is None:
             least = self._pointer.least(self._state)
-            return _Arm(condition, self._graph.terms.fall, {}, least)
+            return _Arm(condition, self._graph.terms.fall, {}, {}, least)
         self._journals.append({})
         control, falls = self._region(run)
         least = self._pointer.least(self._state) if falls else 0
@@ -135,13 +140,20 @@ class Paths:
             else:
                 changed[name] = self._facts.refined(self._state[name])
                 self._state[name] = before
-        return _Arm(condition, control, changed if falls else None, least)
+        bounds = self._facts.bounds_of(changed) if self._bounds_loops else {}
+        return _Arm(condition, control, changed if falls else None, bounds, least)
 
     def _meet(self, arms: list[_Arm]) -> None:
         """Set the variables that arms change to choices between their values."""
         ways = [(arm.condition, arm.changed) for arm in arms if arm.changed is not None]
         for name, value in met(self._graph.choices, self._state, ways).items():
-            if value is not self._state[name]:
-                self._set(name, value)
+            if value is self._state[name]:
+                continue
+            if self._bounds_loops:
+                before = self._facts.bounds_of({name: self._state[name]})
+                found = [(before | arm.bounds).get(name, UNKNOWN) for arm in arms]
+                bounds = reduce(Bounds.join, found)
+                self._facts.limit(value, bounds.least, bounds.most)
+            self._set(name, value)
         if arms:
             self._pointer.limit(self._state, min(arm.least for arm in arms))

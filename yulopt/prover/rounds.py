@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from yulopt.prover.equations import sort_of
@@ -22,9 +22,10 @@ class Loop:
     `carried` are the open symbols of names, the oldest of which has the serial number `first`;
     `entry` their values before the first round; `exits` and `following` those at the exit of the
     loop and at the start of the next round, None if unreachable. `control` has the leaves `exit`
-    and `next`; `leaving` the states at those of its leaves that leave the function. `least_at_exit`
-    and `least_next` are the least numbers that the free memory pointer can be after the loop and at
-    the start of the next round.
+    and `next`; `leaving` the states at those of its leaves that leave the function. `bounds_next`
+    are bounds of words at the start of the next round by the conditions on the way there;
+    `least_at_exit` and `least_next` the least numbers that the free memory pointer can be after the
+    loop and at the start of the next round.
     """
 
     entry: State
@@ -34,8 +35,23 @@ class Loop:
     exits: State | None
     following: State | None
     leaving: dict[Term, State]
+    bounds_next: dict[str, Bounds] = field(default_factory=dict)
     least_at_exit: int = 0
     least_next: int = 0
+
+    def substituted(self, substitute: Callable[[Term], Term]) -> Loop:
+        """The round with other terms, from the same values."""
+
+        def at(state: State) -> State:
+            return {name: substitute(value) for name, value in state.items()}
+
+        return replace(
+            self,
+            control=substitute(self.control),
+            exits=self.exits and at(self.exits),
+            following=self.following and at(self.following),
+            leaving={leaf: at(state) for leaf, state in self.leaving.items()},
+        )
 
     def bounds(self) -> dict[str, Bounds]:
         """The bounds of words at the start of every round, by induction: they hold before the first
@@ -45,18 +61,19 @@ class Loop:
         words = [name for symbol, name in name_of.items() if sort_of(symbol) == WORD]
         found = {name: Bounds.of(self.entry[name]) for name in words}
         copied: dict[str, list[str]] = {}
+        limits = {name: self.bounds_next.get(name, UNKNOWN) for name in words}
         for name in words:
             cases = _cases((self.following or {})[name])
             copied[name] = [name_of[case] for case in cases if case in name_of]
             for case in cases:
                 if case not in name_of:
-                    found[name] = found[name].join(Bounds.of(case))
+                    found[name] = found[name].join(Bounds.of(case).meet(limits[name]))
         before: dict[str, Bounds] = {}
         while found != before:
             before = dict(found)
             for name in words:
                 for other in copied[name]:
-                    found[name] = found[name].join(found[other])
+                    found[name] = found[name].join(found[other].meet(limits[name]))
         return {name: bounds for name, bounds in found.items() if bounds != UNKNOWN}
 
 

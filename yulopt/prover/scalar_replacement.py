@@ -141,17 +141,7 @@ def _replaced(
 
     `start` is the part at the start of a round, with `symbols` as its words.
     """
-
-    def at(state: State) -> State:
-        return {name: substitute(value) for name, value in state.items()}
-
-    loop = replace(
-        loop,
-        control=substitute(loop.control),
-        exits=loop.exits and at(loop.exits),
-        following=loop.following and at(loop.following),
-        leaving={leaf: at(state) for leaf, state in loop.leaving.items()},
-    )
+    loop = loop.substituted(substitute)
     if any(scalars.written(state[scalars.part], symbols) is not start for state in _ends(loop)):
         return None
     carried = {name: term for name, term in loop.carried.items() if name != scalars.part}
