@@ -35,8 +35,8 @@ PROVER_BOUNDS: Final = (
     ),
     _loops(
         "words that are copied have no bounds",
-        "found[name] = found[name].join(found[other])",
-        "found[name] = found[name].join(found[name])",
+        "found[name] = found[name].join(found[other].meet(limits[name]))",
+        "found[name] = found[name].join(found[name].meet(limits[name]))",
         _LOOPS,
     ),
     _loops(

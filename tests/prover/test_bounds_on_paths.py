@@ -96,10 +96,12 @@ _SAME = {
     ),
     "word with bounds in both cases": (
         "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
-        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " case 0 { if gt(x, 9) { stop() } y := x }"
+        " default { if gt(x, 99) { stop() } y := add(x, 1) }"
         " if gt(y, 100) { invalid() } sstore(0, y) }",
         "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
-        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " case 0 { if gt(x, 9) { stop() } y := x }"
+        " default { if gt(x, 99) { stop() } y := add(x, 1) }"
         " sstore(0, y) }",
     ),
     "address of a word that is written": (
@@ -303,10 +305,12 @@ _DIFFERENT = {
     ),
     "word that has its bound in one of the cases": (
         "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
-        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " case 0 { if gt(x, 9) { stop() } y := x }"
+        " default { if gt(x, 99) { stop() } y := add(x, 1) }"
         " if gt(y, 99) { invalid() } sstore(0, y) }",
         "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
-        " case 0 { if gt(x, 9) { stop() } y := x } default { if gt(x, 99) { stop() } y := add(x, 1) }"
+        " case 0 { if gt(x, 9) { stop() } y := x }"
+        " default { if gt(x, 99) { stop() } y := add(x, 1) }"
         " sstore(0, y) }",
     ),
     "word that is not changed in the other case": (
