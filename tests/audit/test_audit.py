@@ -198,6 +198,8 @@ def test_builds_that_are_not_via_ir(yulopt: Command, folder: Path) -> None:
 
 def test_bad_input(yulopt: Command, folder: Path) -> None:
     (folder / _FILE).write_text(artefact())
+    result = yulopt("prove", _FILE, "--code", "")
+    assert result.stderr.startswith("--code: error: there is no code")
     (folder / "token.yul").write_text(_PROGRAM)
     result = yulopt("prove", _FILE, "--code", "0x00", "--steps", "u")
     assert result.exit_code == 2

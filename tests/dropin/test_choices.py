@@ -205,3 +205,26 @@ def test_the_file_is_searched_up_to_the_root_of_the_project(tmp_path: Path) -> N
     nearer = inner / "yulopt.toml"
     nearer.touch()
     assert find_project_file(inner) == nearer.resolve()
+
+
+def test_a_file_that_is_not_utf8_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "yulopt.toml"
+    path.write_bytes(b"\xef\xbb\xbf[default]\r\nsteps = '\xc3\xa9\xff'\r\n")
+    with pytest.raises(TomlError, match="it is not UTF-8") as error:
+        read_project_file(path)
+    assert (error.value.line, error.value.column) == (2, 11)
+
+
+def test_a_file_that_is_nested_too_deep_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(TomlError, match="nested too deep"):
+        read_project_file(written(tmp_path, f"x = {'[' * 9999}{']' * 9999}"))
+
+
+def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
+    for folder, make in (("a", Path.mkdir), ("b", lambda path: path.symlink_to("nowhere"))):
+        path = tmp_path / folder / "yulopt.toml"
+        path.parent.mkdir()
+        make(path)
+        assert find_project_file(path.parent) == path
+        with pytest.raises(OSError, match=r"yulopt\.toml"):
+            read_project_file(path)

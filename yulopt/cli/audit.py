@@ -101,7 +101,7 @@ def _has_code(contract: Contract) -> bool:
 def _digits(code: str) -> str:
     """The digits of --code: the value itself, or the contents of the file of that name; raises
     `YulError` if there are none."""
-    digits = code if code.startswith("0x") else read_source(code).text
+    digits = code if not code or code.startswith("0x") else read_source(code).text
     digits = digits.strip().removeprefix("0x").lower()
     if not digits:
         raise YulError(

@@ -21,6 +21,7 @@ Missing keys of a table follow the request of the build; a contract with a table
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -76,7 +77,8 @@ def find_project_file(start: Path) -> Path | None:
     here = start.resolve()
     root = project_root(here) or here
     for folder in (here, *here.parents):
-        if (folder / FILE_NAME).is_file():
+        # A folder, or a link to nothing, is an error, and not passed over.
+        if os.path.lexists(folder / FILE_NAME):
             return folder / FILE_NAME
         if folder == root:
             break

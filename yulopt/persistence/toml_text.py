@@ -26,17 +26,25 @@ class TomlText:
 
     def __init__(self, path: Path) -> None:
         self._filename = str(path)
-        try:
-            # Editors on Windows begin files with a byte-order mark.
-            self._text = path.read_text("utf-8-sig")
-        except UnicodeDecodeError:
-            raise TomlError("it is not UTF-8", filename=self._filename) from None
+        content = path.read_bytes()
+        # Editors on Windows begin files with a byte-order mark.
+        text = content.decode("utf-8-sig", errors="replace")
+        self._text = text.replace("\r\n", "\n")
         self._lines = self._text.split("\n")
+        try:
+            content.decode()
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            start = content[content.rfind(b"\n", 0, error.start) + 1 : error.start]
+            column = len(start.decode("utf-8-sig")) + 1
+            raise self._error_at("it is not UTF-8", line, column) from None
 
     def tables(self) -> dict[str, object]:
         """The contents of the file; raises `TomlError` if it is not TOML."""
         try:
             return tomllib.loads(self._text)
+        except RecursionError:
+            raise TomlError("it is nested too deep", filename=self._filename) from None
         except tomllib.TOMLDecodeError as error:
             place = _PLACE.search(str(error))
             end = (len(self._lines), len(self._lines[-1]) + 1)
