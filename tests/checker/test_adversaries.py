@@ -85,7 +85,7 @@ def test_an_entry_inside_an_instruction() -> None:
     text = "{ if calldataload(0) { f() f() } sstore(0, 1) function f() { stop() } }"
     # An end of the code, but not that of the operand in which the function begins.
     found = proof(text, "5f35600857 60015f5500", entries={"f": 6})
-    assert [one.reason for one in found.proofs][1:] == ["a byte that is no instruction"]
+    assert [one.reason for one in found.proofs][1:] == ["a byte that is not an instruction"]
 
 
 def test_functions_of_the_same_name() -> None:

@@ -120,15 +120,15 @@ def build(text: str) -> Build:
 @pytest.mark.parametrize(
     ("text", "liar", "reason"),
     [
-        (PROGRAM, OtherEntry, "executed from elsewhere than its entry"),
+        (PROGRAM, OtherEntry, "not executed from its entry"),
         (PROGRAM, EverythingIsCalled, "there is no function where one is called"),
         (PROGRAM, OtherJumps, "a jump leads elsewhere"),
         (PROGRAM, NoBranches, "a branch leads elsewhere"),
-        (PROGRAM, NoReturns, "a computed jump leads to where is not known"),
+        (PROGRAM, NoReturns, "the target of a computed jump is unknown"),
         (PROGRAM, LeavesOut, "only a part of the code was executed"),
         (LOOP, NoLoops, "time"),
-        (LOOP, LoopsChange, "which was not foreseen"),
-        (LOOP, LoopsExecute, "which was not foreseen"),
+        (LOOP, LoopsChange, "which was not expected"),
+        (LOOP, LoopsExecute, "which was not expected"),
     ],
 )
 def test_a_lie_leaves_functions_open(text: str, liar: type[Lying], reason: str) -> None:

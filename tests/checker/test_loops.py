@@ -231,7 +231,7 @@ def test_what_stays_on_the_stack_is_not_forgotten() -> None:
     assert witness.content.count(leave) == 1
     changed = attr.evolve(witness, content=witness.content.replace(leave, other))
     reasons = open_functions(with_blocks(one, OneOfEach, lambda: one.prove_inner(changed)))
-    assert reasons[""] == "a loop is left in more ways than foreseen"
+    assert reasons[""] == "a loop has more exits than expected"
 
 
 class Random(Exploration):

@@ -102,7 +102,7 @@ def test_without_an_entry_a_function_is_proven_only_if_its_callers_are() -> None
 def test_without_labels_code_is_open() -> None:
     witness = build().witnesses[build().inner]
     proof = build().prove_inner(attr.evolve(witness, labels=frozenset()))
-    assert "to where is not known" in open_functions(proof)[""]
+    assert "to an unknown target" in open_functions(proof)[""]
 
 
 def test_immutables_at_other_places() -> None:
@@ -175,13 +175,13 @@ _CALLS: Final = "600860016019 56fe 5b5f55 601360026019 56fe 5b600155 00fe 5b"
     ("body", "reason"),
     [
         ("54 90 56", ""),
-        ("80 54 82 56", "another number of slots"),
-        ("54 90 6001 01 56", "to where is not known"),
+        ("80 54 82 56", "a different number of slots"),
+        ("54 90 6001 01 56", "to an unknown target"),
         ("54 91 50 56", "below its part of the stack"),
-        ("54 90 80 56", "another number of slots"),
+        ("54 90 80 56", "a different number of slots"),
         ("54 6001 01 90 56", "differ"),
         ("80 54 90 5f 52 90 56", "differ"),
-        ("0c", "no instruction"),
+        ("0c", "not an instruction"),
     ],
 )
 def test_a_function_by_hand(body: str, reason: str) -> None:

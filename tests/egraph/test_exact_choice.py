@@ -119,5 +119,5 @@ def test_values_that_need_each_other() -> None:
 def test_the_time_limit_is_reported() -> None:
     values = random_values(Random(1), 300, most_forms=8)
     choice = ExactChoice(values, TreeCosts(values), 299, 0.0)
-    assert choice.problem == "the solver was not done after 0 seconds"
+    assert choice.problem == "the solver did not finish within 0 seconds"
     assert not choice.chosen

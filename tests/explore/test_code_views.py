@@ -79,7 +79,7 @@ def test_code_too_deep_for_solc_is_that_of_a_pipeline(browser: Browser, tmp_path
     path.write_text(page_text(explore(TOO_DEEP)))
     browser.open(path, "#assembly=1")
     hint = browser.text("#view .problem")
-    assert hint.startswith("solc makes no code of this: stack too deep outside functions.")
+    assert hint.startswith("solc generates no code for this: stack too deep outside functions.")
     assert "--pipeline balanced" in hint
     expected = yulopt.compile(TOO_DEEP, pipeline="balanced").bytecode
     content = browser.value("app.model.assembly[0].content")

@@ -96,7 +96,7 @@ def test_optimised_ir_alone() -> None:
     program = read_program(text)
     assert program.text.strip() == ir_optimized("A").strip()
     assert program.notes == (
-        "there is only the IR that solc has optimised already (irOptimized, not ir)",
+        "it has only the IR that solc has already optimised (irOptimized, not ir)",
     )
 
 
@@ -303,7 +303,7 @@ def test_an_empty_object_is_json_by_the_name_of_its_file() -> None:
         (json.dumps({"contracts": {"A.sol": {"A": {"ir": ""}}}}), "no contract in it has code"),
         (
             json.dumps({"contracts": {"A.sol": {"A": {"ir": '{ "\ud800" }'}}}}),
-            "the IR of 'A.sol:A' has half of a surrogate pair",
+            "the IR of 'A.sol:A' contains half of a surrogate pair",
         ),
     ],
 )

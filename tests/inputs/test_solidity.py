@@ -202,7 +202,7 @@ def test_a_request_without_a_solc(
     monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))
     result = yulopt("-", input=json.dumps(request()))
     assert result.exit_code == 1
-    assert "this is a request to solc, of which only solc can make IR: there is no " in (
+    assert "this is a request to solc, and only solc can generate its IR: there is no " in (
         result.stderr
     )
 

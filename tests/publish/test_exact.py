@@ -77,8 +77,8 @@ def test_a_program_that_deploys_nothing() -> None:
 @pytest.mark.parametrize(
     ("outer", "reason"),
     [
-        ("sstore(0, 1)", "does not come first"),
-        (SECOND + RETURN, "does not come first"),
+        ("sstore(0, 1)", "does not directly follow"),
+        (SECOND + RETURN, "does not directly follow"),
     ],
 )
 def test_what_has_no_exact_form_is_refused(outer: str, reason: str) -> None:
@@ -100,4 +100,6 @@ def test_without_metadata_the_code_is_shorter() -> None:
 
 
 def test_the_program_says_that_it_is_bytes() -> None:
-    assert "// It is bytes, which yulopt has generated" in exactly_published("Linked").program
+    assert (
+        "// It consists of bytes that yulopt has generated" in exactly_published("Linked").program
+    )

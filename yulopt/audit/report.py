@@ -38,9 +38,9 @@ def _verdict(audit: Audit) -> str:
     touched = [one.switch.name for one in audit.faults if one.changes_code]
     if audit.is_proven:
         harmless = f"; the changes by {', '.join(touched)} are harmless" if touched else ""
-        return f"NOT MISCOMPILED: the bytes behave as the IR does{harmless}."
+        return f"NOT MISCOMPILED: the bytes do what the IR does{harmless}."
     if audit.run.count(Status.REFUTED):
         return "MISCOMPILED: a step changes the behaviour of the contract; see the input above."
     if audit.build.count(Status.REFUTED):
-        return "MISCOMPILED: the bytes do not behave as the optimised Yul; see the inputs above."
-    return "OPEN: not all is proven; open proofs are listed above."
+        return "MISCOMPILED: the bytes do not do what the optimised Yul does; see the inputs above."
+    return "OPEN: not everything is proven; open proofs are listed above."

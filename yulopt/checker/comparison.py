@@ -237,7 +237,7 @@ class CodeComparison(Comparison):
         callable = sides.callable(unfolded)
         flow = self._explorer.flow(sides.code, witness.labels, callable, start, marks)
         if flow.entry.offset != start:
-            raise OpenQuestion("a function is executed from elsewhere than its entry")
+            raise OpenQuestion("a function is not executed from its entry")
         execution = Execution(
             graph,
             sides.code,

@@ -91,7 +91,7 @@ class Code:
             offset = found.following
         self._end = offset
         if self._filled:
-            raise OpenQuestion("something is filled in where no instruction pushes it")
+            raise OpenQuestion("a library or immutable is filled in where no instruction pushes it")
 
     def at(self, offset: int) -> Instruction:
         """The instruction at an offset; `stop` after the end, unknown inside another one."""
@@ -127,7 +127,7 @@ class Code:
         filled = self._filled.pop((offset, width), None)
         if filled is not None:
             if any(content[offset + 1 : following]):
-                raise OpenQuestion("something is in the place of what is filled in")
+                raise OpenQuestion("a library or immutable is not zero in the code")
             return Instruction(offset, filled[0], 0, 1, following, 0, filled[1])
         operand = content[offset + 1 : following].ljust(width, b"\0")
         return Instruction(offset, "push", 0, 1, following, int.from_bytes(operand, "big"))

@@ -172,7 +172,7 @@ class Execution:
         if not arrivals:
             return None
         if len({len(arrival.stack) for arrival in arrivals}) > 1:
-            raise OpenQuestion("ways meet with stacks of different heights")
+            raise OpenQuestion("paths join with stacks of different heights")
         states = {arrival.leaf: arrival.named(name) for arrival in arrivals}
         joined: State = {}
         for key, first in states[arrivals[0].leaf].items():
@@ -217,7 +217,7 @@ class Execution:
         elif region.shape is not None and node is region.shape.leave:
             region.beyond.append(arrival)
         elif node in self.open_heads:
-            raise OpenQuestion("a loop goes on with another round of an outer one")
+            raise OpenQuestion("a loop continues with an iteration of an outer one")
         elif node in region.pending:
             region.pending[node].append(arrival)
         else:
@@ -250,7 +250,7 @@ class Execution:
                 raise OpenQuestion("a loop changes the height of the stack")
             for name, value in arrival.named(SLOT).items():
                 if name not in carried and value is not entry[name]:
-                    raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
+                    raise OpenQuestion(f"a loop changes {name}, which was not expected")
         following = self._joined(inner.again, whole, SLOT)
         name_after = SLOT
         if shape.is_last and shape.after is None:
@@ -287,7 +287,7 @@ class Execution:
         if inner.shape.leave is None:
             return inner.returned, RESULT
         if inner.returned or len({len(arrival.stack) for arrival in inner.beyond}) > 1:
-            raise OpenQuestion("a loop is left in more ways than foreseen")
+            raise OpenQuestion("a loop has more exits than expected")
         return inner.beyond, SLOT
 
     def _arrive_after(self, node: Node | None, arrival: Arrival) -> None:
@@ -362,7 +362,7 @@ class Execution:
         words, control = self._graph.words, self._graph.control
         found = few_values(words, target)
         if found is None:
-            raise OpenQuestion("a computed jump leads to where is not known")
+            raise OpenQuestion("the target of a computed jump is unknown")
         ways = [
             (words.equal(found[0], words.terms.constant(value)), way) for value, way in found[1]
         ]
@@ -385,11 +385,11 @@ class Execution:
         if target is not self._address:
             raise OpenQuestion("a jump leads neither to the return address nor to a known place")
         if len(self._stack) != self._results:
-            raise OpenQuestion("a function returns with another number of slots")
+            raise OpenQuestion("a function returns with a different number of slots")
         self._region.returned.append(self._here(self._leaf))
 
     def _go_on(self, node: Node, target: Term) -> None:
-        """Jump from a node to the target of the jump, which must be one of those foreseen."""
+        """Jump from a node to the target of the jump, which the flow must list."""
         found = node.jumps.get(target.value) if target.is_constant else None
         if found is None or found.offset != target.value or target.value not in self._code.targets:
             raise OpenQuestion("a jump leads elsewhere")
@@ -432,7 +432,7 @@ class Execution:
             stack = self._stack
             stack[-1], stack[-1 - number] = stack[-1 - number], stack[-1]
         elif name == UNKNOWN:
-            raise OpenQuestion("a byte that is no instruction")
+            raise OpenQuestion("a byte that is not an instruction")
         elif name != "jumpdest":
             literals = [instruction.text] if instruction.text else []
             args = self._popped(instruction.takes)

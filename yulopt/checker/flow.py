@@ -1,7 +1,7 @@
-"""The blocks that a function runs through, as execution is told of them.
+"""The control-flow graph of a function in bytes, as input of its execution.
 
-Whoever finds them (`yulopt.code_proofs.exploration`) need not be believed: execution checks where
-each block goes on, what is called there, and what a loop changes. With a wrong graph, functions
+The graph (found by `yulopt.code_proofs.exploration`) is untrusted: execution checks the successors
+of each block, its calls, and the slots and state that a loop changes. With a wrong graph, functions
 stay open.
 """
 
@@ -57,7 +57,7 @@ class Node:
     """A block at `offset`, with `marks` on the stack: return addresses and other labels.
 
     `is_call`: it is the entry of another function, which is called. `jumps`, by their offsets, and
-    `following` are where it goes on; `returns` says that it jumps to the return address.
+    `following` are its successors; `returns`: it jumps to the return address.
     """
 
     def __init__(self, offset: int, marks: tuple[Mark, ...], number: int) -> None:
@@ -72,11 +72,11 @@ class Node:
 
 @attr.s(auto_attribs=True, frozen=True)
 class LoopShape:
-    """A loop: where execution goes on after it, and where it is left otherwise, both None for the
-    return address; the slots of the stack that it changes, and the builtins that it executes and
-    the functions that it calls.
+    """A loop: the block after it, and the other targets of its exits, both None for the return
+    address; the slots of the stack that it changes, the builtins that it executes and the functions
+    that it calls.
 
-    `is_last`: ways to the return address are those after the loop.
+    `is_last`: exits to the return address lead to the code after the loop.
     """
 
     after: Node | None
@@ -89,8 +89,7 @@ class LoopShape:
 
 @attr.s(auto_attribs=True, frozen=True)
 class LoopResult:
-    """An executed loop by its head, inside `depth` others; the Yul has such a one if it
-    `is_known`."""
+    """An executed loop by its head, inside `depth` others; `is_known`: the Yul has an equal one."""
 
     head: Node
     depth: int
@@ -99,8 +98,8 @@ class LoopResult:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Join:
-    """A block where ways meet, the values that are chosen there, and the choices that instructions
-    in the block use, with the offsets after these."""
+    """A block where paths join, the values that are chosen there, and the choices that instructions
+    in the block use, with the offsets after these instructions."""
 
     node: Node
     chosen: Sequence[Term]
@@ -108,8 +107,8 @@ class Join:
 
 
 class Flow:
-    """The blocks that are reached from `entry`, in topological `order` but for loops, and the heads
-    of these. Those `left_out` are not executed, which proves nothing."""
+    """The blocks reachable from `entry`, in topological `order` apart from back edges, and the
+    heads of loops. Those `left_out` are not executed, so nothing is proven about them."""
 
     def __init__(self, entry: Node, order: Sequence[Node], heads: frozenset[Node]) -> None:
         self.entry = entry
@@ -141,14 +140,14 @@ class Explorer:
         raise NotImplementedError
 
     def note(self, terms: Collection[Term]) -> None:
-        """Note the terms of the Yul, in order to move places where ways meet."""
+        """Note the terms of the Yul, which guide where paths join."""
         raise NotImplementedError
 
     def advance(
         self, loops: Sequence[LoopResult], joins: Sequence[Join], *, may_search: bool
     ) -> bool:
-        """Read code in other ways from now on, given the loops of an execution, inner ones first,
-        and its joins, or, unless it `may_search`, all code; False if it was read so already."""
+        """Choose another reading, given the loops of an execution, inner ones first, and its joins,
+        or, unless it `may_search`, include all code; False if nothing changes."""
         raise NotImplementedError
 
 

@@ -31,7 +31,7 @@ def check_layout(program: Object, witnesses: Witnesses) -> None:
         if target is not program:
             inner = witnesses[target].libraries if isinstance(target, Object) else {}
             if witness.filled(offset, len(content)) != ({}, dict(inner)):
-                raise OpenQuestion(f"something else is filled in than in {path!r}")
+                raise OpenQuestion(f"other addresses or immutables are filled in than in {path!r}")
     readers = [one for one in program.sub_objects if one in witnesses and witnesses[one].immutables]
     if len(readers) > 1:
         raise OpenQuestion("more than one object inside reads immutables")

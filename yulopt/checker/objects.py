@@ -25,7 +25,7 @@ from yulopt.syntax.objects import Object
 IN_ITS_CALLERS: Final = "in its callers"
 DEPENDS: Final = "depends on"
 FAILED: Final = "the prover failed"
-DIFFERENT: Final = "the terms differ for a solver, which may take equal memory for different"
+DIFFERENT: Final = "the terms differ for a solver, which may take equal memories for different ones"
 
 
 @dataclass

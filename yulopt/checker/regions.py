@@ -1,4 +1,4 @@
-"""Where execution of bytes is: paths to blocks, and the regions of blocks that meet there."""
+"""The current position in the execution of bytes: paths to blocks, and regions of blocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from yulopt.prover.builtins import State
 from yulopt.prover.terms import Term
 
 Condition = tuple[Term, bool]
-# The names of slots where blocks meet, and where a function returns.
+# The names of slots at joins, and where a function returns.
 RESULT: Final = "result {}"
 SLOT: Final = "slot {}"
 
@@ -36,8 +36,8 @@ class Region:
     """Blocks that are executed together: those of a function, or of a round of a loop.
 
     `control` has a leaf for each of the `pending` arrivals. `again` are those at the head, `left`
-    those after the loop, `beyond` those where it is left otherwise, and `returned` those at the
-    return address.
+    those after the loop, `beyond` those at its other exits, and `returned` those at the return
+    address.
     """
 
     def __init__(self, shape: LoopShape | None, leaf: Term, head: Node | None = None) -> None:

@@ -44,7 +44,7 @@ class Witness:
     orders: Mapping[str, tuple[int, ...]] = attr.Factory(dict)
 
     def filled(self, start: int, size: int) -> tuple[dict[int, str], dict[int, str]]:
-        """The immutables and the libraries that are filled in in a piece, by their places there."""
+        """The immutables and the libraries that are filled in within a piece, by their offsets."""
         return _names(self.immutables, WORD_BYTES, start, size), _names(
             self.libraries, ADDRESS_BYTES, start, size
         )

@@ -169,7 +169,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     metavar="RATIO",
     type=NumberRange(min=1),
     cls=WHAT_TO_RUN,
-    help="The most gas of each of the --calls, in terms of solc's own code.",
+    help="The maximum gas of each of the --calls, relative to solc's own code.",
 )
 @flag("--no-asm-optimizer", cls=WHAT_TO_RUN, help="Leave the assembly as generated.")
 @output_option("Write to this file.")

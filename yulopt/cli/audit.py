@@ -56,8 +56,8 @@ def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject 
         return None
     if code is None and build_settings(contract).get("viaIR") is not True:
         echo(
-            f"{source.filename}: note: it was not built via IR (viaIR is off), so only a build via"
-            " IR is proven, not the code in it",
+            f"{source.filename}: note: it was not built via IR (viaIR is off), so a new build via "
+            "IR is proven, not the code in it",
             err=True,
         )
         return None
@@ -105,7 +105,7 @@ def _digits(code: str) -> str:
     digits = digits.strip().removeprefix("0x").lower()
     if not digits:
         raise YulError(
-            "there is no code: a node says that of addresses without a contract",
+            "there is no code: nodes return this for addresses without a contract",
             filename="--code",
         )
     return digits

@@ -160,7 +160,7 @@ def _complete_files(
 )
 @click.pass_context
 def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_CommandLine]) -> None:
-    """Optimise Yul, output of solc or builds, or Solidity ('-' is stdin), as solc."""
+    """Optimise Yul, solc or build output, or Solidity ('-' is stdin), as solc does."""
     if ctx.invoked_subcommand is not None:
         return
     _check_usage(files, options)

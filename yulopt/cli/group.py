@@ -36,7 +36,7 @@ _PURPOSES: Final = {
         "report": ("report", "Show the savings of yulopt for a project."),
         "compare": ("compare", "Compare settings by bytes, gas and time."),
         "fit": ("fit", "Find the largest runs whose code fits."),
-        "tune": ("tune", "Search settings that make better code."),
+        "tune": ("tune", "Search for settings that give better code."),
     },
     "EVM code": {
         "asm": ("assembly", "Print EVM assembly, or bytecode."),

@@ -339,7 +339,7 @@ proven_option: Final = click.option(
     is_flag=True,
     callback=lambda _ctx, _param, given: given or proven_by_environment(),
     cls=WHAT_TO_RUN,
-    help="Roll back what is not proven; certify -o NAME.",
+    help="Roll back unproven changes; certify -o NAME.",
 )
 """The option --proven: `proven`."""
 

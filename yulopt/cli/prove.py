@@ -117,7 +117,7 @@ class _Options(CalledRunOptions):
     metavar="DIR",
     type=FilePath(file_okay=False),
     cls=OUTPUT,
-    help="Write each query that a solver closed, for another one to confirm.",
+    help="Write each query that a solver proved, for another one to confirm.",
 )
 @jobs_option()
 @seconds_option(_DEFAULT_SECONDS, "Time limit for each function of a step.")

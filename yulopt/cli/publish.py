@@ -72,7 +72,7 @@ class _Options(CalledRunOptions):
   yulopt publish token.yul --pipeline balanced --no-proof -o published/
   yulopt publish token.yul --pipeline size --exact -o published/
 """,
-        fine="stock solc makes the same bytes",
+        fine="stock solc generates the same bytes",
         failed="it does not, or bad input",
     ),
 )
@@ -91,26 +91,26 @@ class _Options(CalledRunOptions):
 @flag(
     "--no-metadata",
     cls=WHAT_TO_RUN,
-    help="Leave out the hash of the metadata of the source, which ends the code.",
+    help="Omit the hash of the source metadata from the end of the code.",
 )
 @flag("--no-proof", cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate.")
 @flag(
     "--exact",
     cls=WHAT_TO_RUN,
-    help="Publish the bytes of the pipeline's own back end, as Yul that is not readable.",
+    help="Publish the bytes of the pipeline's own back end, as unreadable Yul.",
 )
 @jobs_option()
-@seconds_option(_DEFAULT_SECONDS, "How long to try to prove each function of a step.")
+@seconds_option(_DEFAULT_SECONDS, "Time limit for each function of a step.")
 @click.pass_context
 def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
-    """Optimise the contract in FILE ('-' is standard input), and publish it as Yul of which stock
-    solc makes exactly the same bytes, so that explorers can verify it.
+    """Optimise the contract in FILE ('-' is standard input), and publish it as Yul that stock solc
+    compiles to exactly the same bytes, so that explorers can verify it.
 
-    Written are the program, the request in standard JSON, the bytes with their references and the
-    ABI, the IR from which all is made, a certificate that the program does what the IR does, and a
-    page that tells others how to check all that. Stock solc is run, and nothing is published
-    if a byte differs. Where a pipeline makes more bytes than solc's own default, a smaller variant
-    takes its place. With --exact, the bytes are those of `yulopt asm` with the same options.
+    This writes the program, the request in standard JSON, the bytes with their references and the
+    ABI, the IR that was optimised, a certificate that the program does what the IR does, and a
+    page that tells others how to check all of this. Stock solc is run, and nothing is published if
+    a byte differs. If a pipeline would generate more bytes than solc's own default, a smaller
+    variant is published. With --exact, the bytes are those of `yulopt asm` with the same options.
     """
     if options["bare"]:
         raise click.UsageError("publish excludes --bare.")

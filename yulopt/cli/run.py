@@ -192,9 +192,9 @@ class _Options(TypedDict):
 def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[_Options]) -> None:
     """Execute the program in FILE ('-' is standard input) and print its effects.
 
-    The code is installed in a contract, which is called; printed are the returned data, the logs,
-    and the changes of storage and accounts. Messages reach the other accounts of a small world,
-    which has only the caller, the contract, and each --account.
+    The code is installed in a contract, which is called; the output is the returned data, the
+    logs, and the changes of storage and accounts. Messages reach the other accounts of a small
+    world, which has only the caller, the contract, and each --account.
     """
     creation, calls = constructor_and_calls(ctx)
     arguments = options["arguments"]

@@ -189,9 +189,9 @@ def solc_command(
 ) -> None:
     """Compile Solidity via IR as solc does, with the optimiser of yulopt.
 
-    A solc reads Solidity, and makes the ABI, the metadata and the IR. Code is
-    that of the same release. Contracts that are not compiled via IR are left
-    to it. Yul is compiled without it.
+    A solc reads the Solidity, and returns the ABI, the metadata and the IR.
+    yulopt generates the code, as that release does. Contracts that are not
+    compiled via IR are left to the solc. Yul is compiled without it.
     """
     allowed = [folder for folder in (allow_paths or "").split(",") if folder]
     reading = Reading(base_path, include_path, allowed)

@@ -90,7 +90,7 @@ class _Options(CheckOptions):
 @click.command(
     "tune",
     cls=SectionedCommand,
-    short_help="Search settings that make better code.",
+    short_help="Search for settings that give better code.",
     epilog=epilog(
         """
   yulopt tune token.yul                          less code, within ten minutes
@@ -100,7 +100,7 @@ class _Options(CheckOptions):
   yulopt tune --common --keep-runs *.yul         one sequence for a whole project
   yulopt tune --time 60s --allow-waste 100 *.yul    fail if 100 bytes can be saved
 """,
-        "Ctrl-C ends the search, and what was found so far is printed.",
+        "Ctrl-C ends the search and prints the best result so far.",
         failed="bad input, or code has grown or could be smaller",
     ),
 )
@@ -177,25 +177,25 @@ class _Options(CheckOptions):
     cls=OUTPUT,
     help="The solc in front, or its npm package.",
 )
-@flag("--no-confirm", cls=OUTPUT, help="Do not ask solc.")
+@flag("--no-confirm", cls=OUTPUT, help="Do not confirm the result with solc.")
 @snippet_option
 @plot_option
 @check_options
 @json_option
 @click.pass_context
 def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_Options]) -> None:
-    """Search a step sequence and `runs` with which solc itself generates better code for each FILE.
+    """Search for a step sequence and `runs` with which solc itself generates better code for FILE.
 
     A FILE with several contracts stands for all of them, unless --contract chooses one.
 
     The settings are those of stock solc (`optimizerSteps` and `runs`), so that anyone can
-    reproduce the code; a solc, if there is one (--front), confirms it. The result is never worse
-    than solc's default with the same --optimize-runs.
+    reproduce the code; if a solc is available (--front), it confirms the result, which is never
+    worse than solc's default with the same --optimize-runs.
 
-    With --objective gas or balanced, the code is executed on an EVM, and for gas alone it may not
-    be larger than by default, unless --limit allows it. It runs the calls of --calls; without
-    them, each function that the code dispatches to is called with zeros and ones. Functions that
-    matter more should be called more often, so describe typical use.
+    With --objective gas or balanced, the calls of --calls are executed on an EVM; without --calls,
+    each function that the code dispatches to is called with zeros and ones. Functions that matter
+    more should be called more often, so describe typical use. With gas, the code may not be larger
+    than by default, unless --limit allows it.
     """
     started = time.monotonic()
     if len(set(files)) < len(files):

@@ -353,7 +353,7 @@ class Exploration(Flow):
             slots.pop()
             node.goes_on(self._node(node, instruction.following, slots))
         if target is None:
-            raise OpenQuestion(f"a jump at {instruction.offset:#x} to where is not known")
+            raise OpenQuestion(f"a jump at {instruction.offset:#x} to an unknown target")
         if target != RETURN:
             for one in dict.fromkeys(target if isinstance(target, tuple) else (target,)):
                 node.jumps_to(self._node(node, one, slots))

@@ -51,7 +51,7 @@ def witness_from(value: Json) -> Witness:
         raise ValueError("bytes in hexadecimal digits and addressAlways are expected")
     data = bytes.fromhex(content)
     if hashlib.sha256(data).hexdigest() != digest:
-        raise ValueError("the hash is not that of the bytes")
+        raise ValueError("the hash does not match the bytes")
     return Witness(
         data,
         _names(record.get("immutables")),

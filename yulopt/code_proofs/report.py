@@ -29,7 +29,7 @@ def whole_report(run: RunProof, build: BuildProof | None, *, colour: bool) -> st
 def build_lines(build: BuildProof) -> list[str]:
     """A table of the objects, and the open functions."""
     if build.problem:
-        return [f"OPEN: no bytes were looked at: {printable(build.problem)}."]
+        return [f"OPEN: no bytes were examined: {printable(build.problem)}."]
     rows = [_TITLES, *(_row(one.proof) for one in build.objects)]
     lines = table_lines(rows)
     opened = [

@@ -17,7 +17,7 @@ from yulopt.prover.answers import ProofSettings, Status
 from yulopt.prover.job import Job
 from yulopt.prover.versions import digest
 
-OTHER_YUL: Final = "variables were moved to memory after the steps, which is not proven"
+OTHER_YUL: Final = "variables were moved to memory after the steps, and that is not proven"
 
 
 @dataclass

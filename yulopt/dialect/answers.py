@@ -51,14 +51,14 @@ PREFIXED_STACK_ERRORS: Final = Switch(
 )
 STACK_ERRORS_WITHOUT_PLACE: Final = Switch(
     "stack_errors_without_place",
-    "A stack that is too deep has no place in the source.",
+    "A stack that is too deep has no location in the source.",
     _BY_REQUESTS,
     last="0.8.26",
 )
 DEPRECATION_BEFORE_CONSTANTINOPLE: Final = Switch(
     "deprecation_before_constantinople",
-    "Support is called deprecated only for EVM versions older than constantinople, and not for"
-    " those up to berlin.",
+    "Only EVM versions older than constantinople are reported as deprecated, not those up to "
+    "berlin.",
     _BY_REQUESTS,
     last="0.8.36",
 )
@@ -71,7 +71,7 @@ NO_WARNING_OF_FUTURE_NAMES: Final = Switch(
 )
 NO_OUTPUT_WITH_WARNINGS: Final = Switch(
     "no_output_with_warnings",
-    "A source in Yul that there is a warning about has no output.",
+    "A source in Yul with a warning has no output.",
     _BY_REQUESTS,
     last="0.8.26",
 )

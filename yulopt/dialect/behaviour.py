@@ -80,73 +80,72 @@ def _number(version: str) -> int:
 SWITCHES: Final = (
     Switch(
         "stale_offsets",
-        "An offset between two variables that LoadResolver and EqualStoreEliminator have computed"
-        " survives an assignment to one of them.",
+        "An offset between two variables that LoadResolver and EqualStoreEliminator have computed "
+        "survives an assignment to one of the variables.",
         "execution of generated programs before and after each step",
         last="0.8.37",
         is_fault=True,
     ),
     Switch(
         "reassigned_bases",
-        "UnusedStoreEliminator takes variables that were computed from a variable at different"
-        " times to be computed from the same value, although it was assigned in between.",
+        "UnusedStoreEliminator assumes that variables computed from one variable at different "
+        "times were computed from the same value, although it was assigned in between.",
         "execution of generated programs before and after each step",
         is_fault=True,
     ),
     Switch(
         "same_in_every_iteration",
-        "UnusedStoreEliminator takes a variable that is declared in a loop to hold the same value"
-        " in each iteration.",
+        "UnusedStoreEliminator assumes that a variable declared in a loop holds the same value in "
+        "each iteration.",
         "execution of generated programs before and after each step",
         is_fault=True,
     ),
     Switch(
         "evades_despite_msize",
-        "StackLimitEvader moves variables to memory although the program asks for the size of"
-        " memory.",
+        "StackLimitEvader moves variables to memory although the program uses `msize`.",
         "execution of generated programs before and after each step",
         is_fault=True,
     ),
     Switch(
         "evades_out_of_reach",
-        "StackLimitEvader moves variables to memory for which not every call has the gas.",
+        "StackLimitEvader moves variables to memory that not every call has the gas for.",
         "execution of small programs",
         is_fault=True,
     ),
     Switch(
         "parameters_vary",
-        "LoopInvariantCodeMotion and UnusedStoreEliminator take parameters of functions to be"
-        " assigned somewhere, also those that are not.",
+        "LoopInvariantCodeMotion and UnusedStoreEliminator treat all parameters of functions as "
+        "assigned, also those that are not.",
         "comparison of generated programs",
         last="0.8.36",
     ),
     Switch(
         "removes_returndatacopy",
-        "UnusedStoreEliminator removes copies of all returned data, although they fail if "
-        "another call was made since its size was asked for.",
+        "UnusedStoreEliminator removes copies of all return data, although they fail if another "
+        "call was made since `returndatasize` was read.",
         "comparison of generated programs",
         last="0.8.36",
         is_fault=True,
     ),
     Switch(
         "shares_slots_in_recursion",
-        "StackLimitEvader reserves too few slots for functions that call each other, which "
-        "may then share slots with what they call.",
-        "the change log, and small programs with circles of calls",
+        "StackLimitEvader reserves too few slots for functions that call each other, which may "
+        "then share slots with their callees.",
+        "the change log, and small programs with cycles of calls",
         last="0.8.36",
         is_fault=True,
     ),
     Switch(
         "misses_recursion",
-        "FullInliner, FunctionSpecializer and StackLimitEvader do not see some functions of a "
-        "circle of calls as recursive.",
-        "the change log, and small programs with circles of calls",
+        "FullInliner, FunctionSpecializer and StackLimitEvader do not recognise some functions of "
+        "a call cycle as recursive.",
+        "the change log, and small programs with cycles of calls",
         last="0.8.35",
         is_fault=True,
     ),
     Switch(
         "simplifies_out_of_scope",
-        "ExpressionSimplifier may put variables in the place of others where they are not visible.",
+        "ExpressionSimplifier may replace variables by others that are not in scope.",
         "the change log, and small programs with inner blocks",
         last="0.8.30",
         is_fault=True,
@@ -165,24 +164,22 @@ SWITCHES: Final = (
     ),
     Switch(
         "compares_kinds_of_literals",
-        "CommonSubexpressionEliminator, EquivalentFunctionCombiner and ExpressionSimplifier "
-        "take literals of different kinds, and strings with different zeros at their ends, to "
-        "be different.",
+        "CommonSubexpressionEliminator, EquivalentFunctionCombiner and ExpressionSimplifier treat "
+        "literals of different kinds, and strings that differ in trailing zeros, as different.",
         "comparison of generated programs",
         last="0.8.26",
     ),
     Switch(
         "ignores_push0",
-        "The optimiser of the assembly does not know PUSH0: a second zero becomes a copy of "
-        "the first, and the price of constants is that without PUSH0. Zero counts as two bytes "
+        "The assembly optimiser does not know PUSH0: a second zero becomes a copy of the first, "
+        "and constants are priced as without PUSH0. Zero counts as two bytes "
         "for the width of labels.",
         "comparison of generated programs",
         last="0.8.26",
     ),
     Switch(
         "keeps_first_location",
-        "Code that stands for several functions or blocks that were equal has the location of the"
-        " first of them.",
+        "Code shared by several equal functions or blocks has the location of the first of them.",
         "stack traces of failing transactions",
     ),
     Switch(
@@ -200,15 +197,15 @@ SWITCHES: Final = (
     ),
     Switch(
         "assigns_immutables_once",
-        "Of several assignments to an immutable, only the first in the code writes anything, also"
-        " if FullInliner or FunctionSpecializer has made them of one.",
+        "Of several assignments to an immutable, only the first in the code takes effect, also if "
+        "FullInliner or FunctionSpecializer has duplicated a single one.",
         "execution of small programs",
         is_fault=True,
     ),
     Switch(
         "loads_before_loops",
-        "LoopInvariantCodeMotion moves loads and hashes of memory before loops that may not execute"
-        " them, also if their addresses are then out of reach of any gas.",
+        "LoopInvariantCodeMotion hoists loads and hashes of memory out of loops that may not "
+        "execute them, also if no gas suffices for their addresses.",
         "execution of small programs",
         is_fault=True,
     ),

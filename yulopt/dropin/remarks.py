@@ -59,8 +59,8 @@ def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
     ):
         return []
     text = (
-        "yulopt leaves to solc what is not compiled via IR; set via_ir = true in foundry.toml, or"
-        " viaIR: true in the settings of Hardhat"
+        "yulopt leaves contracts that are not compiled via IR to solc; set via_ir = true in "
+        "foundry.toml, or viaIR: true in the settings of Hardhat"
     )
     return [Remark(NOT_VIA_IR.code, text)]
 
@@ -96,7 +96,7 @@ def remarks_on_choices(
     settings = object_at(request, "settings")
     if requested_options(settings).optimized != ALL_CODE:
         text = (
-            "yulopt does little where the optimiser is off; set optimizer = true in foundry.toml,"
+            "yulopt does little if the optimiser is off; set optimizer = true in foundry.toml,"
             " or optimizer.enabled in the settings of Hardhat"
         )
         return [Remark(NOT_OPTIMIZED.code, text)]
@@ -130,7 +130,7 @@ def advice_if_too_deep(work: Work, function: str) -> str:
             f' ({PIPELINE_VARIABLE}=gas, pipeline = "gas" in yulopt.toml, or yulopt asm --pipeline)'
         )
     return (
-        f"{where}, and nothing is known of memory; if all inline assembly is memory-safe,"
+        f"{where}, and nothing is known about memory; if all inline assembly is memory-safe,"
         " assume_memory_safe = true in yulopt.toml helps"
     )
 

@@ -74,7 +74,7 @@ class ExactChoice:
             options={"time_limit": seconds},
         )
         if solution.status == _TIME_LIMIT:
-            self.problem = f"the solver was not done after {seconds:g} seconds"
+            self.problem = f"the solver did not finish within {seconds:g} seconds"
         elif solution.status != _OPTIMAL or solution.x is None:
             self.problem = f"the solver gave up: {solution.message}"
         else:

@@ -174,8 +174,8 @@ def _program(name: str, contract: Contract, contents: Contents, *, is_named: boo
     by name."""
     if not _is_unicode(contract.text):
         raise YulError(
-            f"the IR of '{contract.qualified_name}' has half of a surrogate pair, which is no"
-            " character",
+            f"the IR of '{contract.qualified_name}' contains half of a surrogate pair, which is "
+            "not a character",
             filename=name,
         )
     settings = found_settings(contract)
@@ -185,7 +185,7 @@ def _program(name: str, contract: Contract, contents: Contents, *, is_named: boo
     if unknown:
         notes.append(f"it was compiled for the EVM version '{unknown}', which is unknown")
     if contract.is_optimized:
-        notes.append("there is only the IR that solc has optimised already (irOptimized, not ir)")
+        notes.append("it has only the IR that solc has already optimised (irOptimized, not ir)")
     return InputProgram(
         contract.text,
         f"{name} ({contract.qualified_name})" if contract.name else name,

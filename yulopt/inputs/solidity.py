@@ -97,7 +97,7 @@ def _needs_solc(error: FrontError, releases: Sequence[Release]) -> str:
             f"this is Solidity; to read it, run: npm install {package}\n({error.reason};"
             f" a native one, named by {FRONT_VARIABLE}, also works)"
         )
-    return f"this is Solidity, which only solc reads: {error.message}"
+    return f"this is Solidity, which only solc can read: {error.message}"
 
 
 def compile_request(
@@ -112,7 +112,7 @@ def compile_request(
         return _answer(front, request, wanted, name, reading, options.releases)
     except FrontError as error:
         raise YulError(
-            f"this is a request to solc, of which only solc can make IR: {error.message}",
+            f"this is a request to solc, and only solc can generate its IR: {error.message}",
             filename=name,
         ) from None
 

@@ -97,8 +97,8 @@ def warnings(build: ProvenBuild) -> list[str]:
 def differences(build: ProvenBuild) -> list[str]:
     """A report of each change that would have altered the behaviour of the program."""
     return [
-        "a step would have changed what the program does; its change was rolled back, and the"
-        f" result is right. Please report this fault of yulopt, with this program:\n{shown}"
+        "a step would have changed the behaviour of the program; its change was rolled back, and "
+        f"the result is correct. Please report this fault of yulopt, with this program:\n{shown}"
         for shown in build.different
     ]
 
@@ -116,7 +116,7 @@ def _step_text(name: str) -> str:
 
 def _cost(build: ProvenBuild) -> str:
     if build.size is None or build.unproven_size is None:
-        return "at a cost that is not known, since the stack is too deep"
+        return "at an unknown cost, since the stack is too deep"
     more = build.size - build.unproven_size
     share = more / max(build.unproven_size, 1)
     return f"for {more:+,} of {build.unproven_size:,} bytes ({share:+.1%})"

@@ -124,7 +124,7 @@ class Builtins:
             return self._returned_size(state)
         if name == "msize":
             if not self.with_extent:
-                raise OpenQuestion("the size of memory is asked for where it was not counted")
+                raise OpenQuestion("msize is used where memory expansion was not tracked")
             extent = state["#extent"]
             return self._terms.zero if extent.op == "no extent" else make("msize", args=(extent,))
         if name == "gas":
@@ -260,7 +260,7 @@ class Builtins:
                 # The written words follow from the location of the code and the name.
                 state["#extent"] = make("touch", args=(state["#extent"], start, self._terms.zero))
             elif self.with_extent:
-                raise OpenQuestion("setimmutable in code that asks for msize")
+                raise OpenQuestion("setimmutable in code that uses msize")
             return [], None
         return self._verbatim(state, name, literal, args)
 

@@ -395,7 +395,7 @@ class Execution(Paths):
                 del self._state[name]
                 continue
             if name not in carried and name[0] == "#" and self._state[name] is not before:
-                raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
+                raise OpenQuestion(f"a loop changes {name}, which was not expected")
             self._state[name] = before
 
     def _round(self, loop: ForLoop, names: tuple[str, ...]) -> _Round:

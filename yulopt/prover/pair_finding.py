@@ -24,7 +24,7 @@ from yulopt.prover.versions import Version, digest
 
 EXECUTION: Final = "execution"
 # Such states cannot be replayed: code before the step must not touch this memory.
-RESERVED: Final = "different where the step has reserved memory"
+RESERVED: Final = "different in memory that the step has reserved"
 # The prefix of the reason if the prover itself, or a solver, raised an exception.
 FAILED: Final = "the prover failed"
 

@@ -34,7 +34,7 @@ from yulopt.verifier.subject import LIMITS, Subject, check_version, subjects
 
 NOT_REPLAYED: Final = "the solver's counterexample does not replay"
 NOT_FOUND: Final = "no input was found that shows a difference"
-TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter has"
+TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter allows"
 # The settings of the search for an input.
 _SEED: Final = 1
 _TRIES: Final = 40

@@ -60,8 +60,8 @@ def certify(
     run = prove_run(job_of(source, options, seconds), jobs, line)
     if run.count(Status.REFUTED):
         raise YulError(
-            "nothing is published: a step changes what the program does, as `yulopt prove` shows;"
-            " --proven rolls it back. Please report this fault of yulopt",
+            "nothing is published: a step changes the behaviour of the program, as `yulopt prove` "
+            "shows; --proven rolls it back. Please report this fault of yulopt",
             filename=subject.source.filename,
         )
     changes, opened = sum(map(run.count, Status)), run.count(Status.OPEN)

@@ -51,7 +51,7 @@ def exact_text(program: Object, parts: Mapping[Object | Data, Bytecode]) -> str:
     deployed = parts[inside]
     start = creation.offsets.get(inside)
     if start is None or creation.content[start - 1] != INVALID:
-        raise _refusal("the runtime code does not come first after the code that creates it")
+        raise _refusal("the runtime code does not directly follow the code that creates it")
     prefix, rest = creation.content[: start - 1], creation.content[start + len(deployed.content) :]
     end = start + len(deployed.content)
     if any(offset >= end for offset in creation.linker_symbols):
@@ -133,7 +133,7 @@ def _code_lines(code: bytes, holes: Sequence[_Hole]) -> Iterator[str]:
     for hole in sorted(holes, key=lambda hole: hole.start):
         piece = code[done : hole.start]
         if hole.start < done or (hole.assigns and len(piece) < _ASSIGNED_PIECE):
-            raise _refusal("what is filled in overlaps")
+            raise _refusal("immutables or library addresses overlap")
         if hole.assigns:
             value = _verbatim(piece[:-1], waiting, outputs=1)
             address = _verbatim(piece[-1:], [], outputs=1)

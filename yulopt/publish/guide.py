@@ -36,26 +36,26 @@ Submit `{name}.input.json` as standard JSON to Sourcify or Blockscout, with the 
 
 ## That it does what the source does
 
-`{name}.ir.yul` is the IR that stock solc makes of the source (`solc --ir`); {made}.
+`{name}.ir.yul` is the IR that stock solc generates from the source (`solc --ir`); {made}.
 """
 _OPTIMISED: Final = "yulopt has optimised\nit to `{name}.yul`"
 _EXACT: Final = """\
 yulopt has optimised
-it, and generated the bytes that `{name}.yul` consists of. That file is not for reading"""
+it, and generated the bytes that `{name}.yul` consists of. That file is not meant to be read"""
 _PROOF: Final = """\
-`{name}.proof.json` is the certificate of that: {proof}. It rests on what it lists as `excluded`
-and `assumed`, on the prover of yulopt, on solc's way from Solidity to IR, and on {backend}'s from
-Yul to bytes. To do all proofs once more:
+`{name}.proof.json` is a certificate that the program does what the IR does: {proof}. It relies on
+its lists `excluded` and `assumed`, on the prover of yulopt, on solc's compilation from Solidity to
+IR, and on {backend}'s from Yul to bytes. To repeat all proofs:
 
 ```sh
 pip install 'yulopt[prove]'
 yulopt prove {name}.ir.yul --check {name}.proof.json
 ```
 """
-_NO_PROOF: Final = "There is no certificate of that.\n"
+_NO_PROOF: Final = "There is no certificate that the program does what the IR does.\n"
 _END: Final = """\
 
-To make the program once more, of which only comments may differ:
+To generate the program again, which may differ in comments only:
 
 ```sh
 yulopt publish {name}.ir.yul {command} -o again

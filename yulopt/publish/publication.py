@@ -163,7 +163,7 @@ def check_code(ours: MadeCode, request: JsonObject, front: Front) -> None:
     found = differences(ours, code_by_solc(request, front))
     if found:
         raise YulError(
-            f"nothing is published: solc {front.number} makes other code than yulopt; "
+            f"nothing is published: solc {front.number} generates other code than yulopt; "
             + "; ".join(found),
             filename=next(iter(object_at(request, "sources"))),
         )
@@ -174,10 +174,10 @@ def _header(subject: Subject, options: Options, *, exact: bool) -> list[str]:
     origin = f" of {subject.origin}" if subject.origin else ""
     return [
         f"{MARK} {VERSION}: the contract {subject.name}, optimised with {subject.command}.",
-        f"// It is made from the IR of solc {release}{origin}, and does what that does.",
-        f"// solc {release} makes its bytes with the settings in {subject.name}.input.json.",
+        f"// It is made from the IR of solc {release}{origin}, and does what the IR does.",
+        f"// solc {release} compiles it with the settings in {subject.name}.input.json.",
         *[f"// It is {subject.note}."] * bool(subject.note),
-        *["// It is bytes, which yulopt has generated, in the form of Yul."] * exact,
+        *["// It consists of bytes that yulopt has generated."] * exact,
     ]
 
 

@@ -109,7 +109,7 @@ def code_by_solc(request: JsonObject, front: Front) -> MadeCode:
         errors = object_at(answer).get("errors")
         told = [object_at(one) for one in (errors if isinstance(errors, list) else [])]
         reasons = [str(one.get("formattedMessage", "")).strip() for one in told]
-        raise YulError("\n".join(["stock solc makes no code of it:", *reasons]), filename=file)
+        raise YulError("\n".join(["stock solc generates no code:", *reasons]), filename=file)
     evm = object_at(outputs[0], "evm")
     return MadeCode(object_at(evm, "bytecode"), object_at(evm, "deployedBytecode"))
 

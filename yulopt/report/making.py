@@ -94,8 +94,8 @@ class _Draft:
         figures = build.figures
         if first is not None and figures is not None and figures.behaviour != first.behaviour:
             self.notes.append(
-                f"{build.title}: calls show something else than with solc, so it is left out"
-                " (code that reads its own bytes, or the gas that is left, may do that)"
+                f"{build.title}: calls behave differently than with solc, so it is left out (code "
+                "that depends on its own bytes, or on the remaining gas, may do so)"
             )
             build = attr.evolve(build, figures=None, failure="other behaviour")
         self.builds.append(build)

@@ -34,7 +34,7 @@ def check_with_solc(front: Front, name: str, text: str, found: Candidate, option
         raise YulError(
             f"solc {front.version} makes other bytes of it; please report this", filename=name
         )
-    raise YulError(f"solc {front.version} makes no code of it; please report this", filename=name)
+    raise YulError(f"solc {front.version} generates no code; please report this", filename=name)
 
 
 def _request(text: str, found: Candidate, options: Options) -> Json:

@@ -82,7 +82,7 @@ class AssemblyView {
           element(
             "p",
             { class: "problem" },
-            `solc makes no code of this: ${model.assemblyProblem}. This is the code of `,
+            `solc generates no code for this: ${model.assemblyProblem}. This is the code of `,
             element("code", {}, `--pipeline ${model.assemblyPipeline}`),
             ", which keeps in memory what the stack does not reach.",
           ),
