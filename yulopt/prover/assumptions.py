@@ -17,8 +17,8 @@ ASSUMED: Final = (
     "keccak256 has no collisions among byte strings of the same length",
     "hashes of different byte strings are at least 2**32 apart, and as far from all numbers below "
     "2**64, as Solidity's storage layout assumes",
-    "no memory access wraps around the end of the address space, and words that are read or written "
-    "lie below 2**64",
+    "no memory access wraps around the end of the address space, and words that are read or "
+    "written lie below 2**64",
     "calldatasize, codesize, extcodesize, returndatasize, msize, datasize and dataoffset are below "
     "2**64, and so are gas, gaslimit, number and timestamp",
     "address, caller, origin, coinbase, and addresses of libraries and new contracts have 160 bits",
