@@ -17,8 +17,12 @@ from yulopt.persistence.cache import Cache
 from yulopt.proven import making
 from yulopt.proven.build import prove_build
 from yulopt.proven.outcome import ProvenBuild
+from yulopt.proven.search import causes
 from yulopt.prover.certificate import check_certificate, read_certificate
-from yulopt.prover.verdict import FunctionProver, Verdict
+from yulopt.prover.job import job_of
+from yulopt.prover.run import RunProof, StepProofs
+from yulopt.prover.step_proof import BY_ITSELF, DEPENDS, FunctionProof
+from yulopt.prover.verdict import FunctionProver, Status, Verdict
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
@@ -105,6 +109,26 @@ def test_only_the_wrong_part_of_a_change_is_rolled_back(monkeypatch: pytest.Monk
     assert record["settings"]["rollbacks"][0]["parts"] == list(one.rollback.extent.parts)
     read = read_certificate(Source(result.certificate, "c.json"))
     assert check_certificate(read, Source(program, "p.yul")).is_proven
+
+
+@pytest.mark.parametrize(
+    ("reasons", "rolled_back"),
+    [
+        (["time", BY_ITSELF], [0]),
+        ([BY_ITSELF, BY_ITSELF], [0, 1]),
+        ([f"{DEPENDS} g", "time"], [1]),
+        ([f"{DEPENDS} g", BY_ITSELF], [1]),
+    ],
+)
+def test_callers_are_rolled_back_first(reasons: list[str], rolled_back: list[int]) -> None:
+    open_, nothing = Status.OPEN, list[str]()
+    proofs = [
+        FunctionProof(f"f{index}", "", "", "", open_, "", reason, [], nothing, 0)
+        for index, reason in enumerate(reasons)
+    ]
+    step = StepProofs("o", 1, 0, "A", "a", ("", ""), proofs)
+    run = RunProof(job_of(Source(PROGRAM), Options(STEPS), 1), "", {}, set(), steps=[step])
+    assert [proofs.index(proof) for _, proof in causes(run)] == rolled_back
 
 
 def test_a_wrong_change_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ import attr
 from yulopt.prover.job import Job
 from yulopt.prover.rollback import ByContent, ByPlace, Denied
 from yulopt.prover.run import RunProof, StepProofs, prove_run
-from yulopt.prover.step_proof import DEPENDS, FunctionProof
+from yulopt.prover.step_proof import BY_ITSELF, DEPENDS, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.terminal.console import ProgressLine
 
@@ -59,25 +59,29 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
             run = prove_run(replace(job, policy=ByContent(frozenset(denied))), jobs, line)
             if run.is_proven:
                 break
-            causes = _causes(run)
-            unproven += causes
+            failed = causes(run)
+            unproven += failed
             if rounds > _MAX_ROUNDS_BY_FUNCTION:
-                denied |= {Denied(*step.hashes) for step, _ in causes}
+                denied |= {Denied(*step.hashes) for step, _ in failed}
             else:
                 denied |= {
                     Denied(proof.before_hash, proof.after_hash, proof.unproven_parts)
-                    for _, proof in causes
+                    for _, proof in failed
                 }
     run.job = replace(job, policy=ByPlace(run.rollbacks), findings=None)
     return Search(run, unproven, rounds)
 
 
-def _causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:
-    """The proofs that failed for a reason of their own, not because of a dependency."""
-    failed = [
-        (step, proof)
-        for step in run.steps
-        for proof in step.proofs
-        if proof.status is not Status.PROVEN
-    ]
-    return [pair for pair in failed if not pair[1].reason.startswith(DEPENDS)] or failed
+def causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:
+    """The proofs that failed for a reason of their own, not because of a dependency.
+
+    A function may only be the same where it is called, and its callers fail for other reasons: then
+    these come first.
+    """
+    found: list[tuple[StepProofs, FunctionProof]] = []
+    for step in run.steps:
+        failed = [proof for proof in step.proofs if proof.status is not Status.PROVEN]
+        failed = [proof for proof in failed if not proof.reason.startswith(DEPENDS)] or failed
+        failed = [proof for proof in failed if proof.reason != BY_ITSELF] or failed
+        found += [(step, proof) for proof in failed]
+    return found
