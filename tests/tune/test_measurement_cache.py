@@ -99,3 +99,15 @@ def test_a_file_is_not_a_folder(yulopt: Command, tmp_path: Path) -> None:
     result = yulopt("tune", "--cache", program, program)
     assert result.exit_code == 2
     assert "is a file" in result.stderr
+
+
+def test_equal_programs_are_asked_for_twice(tmp_path: Path) -> None:
+    candidates = (Candidate("a", 200), Candidate("b", 200))
+    with CachingTeam(Counting(), Cache(tmp_path)) as team:
+        for number, name in enumerate(("a.yul", "b.yul")):
+            job = Job(name, TEXT, BytesMeasure(), Options(), 0)
+            team.submit(number, Task(job, candidates), 0)
+        answers: dict[int, list[Measured | None]] = {}
+        while len(answers) < 2:
+            answers |= team.wait(1)
+    assert answers[0] == answers[1]

@@ -29,23 +29,24 @@ class CachingTeam:
         # By job: its key, and the known results.
         self._known: dict[str, JsonObject] = {}
         self._unwritten: dict[str, int] = {}
-        self._asked: dict[int, Task] = {}
+        # Each task, and the part of it that the team measures; jobs with one key may ask twice.
+        self._asked: dict[int, tuple[Task, Task]] = {}
         self._answers: dict[int, list[Measured | None]] = {}
 
     def submit(self, number: int, task: Task, place: int) -> None:
         known = self._known_of(task.job)
-        new = tuple(one for one in task.candidates if _name(one) not in known)
-        self._asked[number] = task
-        if new:
-            self._team.submit(number, Task(task.job, new), place)
+        new = Task(task.job, tuple(one for one in task.candidates if _name(one) not in known))
+        self._asked[number] = task, new
+        if new.candidates:
+            self._team.submit(number, new, place)
         else:
             self._answers[number] = self._answer(task)
 
     def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
         if not self._answers:
             for number, figures in self._team.wait(seconds).items():
-                task = self._asked[number]
-                self._remember(task, figures)
+                task, new = self._asked[number]
+                self._remember(new, figures)
                 self._answers[number] = self._answer(task)
         answers, self._answers = self._answers, {}
         for number in answers:
@@ -80,9 +81,8 @@ class CachingTeam:
 
     def _remember(self, task: Task, figures: list[Measured | None]) -> None:
         key, known = _key(task.job), self._known_of(task.job)
-        new = [one for one in task.candidates if _name(one) not in known]
-        known.update((_name(one), _json(found)) for one, found in zip(new, figures, strict=True))
-        self._unwritten[key] = self._unwritten.get(key, 0) + len(new)
+        known.update(zip(map(_name, task.candidates), map(_json, figures), strict=True))
+        self._unwritten[key] = self._unwritten.get(key, 0) + len(figures)
         if self._unwritten[key] >= _MAX_UNWRITTEN:
             self._write(key)
 
