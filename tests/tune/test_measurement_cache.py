@@ -102,7 +102,7 @@ def test_a_file_is_not_a_folder(yulopt: Command, tmp_path: Path) -> None:
 
 
 def test_equal_programs_are_asked_for_twice(tmp_path: Path) -> None:
-    candidates = (Candidate("a", 200), Candidate("b", 200))
+    candidates = (Candidate("a:", 200), Candidate("u:", 200))
     with CachingTeam(Counting(), Cache(tmp_path)) as team:
         for number, name in enumerate(("a.yul", "b.yul")):
             job = Job(name, TEXT, BytesMeasure(), Options(), 0)
