@@ -1,14 +1,13 @@
-"""BranchCombiner (`7`): successive branches to the same end become one.
+"""BranchCombiner (`7`): combines successive branches to the same end into one.
 
-Argument decoding checks one value after the other, and each check that fails reverts in the same
-way. A disjunction of their conditions takes one jump for all of them. Values that are declared
-between the branches are computed before the combined one, so where the first branch is taken, they
-and the other conditions cost gas in vain: little where it reverts, and elsewhere at most the price
-of a branch.
+Argument decoding checks one value after the other, and each failing check reverts in the same way.
+A disjunction of the conditions needs one jump for all of them. Values that are declared between the
+branches are computed before the combined branch, so if the first branch is taken, they and the
+other conditions waste gas: little before a revert, and otherwise at most the price of a branch.
 
-Within a disjunction, negations and shifts are joined, too: of several negated truth values only the
-conjunction is negated, values that are shifted by the same number of bits are shifted together, and
-a negated comparison with a constant is a comparison.
+Within a disjunction, negations and shifts are combined, too: several negations of truth values
+become one of their conjunction, values shifted by the same number of bits are shifted together, and
+a negated comparison with a constant becomes a comparison.
 
 Right if:
 
@@ -43,8 +42,8 @@ becomes::
         sstore(to, add(from, flag))
     }
 
-Source: K. Ross, "Conjunctive selection conditions in main memory", PODS 2002, for conditions that
-are combined to save branches; how terms are joined is our own. This is an extension: solc has no
+Source: K. Ross, "Conjunctive selection conditions in main memory", PODS 2002, for combining
+conditions to save branches; combining their terms is our own. This is an extension: solc has no
 such step.
 """
 
@@ -75,8 +74,8 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import BlockTransformer
 
-# The maximum gas spent in vain before a branch that would have been taken earlier: more before a
-# revert, which is rare, and before others at most the price of the branch that is saved.
+# The maximum gas wasted before a branch that would have been taken earlier: more before a revert,
+# which is rare, and before others at most the price of the saved branch.
 _MAX_GAS_BEFORE_REVERT: Final = 200
 _MAX_GAS_BEFORE_JUMP: Final = 10
 # More than any such limit.

@@ -1,18 +1,18 @@
 """CallEvaluator (`3`): replaces calls with constant arguments by their results.
 
-Where the arguments of a call are literals, and what the function executes for them is arithmetic
-only, its results are known when the code is compiled. The call is executed, with all its loops and
-calls, for a limited number of statements; one that executes anything else, a revert included, stays
-as it is. Each variable of a declaration or assignment gets its own result.
+If the arguments of a call are literals, and the function executes only arithmetic for them, its
+results are known at compile time. The call is executed, with all its loops and calls, for a limited
+number of statements; a call that executes anything else, such as a revert, is unchanged. Each
+variable of a declaration or assignment gets its own result.
 
-A call is replaced where writing the results costs no more than calling, in bytes and gas over the
+A call is replaced if writing the results costs no more than calling, in bytes and gas over the
 lifetime of the contract; if all calls of a function can be replaced, the cost of its definition
 counts, too.
 
 LiteralRematerialiser (`T`) brings literals into calls. UnusedPruner (`u`) removes functions that
-are no longer called. After inlining, what is left are functions with several calls: earlier, calls
-would be evaluated that inlining dissolves anyway, and the changed counts of calls would have other
-functions inlined.
+are no longer called. The step runs after inlining, when the remaining functions have several calls:
+earlier, it would evaluate calls that inlining removes anyway, and change the counts of calls by
+which functions are chosen for inlining.
 
 Right if:
 
@@ -59,8 +59,8 @@ becomes::
     }
 
 Source: N. Jones, C. Gomard and P. Sestoft, "Partial evaluation and automatic program generation",
-1993, of which this is the case that all arguments are static. This is an extension: solc has no
-such step.
+1993; this is the case in which all arguments are static. This is an extension: solc has no such
+step.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Transformer, Walker
 
-# The most statements that are executed: for one call, and in one run of the step.
+# The maximum number of executed statements: for one call, and in one run of the step.
 _MAX_STATEMENTS_OF_CALL: Final = 2_000
 _MAX_STATEMENTS: Final = 100_000
 _MAX_NESTED_CALLS: Final = 64

@@ -1,13 +1,12 @@
 """EvaluationOrderer (`2`): orders operands and statements so that values lie ready on the stack.
 
-solc's code generator evaluates statements in their order, and arguments from the last to the
-first. Where a value lies elsewhere than on top when it is needed, it moves or copies it. So the
-order of what is independent decides how much is moved. The step exchanges the operands of
-commutative operations and of comparisons (`lt` becomes `gt`), and moves statements before those
-that precede them in the same basic block. Each change is tried on the stack layouts of the code
-generator, and kept if the shuffles of the function have fewer bytes. What may end the execution is
-not exchanged with a load of memory: where the load is not executed, its address may be out of reach
-of any gas.
+solc's code generator evaluates statements in order, and arguments from the last to the first. If a
+value is needed that does not lie on top, it is moved or copied. So the order of independent code
+decides how much is moved. The step exchanges the operands of commutative operations and of
+comparisons (`lt` becomes `gt`), and moves statements before those that precede them in the same
+basic block. Each change is tried on the stack layouts of the code generator, and kept if the
+shuffles of the function have fewer bytes. Code that may end the execution is not exchanged with a
+load of memory: if the load is not executed, no gas may suffice for its address.
 
 Later steps, and the assembly optimiser, may find other repetitions in code in another order, so
 this runs at the end, on code with joined expressions. Code for EVM versions from before Tangerine

@@ -1,4 +1,4 @@
-"""The BranchCombiner (7): successive branches to the same end become one."""
+"""The BranchCombiner (7): combines successive branches to the same end into one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks of bytes, and what graphs of them look like: loops, their ends, and where ways meet."""
+"""Basic blocks of bytes, and the structure of their graphs: loops, their exits, and joins."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ End: TypeAlias = "tuple[Block | None, Block | None, bool]"
 
 
 class Block(Node):
-    """A node with the slots that the stack is made of where it goes on (`origins`), the builtins
-    that it executes (`names`), the functions that it `calls`, and the offsets after builtins
-    (`cuts`). `case` is where the case of the dispatcher begins, None in the dispatcher."""
+    """A node with the origins of the stack slots at each successor (`origins`), the builtins that
+    it executes (`names`), the functions that it `calls`, and the offsets after builtins (`cuts`).
+    `case` is the offset of its case of the dispatcher, None in the dispatcher itself."""
 
     def __init__(
         self, offset: int, marks: tuple[Mark, ...], number: int, case: int | None = None
@@ -32,18 +32,18 @@ class Block(Node):
         self.successors: list[Block] = []
 
     def goes_on(self, following: Block) -> None:
-        """Note what comes after it."""
+        """Set the successor that is not jumped to."""
         self.following = following
         self.successors.insert(0, following)
 
     def jumps_to(self, target: Block) -> None:
-        """Note that it jumps somewhere."""
+        """Add the target of a jump."""
         if target.offset not in self.jumps:
             self.successors.append(target)
         self.jumps[target.offset] = target
 
     def replace(self, former: Block, successor: Block) -> None:
-        """Let it go on at another copy of a block, where it goes on at that block."""
+        """Replace a successor by a copy of it."""
         if former not in self.successors:
             return
         if self.following is former:
@@ -54,7 +54,7 @@ class Block(Node):
         self.origins[successor] = self.origins.pop(former)
 
     def assume(self, other: Block) -> None:
-        """Do what another copy of the block does."""
+        """Take over the successors and effects of another copy of the block."""
         self.jumps, self.following = dict(other.jumps), other.following
         self.successors, self.origins = list(other.successors), dict(other.origins)
         self.names, self.calls = other.names, other.calls
@@ -74,7 +74,7 @@ def depth_first(entry: Block) -> tuple[list[Block], dict[Block, list[Block]]]:
 
 
 def chain_from(start: Block) -> list[Block]:
-    """A block and those that come after it in any case."""
+    """A block and those that follow it unconditionally."""
     found = [start]
     while len(found[-1].successors) == 1 and found[-1].successors[0] not in found:
         found.append(found[-1].successors[0])
@@ -97,9 +97,10 @@ def predecessors(order: list[Block]) -> dict[Block, list[Block]]:
 
 
 def ends_of(body: set[Block], order: list[Block]) -> list[End]:
-    """Where a loop may go on and be left otherwise, and whether it ends with the function.
+    """The possible blocks after a loop, each with the target of its other exits, and whether the
+    loop ends with the function.
 
-    First comes the join of all exits that do not fail; without one, the target of the first exit.
+    The join of all exits that do not fail comes first; without one, the target of the first exit.
     """
     rank = {node: index for index, node in enumerate(order)}
     exits = [target for _, target in exits_of(body, order)]
@@ -119,12 +120,12 @@ def ends_of(body: set[Block], order: list[Block]) -> list[End]:
 
 
 def joins_of(blocks: set[Block], before: Mapping[Block, Sequence[Block]]) -> list[Block]:
-    """Those blocks where ways meet."""
+    """Those blocks with several predecessors."""
     return [node for node in before if node in blocks and len(set(before[node])) > 1]
 
 
 def exits_of(body: set[Block], order: list[Block]) -> list[tuple[Block, Block]]:
-    """The ways out of a loop: a node in it, and its successor outside."""
+    """The exit edges of a loop: a node in it, and its successor outside."""
     return [
         (node, successor)
         for node in order

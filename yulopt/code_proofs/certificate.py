@@ -1,7 +1,7 @@
-"""What a certificate says about bytes: bytes and witness of each object, and a line for each proof.
+"""The part of a certificate about bytes: bytes and witness of each object, a line for each proof.
 
-To check it, the program is optimised again, and each proof is done once more, for these bytes. No
-code is generated: that the bytes do what the Yul does is shown by the checker alone.
+To check it, the program is optimised again, and each proof is repeated for these bytes. No code is
+generated: the checker alone shows that the bytes do what the Yul does.
 docs/reference/certificate.md has all fields.
 """
 
@@ -32,7 +32,7 @@ from yulopt.prover.work_clock import TIME
 from yulopt.syntax.objects import Object
 
 _FUNCTIONS: Final = "functions"
-# The fields that must come out again, by the status; all if it is proven.
+# The fields that the check must reproduce, by the status; all if it is proven.
 _COMPARED: Final = {
     Status.OPEN.value: ("function",),
     Status.REFUTED.value: ("function", "status"),
@@ -104,8 +104,8 @@ def _claimed(certificate: Certificate, objects: dict[str, Object]) -> list[Objec
 
 
 def _difference(claimed: list[Json], expected: list[Json]) -> str | None:
-    """How proofs are not what comes out; those that are open may be proven now, and a difference
-    may be shown by another input."""
+    """The difference of proofs from the expected ones, if any; open ones may be proven now, and a
+    difference may be shown by another input."""
     if len(claimed) != len(expected):
         return f"{len(claimed)} functions are listed, and there are {len(expected)}"
     pairs = [
@@ -123,7 +123,7 @@ def _difference(claimed: list[Json], expected: list[Json]) -> str | None:
 
 
 def _reason(proof: JsonObject) -> str:
-    """What else is said of a function that is not proven."""
+    """An explanation for a function that is not proven."""
     reason = str(proof["reason"])
     if proof["status"] == Status.REFUTED.value:
         return ", unless its entry is wrong" if proof["function"] else ""

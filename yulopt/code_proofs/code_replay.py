@@ -48,15 +48,15 @@ _LOAD: Final = "calldataload"
 # The settings of the search for an input.
 _SEED: Final = 1
 _TRIES: Final = 40
-# A return address that is no offset of code.
+# A return address that is not an offset in the code.
 _RETURN: Final = WORD_MASK
 
 
 def prove_code(
     program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
 ) -> ObjectProof:
-    """The proofs about an object, as `prove_object`, and which functions are different where they
-    are executed."""
+    """The proofs about an object, as by `prove_object`, with the functions marked as different
+    whose executions differ."""
     found = prove_object(program, witnesses, settings, Readings)
     for proof in found.proofs:
         _execute(proof, program, witnesses, settings)
@@ -103,7 +103,7 @@ class CodeExecutions:
     def __init__(
         self, program: Object, witnesses: Mapping[Object, Witness], settings: ProofSettings
     ) -> None:
-        # Elsewhere, an execution shows that the witness is wrong, and nothing about the bytes.
+        # With another layout, an execution would only show that the witness is wrong.
         check_layout(program, witnesses)
         self._program = program
         self._witness = witnesses[program]

@@ -32,11 +32,11 @@ from yulopt.code_proofs.blocks import (
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.work_clock import OpenQuestion
 
-# Slots of the stack: what label is in it, and the slot at the beginning of the block it is from.
+# Stack slots: the label in each, and the slot at the start of the block that it comes from.
 Slots = list[tuple[Mark, int | None]]
 _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
-# The number of blocks at the beginning of a loop in which its head may be.
+# The maximum number of blocks at the start of a loop among which its head is sought.
 _MAX_MOVED: Final = 3
 # Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
@@ -45,15 +45,15 @@ _SELECTORS: Final = range(1 << 16, (1 << 32) - 1)
 _COMPARING: Final = frozenset({"eq", "sub", "xor", "lt", "gt"})
 # A loop by its head, with the marks there, and the case of the dispatcher.
 LoopKey: TypeAlias = tuple[int, tuple[Mark, ...], int | None]
-# Blocks of which each way there has a copy, with the offsets where these ways meet.
+# Blocks with a copy for each incoming path, and the offsets where these paths join.
 Moved: TypeAlias = Mapping[LoopKey, tuple[int, ...]]
 
 
 class Reading(NamedTuple):
-    """Where a loop begins and ends: the offset of its head, if it is moved into the loop; whether
-    each way out has its own copy of the block after it; and which one of the possible ends it is.
+    """The extent of a loop: the offset of its head, if that is moved into the loop; whether each
+    exit has its own copy of the block after it; and the number of its end among the possible ones.
 
-    `parted` has the offsets of blocks in it of which each way there has its own copy.
+    `parted` has the offsets of blocks in it with a copy for each incoming path.
     """
 
     head: int | None = None
@@ -114,8 +114,8 @@ class Exploration(Flow):
         super().__init__(entry, self._order, frozenset(self._latches))
 
     def _move_head(self, head: Block) -> None:
-        """Let a loop begin after some blocks: the first round begins with these blocks, which have
-        copies at the end of each round."""
+        """Let a loop begin after some blocks: these run once before it, and copies of them at the
+        end of each round."""
         place = self._reading(head).head
         blocks = chain_from(head)
         moved = next((index for index, one in enumerate(blocks) if one.offset == place), 0)
@@ -128,15 +128,15 @@ class Exploration(Flow):
             self._keys[blocks[moved]] = head.offset, head.marks, head.case
 
     def _part_exits(self, head: Block) -> None:
-        """Let each way out of a loop lead to a copy of the block after it."""
+        """Let each exit of a loop lead to a copy of the block after it."""
         for node, target in exits_of(self._body(head), self._order):
             copy = self._copy(target)
             copy.assume(target)
             node.replace(target, copy)
 
     def _part_ways(self, head: Block, offset: int) -> None:
-        """Let each way to the blocks at an offset in a loop lead to a copy of the code from there
-        to where other ways join it."""
+        """Let each path to the blocks at an offset in a loop lead to a copy of the code from there
+        to where other paths join it."""
         body = self._body(head)
         before = predecessors(self._order)
         for join in joins_of(body - self._latches.keys(), before):
@@ -157,7 +157,7 @@ class Exploration(Flow):
                 node.replace(join, copies[join])
 
     def _move_joins(self, moved: Moved) -> None:
-        """Let each way to some blocks have its own copy of these."""
+        """Let each path to some blocks have its own copy of these."""
         before = predecessors(self._order)
         for join in self._order:
             if self.key(join) not in moved or join in self._latches:
@@ -171,11 +171,11 @@ class Exploration(Flow):
         self._order, self._latches = depth_first(self._order[0])
 
     def is_lasting(self, join: Node) -> bool:
-        """Whether the frame does not fail in any case from there."""
+        """Whether the frame may succeed from there."""
         return join in self._lasting
 
     def places_after(self, join: Node) -> tuple[int, ...]:
-        """The offsets where ways that meet in a block go on after it."""
+        """The offsets of the successors of a block where paths join."""
         assert isinstance(join, Block)
         return tuple(dict.fromkeys(one.offset for one in join.successors))
 
@@ -227,7 +227,7 @@ class Exploration(Flow):
         inner = body - self._latches.keys()
         before = predecessors(self._order)
         joins = [one.offset for one in joins_of(inner, before)]
-        # Where rounds that end in several ways meet, if the head is after that.
+        # Where paths that end a round join, if the head is after that.
         met = frozenset(one.offset for one in blocks if len(body & set(before[one])) > 1)
         parts = [frozenset([offset]) for offset in dict.fromkeys(joins)]
         if len(parts) > 1:

@@ -15,14 +15,14 @@ from yulopt.prover.answers import Status
 
 @attr.s(auto_attribs=True, frozen=True)
 class ObjectCode:
-    """An object by its path, which are the names on the way to it, with dots between them."""
+    """The code of an object, and its path: the names from the outermost object on, with dots."""
 
     path: str
     witness: Witness
     proof: ObjectProof
 
     def opened(self) -> Iterator[CodeProof]:
-        """The proofs that there are not."""
+        """The open or refuted proofs."""
         return (one for one in self.proof.proofs if one.status is not Status.PROVEN)
 
 
@@ -43,7 +43,7 @@ def witness_json(witness: Witness) -> JsonObject:
 
 
 def witness_from(value: Json) -> Witness:
-    """The witness of a record; raises ValueError for what is none, and if the hash is another."""
+    """The witness of a record; raises ValueError if it is malformed, or the hash is wrong."""
     record = object_at(value)
     content, digest = record.get("bytes"), record.get("sha256")
     always = record.get("addressAlways")
@@ -80,7 +80,7 @@ def proofs_json(proofs: Sequence[CodeProof]) -> list[Json]:
 
 
 def proofs_from(value: Json) -> list[CodeProof]:
-    """The proofs of records; raises ValueError for what is none."""
+    """The proofs of records; raises ValueError for malformed ones."""
     return [_proof(record) for record in _list(value)]
 
 
@@ -98,7 +98,7 @@ def _proof(value: Json) -> CodeProof:
 
 
 def code_json(code: ObjectCode) -> JsonObject:
-    """All about the code of an object."""
+    """The record of the code of an object."""
     return {
         "object": code.path,
         **witness_json(code.witness),
@@ -107,7 +107,7 @@ def code_json(code: ObjectCode) -> JsonObject:
 
 
 def code_from(value: Json) -> ObjectCode:
-    """What a record says; raises ValueError for what is none."""
+    """The code of a record; raises ValueError if it is malformed."""
     record = object_at(value)
     path = record.get("object")
     if not isinstance(path, str):

@@ -30,10 +30,10 @@ class Readings(Explorer):
         self._readings: dict[LoopKey, Reading] = {}
         self._simple: Left = {}
         self._others: Left = {}
-        # The blocks of which each way there has a copy, with the places where these ways meet.
+        # The blocks with a copy for each incoming path, and the offsets where these paths join.
         self._moved: dict[LoopKey, tuple[int, ...]] = {}
         self._stuck: set[LoopKey] = set()
-        # The cases of the dispatcher that are read one at a time, and those where ways were moved
+        # The cases of the dispatcher that are read one at a time, and those where joins were moved
         # since their loops were read.
         self._cases: list[int] = []
         self._moved_in: set[int | None] = set()
@@ -69,9 +69,8 @@ class Readings(Explorer):
     def advance(
         self, loops: Sequence[LoopResult], joins: Sequence[Join], *, may_search: bool
     ) -> bool:
-        """Choose other readings of loops that are not known, and other places where ways meet with
-        values that are not. Cases in which there are such are executed alone until there are none.
-        """
+        """Choose other readings of unknown loops, and other joins for paths that join with unknown
+        values. Cases with such loops or joins are executed alone until there are none."""
         flow = self._flow
         assert flow is not None
         is_part = bool(self._cases and flow.left_out)
@@ -91,7 +90,7 @@ class Readings(Explorer):
         return True
 
     def _change(self, loops: Sequence[LoopResult], joins: Sequence[Join]) -> Collection[int | None]:
-        """Read code in other ways; returns the cases that are concerned."""
+        """Change the reading; returns the cases that it affects."""
         flow = self._flow
         assert flow is not None
         # Values after an unknown loop are not known either.
@@ -111,10 +110,10 @@ class Readings(Explorer):
     def _move(
         self, joins: Sequence[Join], beyond: Collection[Node], *, is_lasting: bool
     ) -> Collection[int | None]:
-        """Let ways that meet with unknown values, and not after others that do, nor in `beyond`,
-        meet after the instruction that uses these, or after the block. If that is the last one,
-        they meet where they did at first, or each has its own copy of the block if the frame fails
-        after it."""
+        """Move joins with unknown values, except in `beyond` and after others that are moved: to
+        after the instruction that uses these values, or after the block. If that is the last block,
+        paths join where they did at first, or, if the frame fails after it, each path has its own
+        copy of the block."""
         flow = self._flow
         assert flow is not None
         if not self._known:
@@ -143,7 +142,7 @@ class Readings(Explorer):
         return changed
 
     def _move_back(self, key: LoopKey) -> None:
-        """Let ways meet where they did before they were moved to a place."""
+        """Let paths join where they did before their join was moved to this place."""
         pending = [key]
         while pending:
             key = pending.pop()
@@ -162,11 +161,11 @@ class Readings(Explorer):
     def _read_loops(
         self, loops: Sequence[LoopResult], left: Left, kind: int
     ) -> Collection[int | None]:
-        """Choose other readings for the loops that are not known, but not for those around them."""
+        """Choose other readings for the unknown loops, but not for those around them."""
         flow = self._flow
         assert flow is not None
         changed: dict[LoopKey, Reading] = {}
-        # How deep the last loops are that are read otherwise, or contain such ones.
+        # The depths of the last loops whose reading changes, or that contain such loops.
         depths: list[int] = []
         for loop in loops:
             is_around = any(depth > loop.depth for depth in depths)

@@ -1,9 +1,9 @@
 """Source locations of code from pipelines beyond solc, so that stack traces name the failure.
 
-A stack trace names the function around the location of the last instruction that has one; and the
-functions that jumps entered and did not leave. So shared code has no location: that of the branch
-to it distinguishes its origins. Compiler helpers, which have the location of the whole contract,
-get that of the call when they are inlined, and none before that.
+A stack trace names the function around the location of the last instruction that has one, and the
+functions that were entered by a jump and not left. So shared code has no location: its origins are
+distinguished by the location of the branch to it. Compiler helpers have the location of the whole
+contract; when they are inlined, they get that of the call, and before that, none.
 
 Source: chapter 11, section 4.5 of the specification.
 """
@@ -38,14 +38,14 @@ _FAILS: Final = (REVERT, OPCODES["invalid"])
 _RETURNDATASIZE: Final = OPCODES["returndatasize"]
 # The selector of `Error(string)`, 0x08c379a0, without the zeros at its end, however it is shifted.
 _TEXT: Final = 0x461BCD
-# What solc calls a function that has no name: `receive` and `fallback`.
+# solc's names of functions without a name: `receive` and `fallback`.
 _NAMELESS: Final = re.compile(r"fun__\d+")
 
 
 def forget_whole_contracts(program: Object, locations: Locations) -> Location:
-    """Remove locations of code in each object that are those of its whole contract.
+    """Remove the locations in each object that are its whole contract.
 
-    Returns that of the outermost one.
+    Returns that of the outermost object.
     """
     first = (locations.at(statement.position) for statement in program.code.statements)
     whole = next(first, NOWHERE)
@@ -61,7 +61,7 @@ def forget_whole_contracts(program: Object, locations: Locations) -> Location:
 
 
 def locations_without_selector(program: Object, locations: Locations) -> set[Location]:
-    """The locations of what calls without a selector may run, in a contract as solc writes it."""
+    """The locations of code that calls without a selector may run, in a contract from solc."""
     deployed = deployed_object(program)
     if deployed is None:
         return set()
@@ -90,20 +90,21 @@ def unify_positions(compiled: CompiledObject, locations: Locations) -> None:
 
 
 class Failures:
-    """How stack traces find the origin of shared code that always fails, and has no location.
+    """Locations and jump notes by which stack traces find the origin of shared failures.
 
-    A jump to it with a location is noted as a call: a stack trace then has that location. A jump
-    without one has no note. `notes` has those of all jumps to such code.
+    A shared failure is code of several origins that always fails, and has no location. A jump to it
+    with a location is noted as a call: a stack trace then shows that location. A jump without one
+    has no note. `notes` has the notes of all jumps to such code.
 
-    A location inside, such as that of a constant, is one of several, so it is removed. But a
-    `revert` without data gets that of the whole contract, `whole`: a failure with neither data nor
-    location is not explained, one outside of functions is that of the function that was called. So
-    does a revert with a text if all ways to it have a call, and come from places that only calls
-    with a selector run, as `needs_selector` says of a position; else the text would not be shown.
-    What leads to it without a branch begins with a location then, and jumps from nowhere are calls
-    if there is no other. In creation code this holds with any data, unless these are of a failed
-    call, which is found by the last location before it. `locations` has the items with another
-    location.
+    A location inside, such as that of a constant, belongs to one of the origins, so it is removed.
+    But a `revert` without data gets that of the whole contract, `whole`: stack traces do not
+    explain a failure with neither data nor location, and attribute one outside of functions to the
+    called function. So does a revert with a text, if all paths to it have a call and come from code
+    that only calls with a selector run (`needs_selector`, by position); otherwise the text would
+    not be shown. Then code that leads to it without a branch begins with a location, and jumps
+    without a location are calls if there is no other call. In creation code this holds with any
+    data, except those of a failed call, which is found by the last location before it. `locations`
+    has the items whose location changes.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Failures:
         ends = _ends(items, with_text)
         calls = TracedCalls(items, _calls(items, failing, ends))
         origins = _origins(items, ends)
-        # Those that are said to be outside of functions.
+        # Those that get a location outside of functions.
         texts = {
             label
             for label in with_text
@@ -147,7 +148,7 @@ class Failures:
                 self.notes[jump] = CALL_JUMP if is_call else ""
 
     def _is_outside(self, run: list[Item]) -> bool:
-        """Whether a shared failure is said to be outside of all functions, whatever its text."""
+        """Whether a shared failure gets a location outside of functions, whatever its text."""
         if opcode_of(run[-1]) != REVERT:
             return False
         if self._is_creation:
@@ -220,7 +221,7 @@ def _calls(items: list[Item], failing: set[Label], ends: Mapping[Label, Label]) 
 
 
 def _ends(items: list[Item], texts: set[Label]) -> dict[Label, Label]:
-    """For each label whose code leads to one of some failures without a branch, this one."""
+    """The failure that the code at a label leads to without a branch, by label."""
     ends = {label: label for label in texts}
     count = -1
     while count < len(ends):
@@ -241,7 +242,7 @@ def _ends(items: list[Item], texts: set[Label]) -> dict[Label, Label]:
 
 
 def _origins(items: list[Item], ends: Mapping[Label, Label]) -> dict[Label, set[int]]:
-    """The positions of the branches that lead to each failure, NO_POSITION if one is not known."""
+    """The positions of the branches that lead to each failure; NO_POSITION for an unknown one."""
     origins: dict[Label, set[int]] = {end: set() for end in ends.values()}
     # None where code leads to a failure: its own origins count.
     origin: int | None = NO_POSITION
@@ -276,7 +277,7 @@ def _failing_labels(items: list[Item]) -> set[Label]:
 
 
 def _add_failing_labels(items: list[Item], failing: set[Label]) -> None:
-    """Add the labels that the known ones are enough for; scanned backwards."""
+    """Add the labels that follow from the known ones; scanned backwards."""
     fails = False
     for number in range(len(items) - 1, -1, -1):
         item = items[number]

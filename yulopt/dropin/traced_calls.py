@@ -1,7 +1,7 @@
-"""Whether all ways to a label have a call, as stack traces see it.
+"""Whether all paths to a label contain a call, as stack traces see it.
 
-A forward analysis over items. A jump to a label that is not known may reach each label whose offset
-was pushed other than for a jump; after a table of labels, those of the table.
+A forward analysis over items. A jump to an unknown label may reach every label whose offset is
+pushed other than for a direct jump; after a jump table, the labels of tables.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def is_jump(item: Item) -> bool:
 
 
 def jumps_to_known_labels(items: list[Item]) -> list[tuple[Label, Item]]:
-    """The jumps to labels that are known, with these."""
+    """The jumps to known labels, with these."""
     return [
         (target.label, jump)
         for target, jump in pairwise(items)
@@ -39,7 +39,7 @@ class TracedCalls:
     def __init__(self, items: list[Item], calls: Collection[Item]) -> None:
         self._items = items
         self._calls = calls
-        # Those that are reached without a call, as far as it is known.
+        # Those that may be reached without a call.
         self._reached: set[Label] = set()
         self._jumps: set[Item] = set()
         tables = [item.labels for item in items if isinstance(item, PushLabels)]
@@ -55,15 +55,15 @@ class TracedCalls:
             self._scan()
 
     def precede(self, label: Label) -> bool:
-        """Whether there is a call on each way to a label."""
+        """Whether there is a call on each path to a label."""
         return label not in self._reached
 
     def precede_jump(self, jump: Item) -> bool:
-        """Whether there is a call on each way to a jump, without the jump itself."""
+        """Whether there is a call on each path to a jump, apart from the jump itself."""
         return jump not in self._jumps
 
     def _scan(self) -> None:
-        """Go through the items once, with whether one is reached without a call."""
+        """Propagate once through the items whether each may be reached without a call."""
         is_reached, reads_table = True, False
         for number, item in enumerate(self._items):
             if isinstance(item, PlaceLabel):
@@ -82,7 +82,7 @@ class TracedCalls:
                 is_reached = False
 
     def _reach(self, target: Item, jump: Item, *, reads_table: bool) -> None:
-        """Note what a jump reaches."""
+        """Mark the targets of a jump."""
         if not isinstance(target, PushLabel):
             self._reached |= self._listed if reads_table else self._pushed
         elif jump not in self._calls:

@@ -55,10 +55,10 @@ def prove_code(
     seconds: float = DEFAULT_SECONDS,
     line: ProgressLine | None = None,
 ) -> ProvenCode:
-    """Find out which passes have to be denied for bytes that are proven, or look it up.
+    """Find the passes to deny so that the bytes are proven, or look them up.
 
-    `compiled` is the code as it was generated, before any pass, and stays so; `generate` makes it
-    again. `seconds`: the time for each function; `line` shows the progress. Raises `YulError` if
+    `compiled` is the code as generated, before any pass, and is not changed; `generate` generates
+    it again. `seconds`: the time for each function; `line` shows the progress. Raises `YulError` if
     there is no code, with positions in `source`.
     """
     solvers = installed_solvers()

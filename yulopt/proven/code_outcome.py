@@ -64,15 +64,15 @@ class ProvenCode:
 
     @property
     def more(self) -> int:
-        """How many bytes the denied passes would have saved."""
+        """The number of bytes that the denied passes would have saved."""
         return self.size - self.allowed_size
 
     def options(self, options: Options) -> Options:
-        """The options of the build, such that it makes these bytes."""
+        """The options with which the build generates these bytes."""
         return options._replace(denied_passes=self.denied)
 
     def check(self, compiled: CompiledObject, parts: Mapping[Object | Data, Bytecode]) -> None:
-        """Raise `YulError` unless a build has made these bytes."""
+        """Raise `YulError` unless a build has these bytes."""
         made = {path: parts[one.program].content for path, one in compiled.all_paths().items()}
         if made != {one.path: one.content for one in self.objects}:
             raise YulError("the build did not give the proven bytes again; please report this")

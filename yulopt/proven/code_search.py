@@ -1,9 +1,9 @@
 """Proves the bytes of a build, and denies the passes over the assembly that leave them open.
 
-Each object is proven for itself, inner ones first. If its bytes are open, they are made without the
-passes beyond solc's, then without any, until they are proven; of these passes, only a smallest set
-is denied without which the bytes are still proven. If nothing helps, the object has the code of
-solc's generator, and its functions are open.
+Each object is proven separately, inner ones first. If its bytes are open, they are generated
+without the passes beyond solc's, then without any, until they are proven; of these passes, only a
+minimal set is denied such that the bytes are still proven. If nothing helps, the object has the
+code of solc's generator, and its functions are open.
 
 Bytes are proven once: proofs are cached by the content of the Yul and of the bytes.
 
@@ -39,7 +39,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
 from yulopt.terminal.console import ProgressLine
 
-# In the order in which they are suspected: those that move code about come first.
+# In the order of suspicion: passes that move code come first.
 BEYOND: Final = (*BEYOND_PASS_NAMES[::-1], SMALLEST_LABELS)
 EVERY: Final = (*BEYOND, *ALL_PASSES)
 
@@ -54,7 +54,7 @@ class _Attempt:
 
 
 class Search:
-    """Searches the passes to deny for the code that `generate` makes of a program."""
+    """Searches for the passes to deny, for the code that `generate` returns."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Search:
         self._generate = generate
         self._source = source
         self._options = options
-        # What is open is denied, whether it is different or not.
+        # Passes are denied whether bytes are open or different, so nothing is replayed.
         self._settings = replace(settings, replays=False)
         self._cache = cache
         self._line = line
@@ -76,7 +76,7 @@ class Search:
         self._proofs: dict[str, ObjectProof] = {}
 
     def result(self) -> ProvenCode:
-        """What has to be denied, and the proofs of the code that is made then."""
+        """The passes to deny, and the proofs of the code without them."""
         first = self._attempt()
         for path in reversed(first.objects):
             self._denied[path] = self._needed(path)
@@ -91,7 +91,7 @@ class Search:
         return ProvenCode(denied, tuple(costs), found, last.cost.size, first.cost.size)
 
     def _cost(self, path: str, name: str, last: _Attempt) -> Cost:
-        """What a denied pass would have saved, without the others that are denied."""
+        """The savings of a denied pass, without the other denied ones."""
         names = self._denied[path]
         self._denied[path] = tuple(one for one in names if one != name)
         without, allowed = last.cost, self._attempt().cost
@@ -99,7 +99,7 @@ class Search:
         return Cost(without.size - allowed.size, without.gas - allowed.gas)
 
     def _attempt(self) -> _Attempt:
-        """The code without what is denied."""
+        """The code without the denied passes."""
         options = self._options._replace(denied_passes=self._denied_passes())
         compiled = self._generate()
         parts = finish(compiled, options, self._source)
@@ -123,7 +123,7 @@ class Search:
         return BEYOND if self._options.is_beyond else ()
 
     def _least(self, path: str, fixed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-        """The fewest of some passes to deny beside `fixed`, where denying all of them helps."""
+        """A minimal set of some passes to deny besides `fixed`, if denying all of them helps."""
         if self._is_proven_without(path, fixed):
             return ()
         if len(names) == 1:
@@ -156,7 +156,7 @@ class Search:
         return ObjectProof(program.name, proofs, set(), len(attempt.witnesses[program].content))
 
     def _key(self, attempt: _Attempt, path: str) -> str:
-        """Of all that a proof depends on."""
+        """A key for everything that a proof depends on."""
         program = attempt.objects[path].program
         inner = attempt.objects[path].all_objects()
         options, settings = self._options, self._settings

@@ -1,4 +1,4 @@
-"""Proves builds, steps and bytes, with what a builder has: a cache and processes."""
+"""Proves the steps and the bytes of builds, with the cache and the processes of a builder."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class BuildProver:
         self._jobs = jobs
 
     def steps(self, source: Source, options: Options) -> ProvenBuild:
-        """What has to be rolled back; raises `YulError`."""
+        """The rollbacks of a proven build; raises `YulError`."""
         return prove_build(source, options, jobs=self._jobs, cache=self._cache)
 
     def code(
         self, compiled: CompiledObject, generate: Generate, source: Source, options: Options
     ) -> ProvenCode:
-        """Which passes have to be denied for code that is generated in this way."""
+        """The passes to deny for this code."""
         return prove_code(compiled, generate, source, options, cache=self._cache)

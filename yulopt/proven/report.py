@@ -39,8 +39,7 @@ def report_lines(name: str, build: ProvenBuild) -> list[str]:
 
 
 def code_report_lines(name: str, code: ProvenCode) -> list[str]:
-    """What is told of the bytes of a proven build: which passes were denied for it, what that
-    costs, and what is open nevertheless."""
+    """The report on the bytes of a proven build: denied passes, their cost, and open functions."""
     verdict = "the bytes are proven" if code.is_proven else "OPEN: not all bytes are proven"
     functions = sum(one.functions for one in code.objects)
     proven = functions - sum(len(one.opened) for one in code.objects)
@@ -56,7 +55,7 @@ def code_report_lines(name: str, code: ProvenCode) -> list[str]:
 
 
 def code_warnings(code: ProvenCode) -> list[str]:
-    """The same for compilers, which tell only of what was denied, and what is open."""
+    """The same for compilers, which report only denied passes and open functions."""
     warnings = []
     if code.denied:
         passes = "; ".join(f"{path} without {', '.join(names)}" for path, names in code.denied)
@@ -67,7 +66,7 @@ def code_warnings(code: ProvenCode) -> list[str]:
 
 
 def _opened(code: ProvenCode) -> list[str]:
-    """What is open, in those objects where not all bytes that run are proven."""
+    """The open functions of objects where not all bytes that run are proven."""
     return [
         f"{one.path}, {reason}"
         for one in code.objects

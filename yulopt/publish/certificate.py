@@ -1,4 +1,4 @@
-"""The certificate that a published program does what the IR does that it is made from."""
+"""The certificate that a published program does what its IR does."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from yulopt.terminal.console import ProgressLine
 
 @attr.s(auto_attribs=True, frozen=True)
 class Certificate:
-    """A certificate as `yulopt prove` writes it, and what it says, in words.
+    """A certificate as `yulopt prove` writes it, and a summary in words.
 
-    `build` is that of a proven build, which rolls back what is not proven; None of any other.
+    `build` is the proven build, which rolls back unproven changes; None for any other build.
     """
 
     text: str
@@ -30,7 +30,7 @@ class Certificate:
     build: ProvenBuild | None = None
 
     def observer(self) -> Observer | None:
-        """What makes of a run over the program the one that was certified; None if any run is."""
+        """An observer that repeats the rollbacks of the certified run; None if there are none."""
         return None if self.build is None else self.build.observer()
 
 
@@ -45,8 +45,8 @@ def certify(
 ) -> Certificate:
     """Prove the changes of the steps in a program, for up to `seconds` per function.
 
-    With `proven`, what is not proven is rolled back. Raises `YulError` for bad input, and if a step
-    changes what the program does.
+    With `proven`, unproven changes are rolled back. Raises `YulError` for bad input, and if a step
+    changes the behaviour of the program.
     """
     source = Source(subject.source.text, f"{subject.name}.ir.yul")
     if proven:

@@ -1,8 +1,8 @@
-"""A program in Yul of which solc makes given bytes, whatever code generation they come from.
+"""A program in Yul that solc compiles to given bytes, whatever code generation they come from.
 
-Its code is `verbatim`, in pieces. Between them are calls that push what is filled in or what solc
-has to know of: addresses of libraries, immutables and their assignments, the place of the runtime
-code. solc adds nothing to such code if it neither optimises nor allocates the stack.
+Its code consists of pieces of `verbatim`. Between them are calls for the parts that solc fills in
+or has to report: addresses of libraries, immutables and their assignments, the offset of the
+runtime code. solc adds nothing to such code if it neither optimises nor allocates the stack.
 
 Source: chapter 11, section 2.3 of the specification.
 """
@@ -31,9 +31,9 @@ _OFFSET_WIDTHS: Final = (2, 1, 3)
 
 @attr.s(auto_attribs=True, frozen=True)
 class _Hole:
-    """Bytes from `start` to `end` that solc makes of a call, which pushes something.
+    """The bytes from `start` to `end`, which solc generates from a call that pushes something.
 
-    With `assigns`, it is the name of an immutable that is assigned.
+    With `assigns`, the call is the name of an immutable that is assigned.
     """
 
     start: int
@@ -43,7 +43,7 @@ class _Hole:
 
 
 def exact_text(program: Object, parts: Mapping[Object | Data, Bytecode]) -> str:
-    """A program of which solc makes these parts of the code of `program`; raises `YulError` if
+    """A program that solc compiles to these parts of the code of `program`; raises `YulError` if
     there is none."""
     creation, inside = parts[program], deployed_object(program)
     if inside is None:
@@ -92,7 +92,7 @@ def _immutables(code: Bytecode) -> list[_Hole]:
 
 
 def _assigned(code: bytes, name: str, offsets: Sequence[int]) -> _Hole:
-    """Where the immutable of a name, which is read at these offsets, is assigned."""
+    """The assignment of an immutable that is read at these offsets."""
     wanted = b""
     for item in assignment(offsets):
         if isinstance(item, Push):
@@ -104,14 +104,14 @@ def _assigned(code: bytes, name: str, offsets: Sequence[int]) -> _Hole:
 
 
 def _pushed(code: bytes, offset: int, name: str) -> _Hole:
-    """Where an object's offset is pushed."""
+    """The push of an object's offset."""
     call = f"dataoffset({quote(name)})"
     pushes = [_push(offset, width) for width in _OFFSET_WIDTHS if width >= byte_length(offset)]
     return _found(code, pushes, call, "the runtime code is copied", assigns=False)
 
 
 def _found(code: bytes, possible: Sequence[bytes], call: str, what: str, *, assigns: bool) -> _Hole:
-    # Other bytes that are equal do as well, for solc makes the same of them.
+    # Equal bytes elsewhere do as well, since solc generates the same for them.
     for wanted in possible:
         start = code.find(wanted)
         if start >= 0:
@@ -127,7 +127,7 @@ def _push(value: int, width: int) -> bytes:
 
 
 def _code_lines(code: bytes, holes: Sequence[_Hole]) -> Iterator[str]:
-    """Statements of which solc makes the bytes."""
+    """Statements that solc compiles to the bytes."""
     waiting: list[str] = []
     done = 0
     for hole in sorted(holes, key=lambda hole: hole.start):
@@ -150,7 +150,7 @@ def _code_lines(code: bytes, holes: Sequence[_Hole]) -> Iterator[str]:
 
 
 def _verbatim(piece: bytes, pushed: Sequence[str], *, outputs: int = 0) -> str:
-    """A call for a piece of code, which takes what is pushed before it, the first thing first."""
+    """A call for a piece of code, whose arguments are pushed before it, the first one first."""
     arguments = ", ".join([f'hex"{piece.hex()}"', *reversed(pushed)])
     return f"verbatim_{len(pushed)}i_{outputs}o({arguments})"
 

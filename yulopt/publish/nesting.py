@@ -1,9 +1,9 @@
-"""Objects that creation code uses beside the runtime code, put inside the latter.
+"""Moves the other objects of creation code into the object of the runtime code.
 
 Stock solc reports the runtime code of a program in Yul only if it is the only object directly
-inside, and explorers compare what it reports. A constructor that creates contracts has their
-objects as well. Inside the object of the runtime code they are found by a path. The bytes are the
-same where that object comes first, as in IR: an object is part of code only where that names it.
+inside, and explorers compare this report. A constructor that creates contracts has their objects
+as well. In the object of the runtime code they are found by a path. The bytes are the same if that
+object comes first, as in IR: code only includes the objects that it names.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from yulopt.syntax.visitor import Walker
 
 
 def nest_objects(program: Object) -> None:
-    """Put the objects beside that of the runtime code inside it, and name them by their paths.
+    """Move all other objects into that of the runtime code, and name them by their paths.
 
-    All stay where they are if one cannot be moved, since another one has its name there.
+    None is moved if the name of one is taken there.
     """
     runtime = deployed_object(program)
     if runtime is None or len(program.sub_objects) < 2:
@@ -43,7 +43,7 @@ def _is_equal(child: Object, other: object) -> bool:
 
 @final
 class _Paths(Walker):
-    """Puts the new paths of objects, or of what is inside, in the place of the old ones."""
+    """Replaces the paths of moved objects, and of those inside them."""
 
     def __init__(self, paths: dict[str, str]) -> None:
         self._paths = paths

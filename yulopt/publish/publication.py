@@ -36,13 +36,13 @@ from yulopt.syntax.parser import parse_source
 _METADATA: Final = ".metadata"
 # As in 0.8.37+commit.f401782d.Emscripten.clang, where the platform follows.
 _VERSION_PARTS: Final = 4
-# What each program that is published begins with.
+# The beginning of each published program.
 MARK: Final = "// Published by yulopt"
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class Subject:
-    """What is published: the program `source`, IR of stock solc, of a contract `name`.
+    """The subject of a publication: the program `source`, IR of stock solc, of a contract `name`.
 
     `origin` is the contract with its file, as the Solidity build names it, empty if that is not
     known; `abi` is its interface. `command` are the options of `yulopt publish` that compile it; if
@@ -61,10 +61,10 @@ class Subject:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Publication:
-    """The texts that are published, and the `code` that stock solc makes of them.
+    """The published texts, and the `code` that stock solc generates from them.
 
-    `solc` is the version that has made it, with its commit; `object_name` is what it calls the
-    contract. If it is `exact`, the program consists of bytes.
+    `solc` is the version that compiled it, with its commit; `object_name` is its name of the
+    contract. If the publication is `exact`, the program consists of bytes.
     """
 
     subject: Subject
@@ -106,12 +106,12 @@ def publish(
     exact: bool = False,
     observer: Observer | None = None,
 ) -> Publication:
-    """Optimise a program, and have stock solc make its code.
+    """Optimise a program, and have stock solc generate its code.
 
     `front` is the stock solc. Without `keeps_metadata`, the code ends without the hash of the
-    metadata of its source. If it is `exact`, the code generation of `options` makes the bytes, and
-    solc repeats them. `observer` is notified of every step. Raises `YulError` for bad input, and if
-    the bytes of stock solc differ.
+    metadata of its source. If it is `exact`, the code generation of `options` generates the bytes,
+    and solc reproduces them. `observer` is notified of every step. Raises `YulError` for bad input,
+    and if the bytes of stock solc differ.
     """
     front.require(options.dialect.release)
     make = _exact if exact else _readable
@@ -141,7 +141,7 @@ class _Reading(CodeFront):
 
 
 def _readable(reading: _Reading) -> tuple[str, str, MadeCode | None]:
-    """The name of the program and its text; its code is that which solc makes of this."""
+    """The name of the program and its text, which solc compiles."""
     program = reading.optimized(reading.read())
     nest_objects(program)
     text = commented_text(program, reading.locations, reading.options.dialect, bare=False)
@@ -149,7 +149,7 @@ def _readable(reading: _Reading) -> tuple[str, str, MadeCode | None]:
 
 
 def _exact(reading: _Reading) -> tuple[str, str, MadeCode | None]:
-    """The name of the program, a text of which solc makes its code, and this."""
+    """The name of the program, a text that solc compiles to its code, and the code."""
     options = reading.options
     compiled = generate_program(reading)
     parts = finish(compiled, options, reading.source)
@@ -159,7 +159,7 @@ def _exact(reading: _Reading) -> tuple[str, str, MadeCode | None]:
 
 
 def check_code(ours: MadeCode, request: JsonObject, front: Front) -> None:
-    """Raise `YulError` unless stock solc makes this code for a request."""
+    """Raise `YulError` unless stock solc generates this code for a request."""
     found = differences(ours, code_by_solc(request, front))
     if found:
         raise YulError(

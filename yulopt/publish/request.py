@@ -1,4 +1,4 @@
-"""The request with which stock solc makes the code of a published program, and its answer.
+"""The request to stock solc for the code of a published program, and its answer.
 
 Source: chapter 11, section 2.3 of the specification.
 """
@@ -28,7 +28,7 @@ _OUTPUTS: Final[list[Json]] = [
     "evm.deployedBytecode.linkReferences",
     "evm.deployedBytecode.immutableReferences",
 ]
-# No step of solc runs but those that code generation needs.
+# Of solc's steps, only those run that code generation needs.
 _NO_STEPS: Final = ":"
 # The runtime code of a program that deploys none.
 _NOTHING: Final = Bytecode(b"")
@@ -36,16 +36,15 @@ _NOTHING: Final = Bytecode(b"")
 
 @attr.s(auto_attribs=True, frozen=True)
 class MadeCode:
-    """The code of a contract in the form of standard JSON: that which creates it, and that which
-    it then has."""
+    """The creation code and the deployed code of a contract, in the form of standard JSON."""
 
     bytecode: JsonObject
     deployed: JsonObject
 
 
 def request_of(text: str, file: str, options: Options, *, exact: bool = False) -> JsonObject:
-    """The request in standard JSON for the code of a program that options have optimised, or, if it
-    is `exact`, of one that is code already."""
+    """The request in standard JSON for the code of a program that is optimised already, or, if it
+    is `exact`, of one that consists of bytes."""
     optimizer: JsonObject = {
         "enabled": True,
         "runs": options.runs,
@@ -74,7 +73,7 @@ def request_text(request: JsonObject) -> str:
 
 
 def code_of(request: JsonObject, options: Options) -> MadeCode:
-    """The code that yulopt makes for a request; raises `YulError` where there is none."""
+    """The code that yulopt generates for a request; raises `YulError` if there is none."""
     ((file, source),) = object_at(request, "sources").items()
     requested = requested_options(request["settings"], options.dialect.release)
     text = str(object_at(source)["content"])
@@ -85,7 +84,7 @@ def code_of(request: JsonObject, options: Options) -> MadeCode:
 def made_code(
     program: Object, parts: Mapping[Object | Data, Bytecode], options: Options
 ) -> MadeCode:
-    """The code of a program of which these are the parts."""
+    """The code of a program with these parts."""
     inside = deployed_object(program)
     deployed = _NOTHING if inside is None else parts[inside]
     return MadeCode(
@@ -101,7 +100,7 @@ def _fields(code: Bytecode, options: Options, *references: str) -> JsonObject:
 
 
 def code_by_solc(request: JsonObject, front: Front) -> MadeCode:
-    """The code that stock solc makes for a request; raises `YulError` where there is none."""
+    """The code that stock solc generates for a request; raises `YulError` if there is none."""
     answer = read_json(front.compile(write_json(request), None))
     (file,) = object_at(request, "sources")
     outputs = list(object_at(answer, "contracts", file).values())
@@ -115,8 +114,7 @@ def code_by_solc(request: JsonObject, front: Front) -> MadeCode:
 
 
 def differences(ours: MadeCode, theirs: MadeCode) -> list[str]:
-    """What differs in the code that yulopt and stock solc have made for a request, in words; empty
-    if nothing does."""
+    """The differences between the code of yulopt and that of stock solc, in words."""
     creation = _differences("creation code", ours.bytecode, theirs.bytecode)
     return creation + _differences("runtime code", ours.deployed, theirs.deployed)
 
