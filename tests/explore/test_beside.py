@@ -56,6 +56,6 @@ def test_the_page_shows_both(yulopt: Command, folder: Path, browser: Browser) ->
     (sign,) = browser.all("#list .beside")
     sign.click()
     details = browser.text("#heading .beside-code")
-    assert "does something else in solc 0.8.36" in details
+    assert "differs in solc 0.8.36" in details
     assert "returndatacopy" in browser.text("#heading .beside-code .minus")
     assert browser.console() == []

@@ -273,7 +273,7 @@ class Page {
 
   /** What to say besides about errors. */
   get #stale() {
-    return this.#shown.contract ? " The code is that of the text before." : "";
+    return this.#shown.contract ? " The code is that of the previous text." : "";
   }
 
   #say(text) {
@@ -400,7 +400,7 @@ class Page {
     if (kind === "yul") save(`${name}.yul`, contract.irOptimized, "text/plain");
     else if (kind === "json") save(`${name}.json`, JSON.stringify(request, null, 2), "application/json");
     else {
-      this.#say("Making the page, which takes longer than the compile…");
+      this.#say("Generating the page, which takes longer than compiling…");
       const page = await this.compiler.ask("bridge.explore", JSON.stringify(request), state.pipeline, `${name}.yul`, ir);
       save(`${name}.html`, page, "text/html");
       this.#say("The page was saved.");

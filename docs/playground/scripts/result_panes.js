@@ -74,7 +74,7 @@ export function showGas(name, contract, reference) {
       ),
     );
   const note = tables.length
-    ? "Upper bounds that both compilers find by following their code; what loops or calls others has none."
-    : "There are estimates for contracts in Solidity only.";
+    ? "Upper bounds that both compilers derive by following their code; code with loops or external calls has none."
+    : "Estimates are available for Solidity contracts only.";
   byId("gas").replaceChildren(element("p", {}, note), ...tables);
 }

@@ -7,7 +7,7 @@ import { EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import { element } from "./elements.js";
 
 const SIGNS = {
-  "[": "begins what is repeated until the code stays the same",
+  "[": "starts a group that is repeated until the code stays the same",
   "]": "ends what is repeated",
   ":": "begins the clean-up sequence",
 };

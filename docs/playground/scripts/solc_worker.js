@@ -37,7 +37,7 @@ function answerSource(_context, _kind, name, content, error) {
     read[path] = { content: libraries[path] };
     writeString(libraries[path], content);
   } else {
-    writeString("no such file here, where only @openzeppelin/contracts is", error);
+    writeString("file not found; only @openzeppelin/contracts is available", error);
   }
 }
 

@@ -20,7 +20,7 @@ const coloured = StateField.define({
 });
 
 const PROOF_SIGNS = { proven: "✓", different: "✗", open: "?" };
-const HOW_OPEN = "Here no solver is asked; yulopt prove asks z3.";
+const HOW_OPEN = "The page has no solver; yulopt prove uses z3.";
 
 /** What is proven of a step, as `[function, state, how or why]` for each function that it changed. */
 function proofDetails(proofs) {

@@ -8,8 +8,8 @@ const COLUMNS = [
   ["offset", "In hexadecimal digits, from the start of the code"],
   ["bytes", "The bytes of the instruction"],
   ["instruction", ""],
-  ["gas", "The gas that the instruction takes at least"],
-  ["stack after it, the top first", "↓1, ↓2, ... are what the block finds on the stack, from the top"],
+  ["gas", "The minimum gas of the instruction"],
+  ["stack after it, the top first", "↓1, ↓2, ... are the stack slots at the start of the block, from the top"],
 ];
 
 /** The instructions of the code of an object, with the stack after each. */
@@ -22,7 +22,7 @@ class InstructionRows {
     const hasSources = model.sources.length > 0;
     const rows = new LazyRows(this.instructions.length, (row) => this._row(row), { className: "instructions", lineHeight: ROW_HEIGHT });
     this.rows = rows;
-    const heads = hasSources ? [...COLUMNS, ["source", "The lines of Solidity that the instruction was made of"]] : COLUMNS;
+    const heads = hasSources ? [...COLUMNS, ["source", "The lines of Solidity that the instruction comes from"]] : COLUMNS;
     const head = element("div", { class: "instruction heads", "aria-hidden": "true" }, ...heads.map(([name, hint]) => element("span", { title: hint }, name)));
     this.root = element("div", { class: hasSources ? "code has-sources" : "code", role: "region", "aria-label": `Instructions of ${objectLabel(object)}`, tabindex: "0" }, head, rows.root);
   }
@@ -68,7 +68,7 @@ class AssemblyView {
       "div",
       { class: "words" },
       element("h2", { id: "step-name" }, "Assembly"),
-      element("span", { class: "place" }, "what the output is compiled to, after the passes over the assembly"),
+      element("span", { class: "place" }, "the compiled output, after the passes over the assembly"),
     );
     return [element("div", { class: "title" }, words, this.actions.stepButtons())];
   }
@@ -84,7 +84,7 @@ class AssemblyView {
             { class: "problem" },
             `solc generates no code for this: ${model.assemblyProblem}. This is the code of `,
             element("code", {}, `--pipeline ${model.assemblyPipeline}`),
-            ", which keeps in memory what the stack does not reach.",
+            ", which moves variables beyond the reach of the stack to memory.",
           ),
         ]
       : [];

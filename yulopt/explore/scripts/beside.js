@@ -3,7 +3,7 @@
 /** The sign of a step that does something else, in the list. */
 function besideSign(model, step) {
   if (!step.beside) return "";
-  return `<span class="beside" title="does something else in solc ${model.beside.version}">≠</span> `;
+  return `<span class="beside" title="differs in solc ${model.beside.version}">≠</span> `;
 }
 
 /** For the totals: how many steps differ, and what comes of that. */
@@ -21,7 +21,7 @@ function besideDetails(model, step) {
     element("h3", {}, name || OUTSIDE),
     element("pre", {}, ...lines.map((line) => element("span", { class: kinds[line[0]] ?? "" }, `${line}\n`))),
   ]);
-  const summary = element("summary", {}, element("span", { class: "beside" }, "≠"), ` does something else in solc ${beside.version}`);
+  const summary = element("summary", {}, element("span", { class: "beside" }, "≠"), ` differs in solc ${beside.version}`);
   const note = element("p", { class: "note" }, `− as solc ${settings.release} has it, + as solc ${beside.version} has it, over the same code`);
   return element("details", { class: "beside-code", open: true }, summary, note, ...parts);
 }

@@ -15,7 +15,7 @@ const COMMANDS = {
   diff: { keys: ["d"], what: "difference" },
   flow: { keys: ["c"], what: "control flow" },
   dominators: { keys: ["t"], what: "dominator tree" },
-  solidity: { keys: ["y"], what: "Solidity beside the Yul that was made of it" },
+  solidity: { keys: ["y"], what: "Solidity beside the Yul generated from it" },
   split: { keys: ["s"], what: "side by side" },
   inline: { keys: ["i"], what: "inline, one below the other" },
   all: { keys: ["a"], what: "all lines, or fold what did not change" },

@@ -23,7 +23,7 @@ function showTotals(model) {
     byId("totals").append(element("div", { class: "proofs", title: "functions that steps changed" }, element("dt", {}, "proofs"), element("dd", {}, proofWords(changed, "change"))));
   }
   if (model.beside) {
-    byId("totals").append(element("div", { class: "beside", title: "what this release makes of the input" }, element("dt", {}, `solc ${model.beside.version}, EVM ${model.beside.evm}`), element("dd", {}, besideWords(model.beside))));
+    byId("totals").append(element("div", { class: "beside", title: "the output of this release" }, element("dt", {}, `solc ${model.beside.version}, EVM ${model.beside.evm}`), element("dd", {}, besideWords(model.beside))));
   }
 }
 
@@ -36,14 +36,14 @@ function fillHelp(version) {
     // Else the button at the end has the focus, and its place is scrolled to.
     element("h2", { tabindex: "-1", autofocus: true }, "Keys"),
     element("table", {}, element("tbody", {}, ...Object.values(COMMANDS).map(row), row({ keys: ["Esc"], what: "clear the filter, close this" }))),
-    element("p", { class: "note" }, "A step in the list, or a place of the timeline, that is clicked with Shift becomes the point that is compared from."),
+    element("p", { class: "note" }, "Shift-click a step in the list, or a point of the timeline, to compare from there."),
     element("h2", {}, "Signs"),
     element(
       "ul",
       { class: "signs" },
-      sign("gone", "−", "removed, or rewritten to what stands beside it"),
+      sign("gone", "−", "removed, or rewritten to the line beside it"),
       sign("new", "+", "new, or rewritten"),
-      sign("moved", "↷", "moved as it is; click the sign to go to the other place"),
+      sign("moved", "↷", "moved unchanged; click the sign to go to the other place"),
       sign("", "7", "a line; click its number for its history"),
     ),
     element("h2", {}, "Measures"),

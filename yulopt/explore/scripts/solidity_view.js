@@ -1,4 +1,4 @@
-// Solidity beside the Yul that was made of it.
+// Solidity beside the Yul generated from it.
 
 const SOURCE_LINE = 19;
 
