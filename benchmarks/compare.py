@@ -131,7 +131,7 @@ def row(comparison: Comparison) -> tuple[str, ...]:
 
 
 def summary(comparisons: list[Comparison]) -> list[str]:
-    """What the table comes to, a sentence a line."""
+    """A summary of the table, one sentence per line."""
     real = [item for item in comparisons if "/" in item.name]
     lines = []
     if real:
@@ -200,7 +200,7 @@ def main(
     bytecode: bool,
     page: Path | None,
 ) -> None:
-    """Compare the time and memory of yulopt and solc (the docstring of this module says how)."""
+    """Compare the time and memory of yulopt and solc (see the docstring of this module)."""
     lacking = available()
     if lacking is not None:
         raise click.ClickException(f"nothing to compare with: {lacking}")

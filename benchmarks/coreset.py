@@ -86,7 +86,7 @@ class Measurements:
         return math.fsum(self.seconds[run] for run in self.runs[DEFAULT])
 
     def cost(self, steps: str, done: set[Run]) -> float:
-        """What a sequence costs if something is done already, in terms of the default."""
+        """The cost of a sequence relative to the default, given what is already done."""
         more = math.fsum(self.seconds[run] for run in self.runs[steps] - done)
         return _LEAST_COST + more / self.default_seconds
 
@@ -182,7 +182,7 @@ def main(
 def chosen_by_gain(
     programs: Mapping[str, Measurements], pool: Sequence[str], number: int, *, by_time: bool
 ) -> list[str]:
-    """So many sequences of the pool, each the one that adds most to those before it.
+    """The given number of sequences of the pool, each the one that adds most to those before it.
 
     With `by_time` that is what it saves in proportion to the time that it adds.
     """
@@ -323,7 +323,7 @@ def _mean(ratios: Iterable[float]) -> float:
 
 
 def _kept(path: str | None) -> dict[str, Measurements]:
-    """What was measured before, by the text of the program."""
+    """Earlier measurements, by the text of the program."""
     if path is None or not Path(path).exists():
         return {}
     kept: dict[str, Measurements] = pickle.loads(Path(path).read_bytes())

@@ -83,7 +83,7 @@ def row(case: Case) -> tuple[str, ...]:
 @click.option("--json", "target", type=click.Path(path_type=Path), help="Write the figures here.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def main(runs: tuple[int, ...], target: Path | None, files: tuple[Path, ...]) -> None:
-    """Compare `fit` with bisection (the docstring of this module says how)."""
+    """Compare `fit` with bisection (see the docstring of this module)."""
     click.echo(line(HEAD, WIDTHS))
     found: list[Case] = []
     for file in files:

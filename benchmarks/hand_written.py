@@ -216,7 +216,7 @@ def _gas(figures: Figures) -> list[float]:
 
 
 def _built(text: str, packages: Path, *, via_ir: bool) -> JsonObject:
-    """What solc makes of a contract called Token."""
+    """The output of solc for a contract called Token."""
     settings: JsonObject = {"optimizer": {"enabled": True, "runs": RUNS}, "viaIR": via_ir}
     project = Project(packages.parent, include=(packages,), settings=settings)
     answer = ask_solc(project, {"Token.sol": Source(_HEADER + text)}, "Token.sol", _OUTPUTS)

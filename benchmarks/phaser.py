@@ -196,7 +196,7 @@ def row(result: Result) -> tuple[str, ...]:
 @click.option("--json", "target", type=click.Path(path_type=Path), help="Write the results here.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def main(seconds: float, seed: int, target: Path | None, files: tuple[Path, ...]) -> None:
-    """Search for small trees (the docstring of this module says how)."""
+    """Search for small trees (see the docstring of this module)."""
     click.echo(line(HEAD, WIDTHS))
     results = []
     for file in files:

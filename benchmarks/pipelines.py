@@ -80,7 +80,7 @@ def variants(pipeline: Pipeline, options: Options) -> list[Variant]:
 
 
 def measured(program: Program, chosen: Sequence[Variant], *, with_gas: bool) -> list[Measured]:
-    """What each variant makes of a program; raises `YulError` where there is no code."""
+    """The measurements of each variant for a program; raises `YulError` if there is no code."""
     measure = measure_for(program, chosen[0].options, with_gas=with_gas)
     return [
         measure.measure(generate_program(Front(program.source, options)), options)
@@ -96,7 +96,7 @@ class Shares:
         self._gas: dict[str, list[float]] = {variant.name: [] for variant in chosen}
 
     def add(self, found: Sequence[Measured]) -> None:
-        """Take what was measured of one more program."""
+        """Add the measurements of another program."""
         first = found[0]
         for name, one in zip(self._bytes, found, strict=True):
             self._bytes[name].append(one.deployed_bytes / first.deployed_bytes)
@@ -135,7 +135,7 @@ def main(
     no_gas: bool,
     markdown: bool,
 ) -> None:
-    """Print what each transformation of a pipeline saves over all FILES."""
+    """Print the savings of each transformation of a pipeline over all FILES."""
     gc.disable()  # as the command does
     chosen = variants(Pipeline.named(pipeline), Options(runs=runs, evm_version=evm_version))
     shares = Shares(chosen)

@@ -63,7 +63,7 @@ class Row:
 
 
 def _losses(given_up: Iterable[GivenUp]) -> Iterator[str]:
-    """What was given up, step by step."""
+    """The rollbacks, step by step."""
     ordered = sorted(given_up, key=lambda one: one.rollback.step)
     for step, group in groupby(ordered, lambda one: one.rollback.step):
         losses = list(group)

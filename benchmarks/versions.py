@@ -47,7 +47,7 @@ class Version:
     environment: Mapping[str, str]
 
     def run(self, arguments: Iterable[str | Path], runs: Runs | None = None) -> bytes:
-        """What it prints."""
+        """The output of the command."""
         return run((*self.command, *map(str, arguments)), runs, self.environment)
 
 
@@ -143,7 +143,7 @@ def row(measured: Measured) -> list[str]:
 
 
 def summary(table: list[Measured], versions: list[Version]) -> list[str]:
-    """What the table comes to, a sentence a line."""
+    """A summary of the table, one sentence per line."""
     single = [measured for measured in table if not measured.is_batch]
     groups = {
         f"{len(single)} programs one by one": single,
@@ -171,7 +171,7 @@ def summary(table: list[Measured], versions: list[Version]) -> list[str]:
 
 
 def introduction(versions: list[Version]) -> list[str]:
-    """Which versions these are, as they say themselves."""
+    """The versions, as reported by `--version`."""
     return [
         f"{version.label}: {version.run(['--version']).decode().strip()}" for version in versions
     ]
@@ -199,7 +199,7 @@ def main(
     batch: bool,
     page: Path | None,
 ) -> None:
-    """Compare versions of yulopt, OLD with each NEW (the docstring of this module says how)."""
+    """Compare versions of yulopt, OLD with each NEW (see the docstring of this module)."""
     labels = [
         "old",
         *("new" if number == 1 else f"new{number}" for number in range(1, 1 + len(new))),

@@ -14,7 +14,7 @@ from yulopt.syntax.ast import Block
 def break_step(
     monkeypatch: pytest.MonkeyPatch, kind: type[Step], run: Callable[[Context, Block], None]
 ) -> None:
-    """Let `run` be done wherever a sequence names the step `kind`."""
+    """Replace the step `kind` in all sequences by `run`."""
 
     class BrokenStep(Step):
         name = kind.name

@@ -118,7 +118,7 @@ class Browser:
         return lines
 
     def console(self) -> list[str]:
-        """What was written to the console since the last call."""
+        """The output on the console since the last call."""
         log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]  # Selenium has no types
         return [json.dumps(entry) for entry in log]
 

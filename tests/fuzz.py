@@ -52,7 +52,7 @@ class Outcome:
 
     @property
     def agreement(self) -> str:
-        """How the verdicts compare: agreed, different or unknown; empty if solc was not asked."""
+        """The verdicts compared: agreed, different or unknown; empty if solc was not asked."""
         if self.solc is None or self.yulopt.kind == FAILED:
             return ""
         if self.solc.kind == UNKNOWN:

@@ -74,7 +74,7 @@ def _summary(found: Judged) -> str:
 
 @dataclass
 class _Total:
-    """What was found about all mutants."""
+    """The findings about all mutants."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     mutants: int = 0

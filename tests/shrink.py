@@ -91,6 +91,6 @@ class Shrinker:
 
 
 def _depths(steps: str) -> list[int]:
-    """How many brackets are open before the first step, after the first, and so on."""
+    """The number of open brackets before the first step, after the first, and so on."""
     changes = ((letter == "[") - (letter == "]") for letter in steps)
     return list(itertools.accumulate(changes, initial=0))

@@ -126,7 +126,7 @@ class StackWriter:
         return self.fill(rng.choice(FIXED), lambda: self.small(scope))
 
     def condition(self, scope: Scope) -> str:
-        """What an `if`, `switch` or `for` asks."""
+        """The condition of an `if`, `switch` or `for`."""
         shapes = self.variable(scope), self.operation(scope, 0), self.value(scope)
         return self.rng.choice(shapes)
 

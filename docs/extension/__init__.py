@@ -1,4 +1,4 @@
-"""What the pages need besides Sphinx: colours for Yul, and pages made from yulopt itself."""
+"""Extensions of Sphinx for these pages: colours for Yul, and pages generated from yulopt itself."""
 
 from __future__ import annotations
 

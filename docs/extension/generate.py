@@ -1,4 +1,4 @@
-"""Writes the pages of the reference that are made from yulopt itself, as Markdown.
+"""Generates pages of the reference from yulopt itself, as Markdown.
 
 They stand in folders that hold nothing else. A page is only touched if it changes, so that Sphinx
 need not read it again.

@@ -51,7 +51,7 @@ def _pass_page(kind: type[Pass]) -> str:
 
 
 def _requirements(kind: type[Pass]) -> str:
-    """What must hold before the pass, and what holds after it, or does not hold any more."""
+    """The properties that a pass requires, provides and destroys."""
     return " ".join(
         f"{what.capitalize()} {name}{_remark(what, name)}."
         for what, names in contract(kind).items()

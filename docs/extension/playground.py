@@ -123,7 +123,7 @@ def _digest(packages: Path, library: bytes) -> str:
 
 
 def all_files(folder: Path) -> list[Path]:
-    """What is in a folder, without what Python keeps there."""
+    """The files in a folder, except Python's caches."""
     return sorted(
         path for path in folder.rglob("*") if path.is_file() and path.suffix not in _LEFT_OUT
     )
@@ -145,7 +145,7 @@ def write_absence(target: Path, reason: PlaygroundError) -> None:
 
 
 def install() -> Path:
-    """The folder with what npm installs, which happens if it was not done for these versions."""
+    """The folder with the npm packages, which are installed unless these versions already are."""
     default = Path(tempfile.gettempdir()) / "yulopt-playground"
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen == OFF:
@@ -162,7 +162,7 @@ def install() -> Path:
 
 
 def _run(command: list[str], modules: Path | None = None) -> str:
-    """What a program prints."""
+    """The output of a program."""
     environment = {**os.environ, **({"NODE_PATH": str(modules)} if modules else {})}
     try:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -211,7 +211,7 @@ def _write_libraries(folder: Path, target: Path) -> None:
 
 
 def _catalogue(modules: Path) -> dict[str, object]:
-    """What the page has to offer, before Python is there."""
+    """The choices that the page offers before Python is loaded."""
     steps = [step for step in all_steps().values() if not is_installed(step)]
     solc = json.loads((modules / "solc" / "package.json").read_text("utf-8"))
     return {

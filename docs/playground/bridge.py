@@ -1,4 +1,4 @@
-"""What the page asks of yulopt: JSON in, JSON out, by way of the ordinary package.
+"""The interface of the page to yulopt: JSON in, JSON out, by the ordinary package.
 
 The page runs solc in another thread, for which Python cannot wait. A compile that lacks an answer
 of solc ends with the question instead; the page asks solc and compiles again.
@@ -179,7 +179,7 @@ class Run:
 
 
 class _LookedAt:
-    """The run whose steps are looked at, and what changed."""
+    """The run whose steps are shown, and its changes."""
 
     run: Run
     changes: list[Change]

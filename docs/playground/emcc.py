@@ -45,7 +45,7 @@ _LINKING: Final = (
 
 
 def command(zig: Path, include: list[str], arguments: list[str]) -> list[str]:
-    """The command that does with `zig` what Emscripten would do."""
+    """The command of `zig` that replaces one of Emscripten."""
     # Settings of Emscripten, such as `-sSUPPORT_LONGJMP=wasm`, are unknown to clang; `-shared` is
     # there already.
     known = [one for one in arguments if not one.startswith("-s") or one.startswith("-std")]

@@ -23,7 +23,7 @@ _SECONDS: Final = 5.0
 
 
 class _Known:
-    """What was found out about pairs of functions in the steps of a run."""
+    """The findings about pairs of functions in the steps of a run."""
 
     def __init__(self, run: Run) -> None:
         self.run = run

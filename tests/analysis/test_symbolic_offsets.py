@@ -112,7 +112,7 @@ def test_changes_of_variables_in_a_value_are_ignored() -> None:
 
 
 def test_a_forgotten_variable_is_located_anew() -> None:
-    """What was computed from its old value is still that much more than the old value."""
+    """Values computed from its old value keep their offsets from the old value."""
     knowledge = knowledge_base("c := add(b, 1); b := add(a, 1); d := add(a, 1)")
     before = knowledge.locate("c"), knowledge.locate("a")
     assert difference(knowledge, "c", "a") == 2

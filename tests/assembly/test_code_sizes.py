@@ -28,7 +28,7 @@ def code_of(text: str, dialect: Dialect = DIALECT) -> Block:
 
 
 def assembled_size(code: Block, dialect: Dialect) -> int | None:
-    """What the assembler makes of code alone; None if something is out of reach."""
+    """The size of assembled code alone; None if something is out of reach."""
     compiled = compile_object(Object("C", code), dialect)
     if compiled.first_problem() is not None:
         return None

@@ -102,7 +102,7 @@ class Build:
 
 
 def observe(code: bytes, calls: list[Call]) -> list[Outcome]:
-    """What a contract with this code does."""
+    """The behaviour of a contract with this code."""
     machine = Machine()
     address = machine.install(code)
     return [machine.call(address, call) for call in calls]

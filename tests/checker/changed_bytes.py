@@ -40,7 +40,7 @@ def changes(
     seconds: float = 2.0,
     solvers: tuple[str, ...] = (),
 ) -> list[Change]:
-    """What is found out about bytes that were changed at random in the deployed code."""
+    """The verdicts about random changes of bytes in the deployed code."""
     generator = random.Random(seed)
     witness = build.witnesses[build.inner]
     right = build.prove_inner(witness)

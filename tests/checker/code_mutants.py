@@ -123,7 +123,7 @@ _KINDS: Final[Mapping[str, Callable[[Code, Witness], _Changes]]] = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a mistake: whether it is proven, and whether executions show it."""
+    """The outcome of a fault: whether the code is proven, and whether executions show the fault."""
 
     kind: str
     offset: int
@@ -147,7 +147,7 @@ class Mutants:
         self._expected = expected
 
     def outcomes(self, count: int, generator: random.Random) -> Iterator[Outcome]:
-        """What becomes of `count` mistakes at random, as many of each kind as there can be."""
+        """The outcomes of `count` random faults, as evenly spread over the kinds as possible."""
         made = 0
         for _ in range(10 * count):
             if made == count:

@@ -92,7 +92,7 @@ def _judged(right: Build, make: Callable[[], Build]) -> str:
 
 
 def observe(build: Build, calls: list[Call]) -> list[Outcome] | None:
-    """What the contract does that creation code makes; None if it makes none."""
+    """The behaviour of the contract that creation code deploys; None if it deploys none."""
     machine = Machine()
     if build.inner is build.program:
         address: str | None = machine.install(build.content)

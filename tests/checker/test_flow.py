@@ -1,4 +1,4 @@
-"""Whoever finds the blocks of a function may lie: then it is open, and nothing wrong is proven."""
+"""With a wrong graph of its blocks, a function is open, and nothing wrong is proven."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What instructions give as terms is what a real EVM gives, over edge values."""
+"""Instructions on terms compute the same as a real EVM, over edge values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CALLDATA: Final = bytes(range(1, 65))
 
 
 def executed(code: bytes) -> Summary:
-    """What bytes do as terms."""
+    """The terms that bytes compute."""
     witness = Witness(code, {}, {}, {}, {}, {}, frozenset())
     decoded, graph = Code(witness, _DIALECT), Graph()
     execution = Execution(

@@ -1,4 +1,4 @@
-"""Bytes that are what code generation makes of Yul are proven, and others are not."""
+"""The bytes that code generation emits for Yul are proven, and others are not."""
 
 from __future__ import annotations
 

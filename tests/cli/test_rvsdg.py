@@ -222,7 +222,7 @@ def test_sums_in_all_orders_on_demand(yulopt: Command) -> None:
 @needs_egglog
 @pytest.mark.parametrize("cost", ["tree", "dag", "gas"])
 def test_only_a_cheaper_program_replaces_the_input(yulopt: Command, cost: str) -> None:
-    """What is compared is the input, and not the Yul of its graph, which is larger."""
+    """The comparison is with the input, not with the Yul of its graph, which is larger."""
     text = (
         "{\n    let x := calldataload(0)\n    for { } lt(x, 9) { x := add(x, calldataload(x)) }\n"
         "    { if eq(x, 7) { revert(0, 0) } }\n    sstore(0, x)\n}\n"

@@ -33,7 +33,7 @@ class SiteServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the folder is."""
+        """The address of the folder."""
         return f"http://127.0.0.1:{self.server_port}/"
 
     def stop(self) -> None:

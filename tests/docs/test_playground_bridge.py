@@ -1,4 +1,4 @@
-"""What the playground asks of the package, without a browser."""
+"""The package's interface for the playground, without a browser."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _positions(code: Block) -> set[int]:
 
 
 def by_yulopt(source: str, steps: str, passes: tuple[str, ...] = ALL_PASSES) -> Compiled | None:
-    """What yulopt makes of annotated code; None if the stack is too deep."""
+    """The output of yulopt for annotated code; None if the stack is too deep."""
     locations = Locations()
     program = parse_source(Source(source), _DIALECT, locations)
     optimize_tree(program, Options(steps))
@@ -79,7 +79,7 @@ def by_yulopt(source: str, steps: str, passes: tuple[str, ...] = ALL_PASSES) -> 
 def by_solc(
     oracle: Oracle, source: str, steps: str, passes: tuple[str, ...] = ALL_PASSES
 ) -> Compiled | None:
-    """What solc makes of it; None if it cannot."""
+    """The output of solc; None if it fails."""
     details: dict[str, Json] = {name: name in passes for name in ALL_PASSES}
     details |= {"yul": True, "yulDetails": {"optimizerSteps": steps}}
     answer = oracle.process.ask(

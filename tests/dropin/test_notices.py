@@ -167,7 +167,7 @@ def large_request() -> JsonObject:
 
 @at_length
 def test_a_pipeline_keeps_to_the_limit_where_a_smaller_variant_fits() -> None:
-    """What creates the contract deploys the small code, too."""
+    """Contracts that create the contract deploy the small code, too."""
     asked = large_request()
     usual = answered(asked, Choices(GAS))
     smallest = answered(asked, Choices(Pipeline.named("size")))

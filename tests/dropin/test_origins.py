@@ -225,7 +225,7 @@ def test_in_creation_code_it_is_outside_of_functions_whatever_its_data() -> None
 
 @pytest.mark.parametrize("part", [compiled, created])
 def test_what_forwards_the_data_of_a_call_is_nowhere(part: Callable[[str], JsonObject]) -> None:
-    """A trace goes on with that of the call, which it finds by the last location."""
+    """A trace continues with that of the call, which it finds by the last location."""
     found = instructions(part(FAILING_LIKE_A_CALL))
     assert {one.location for one in found if one.name == "REVERT"} == {NOWHERE}
 
@@ -429,7 +429,7 @@ def test_what_leads_to_a_text_begins_with_a_location() -> None:
 
 
 def test_each_way_to_a_text_is_a_call() -> None:
-    """Else it is not shown, as it is outside of functions."""
+    """Otherwise the text is not shown, as it is outside of functions."""
     items = [*TO_FAILING, *FROM_NOWHERE, *STOP, *text(FAILING)]
     assert failures(items).notes == {TO_FAILING[1]: CALL_JUMP, FROM_NOWHERE[1]: CALL_JUMP}
     items[-1] = instruction("invalid")

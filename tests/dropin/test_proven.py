@@ -51,7 +51,7 @@ def compiled(pipeline: Pipeline, cache: Path | None, proofs: Path | None = None)
 
 
 def test_certificates_stay_in_their_folder(tmp_path: Path) -> None:
-    """Sources outside of the project have names that lead out of it."""
+    """Sources outside of the project have paths that leave it."""
     item = work(Pipeline("u").as_proven())
     for file in ("../lib/A.sol", "/lib/A.sol", "lib/A.sol"):
         item.file = file

@@ -262,7 +262,7 @@ def test_a_debugger_sees_the_same_steps() -> None:
 
 @at_length
 def test_the_input_for_explorers_gives_the_same_code() -> None:
-    """What Etherscan is sent is compiled again, by solc there."""
+    """Etherscan recompiles the request, by its own solc."""
     folder, run = built(DEFAULT)
     said(DEFAULT, "build", "--force", "--build-info", "src/Sorting.sol")
     (path,) = (folder / "out" / "build-info").glob("*.json")

@@ -67,7 +67,7 @@ class NewProject:
         return [block for block in self._blocks if word in block.text and not block.file]
 
     def run(self, command: str) -> str:
-        """What a command prints; it must succeed, and take less than a minute of two processors."""
+        """The output of a command, which must succeed within a minute on two processors."""
         before = _processor_seconds()
         done = subprocess.run(
             ["sh", "-c", command],

@@ -62,7 +62,7 @@ def _written(text: str) -> str:
 
 
 def outcomes(items: list[Item]) -> list[Outcome]:
-    """What calls with many words do, also with the keys of the searches below, and words beside."""
+    """The outcomes of calls with many words, with the keys of the searches below and others."""
     values = [word for key in _KEYS for word in (key, key + 1, key + 256)]
     return programs.outcomes(items) + searches.outcomes(items, values)
 

@@ -146,7 +146,7 @@ EQUALITY_SATURATION: Final = (
 
 
 def _row(condition: str, template: str, meets: str, violates: str, *wrong: tuple[str, str]) -> Row:
-    """What the step makes of what meets the condition has other variables as well."""
+    """The output of the step for a program that meets the condition has other variables as well."""
     made = row(condition, f"{{ {{ {template} }} }}", meets, violates, *wrong)
     return made._replace(meets=made.meets._replace(after=""))
 

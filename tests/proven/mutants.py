@@ -1,4 +1,4 @@
-"""No wrong code leaves a proven build, whatever mistakes steps have.
+"""Proven builds are correct, whatever faults the steps have.
 
     python -m tests.proven.mutants                         every mutant of a step
     python -m tests.proven.mutants --programs 3 --every 5  some mutants, several programs each
@@ -51,7 +51,7 @@ class Judged:
 
     @property
     def shown(self) -> int:
-        """How many ordinary builds were wrong."""
+        """The number of ordinary builds that were wrong."""
         return self.outcomes.total()
 
 

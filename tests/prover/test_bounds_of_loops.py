@@ -116,7 +116,7 @@ _DIFFERENT = {
 
 
 def _status(program: str, mask: int = 255) -> set[Status]:
-    """What the prover says of all functions."""
+    """The verdict of the prover about all functions."""
     before, after = (
         version_of(parse_source(Source(program.replace("USE", used)), DIALECT).code)
         for used in (f"and(x, {mask})", "x")

@@ -65,7 +65,7 @@ class Stock(Front):
 
 @cache
 def built(name: str) -> JsonObject:
-    """What solc makes of a contract via IR."""
+    """The output of solc for a contract via IR."""
     wanted = ["abi", "ir", "evm.bytecode", "evm.deployedBytecode"]
     request = {
         "language": "Solidity",
@@ -83,13 +83,13 @@ def subject(name: str) -> Subject:
 
 
 def options(pipeline: str, codegen: str = SOLC_CODEGEN) -> Options:
-    """How it is compiled."""
+    """The options of the compilation."""
     return Options().with_pipeline(Pipeline.named(pipeline, codegen=codegen))
 
 
 @cache
 def published(name: str) -> Publication:
-    """The contract as it is published with the pipeline `size`."""
+    """The publication of the contract with the pipeline `size`."""
     return publish(subject(name), options("size"), Stock())
 
 

@@ -1,4 +1,4 @@
-"""What `yulopt publish` reads: Solidity in projects, and what is built of it already."""
+"""The inputs of `yulopt publish`: Solidity in projects, and builds of it."""
 
 from __future__ import annotations
 

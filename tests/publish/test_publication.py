@@ -1,4 +1,4 @@
-"""What is published is what stock solc makes, with all that the bytes hold beside code."""
+"""Publications have the bytes of stock solc, including everything in them besides code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LENGTH_DIGITS = 4
 
 
 def references(code: JsonObject) -> list[str]:
-    """What is missing in code: the names of libraries and immutables."""
+    """The placeholders in code: the names of libraries and immutables."""
     libraries = object_at(code, "linkReferences")
     names = [f"{file}:{name}" for file, found in libraries.items() for name in object_at(found)]
     return sorted([*names, *object_at(code, "immutableReferences")])

@@ -228,6 +228,6 @@ CASES = (
 
 
 def source(name: str) -> str:
-    """What goes in."""
+    """The input."""
     (found,) = [case.source for case in CASES if case.name == name]
     return found

@@ -263,7 +263,7 @@ def test_no_access_to_memory_moves_past_an_end_of_execution() -> None:
 
 @pytest.mark.parametrize("name", ["stop", "return", "selfdestruct", "verbatim_0i_0o"])
 def test_a_successful_end_takes_all_states(name: str) -> None:
-    """What was stored before is kept then, so it is needed."""
+    """Earlier stores persist then, so they are needed."""
     builtin = DIALECT.builtin(name)
     assert builtin is not None
     assert states_of(builtin) == tuple(State)

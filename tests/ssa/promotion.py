@@ -25,5 +25,5 @@ def promote(
 
 
 def memory_instructions(function: Function) -> int:
-    """How many instructions make cells, or read or write them."""
+    """The number of instructions that create, read or write cells."""
     return sum(isinstance(one, (Alloca, Load, Store)) for one in function.all_instructions())

@@ -167,7 +167,7 @@ def test_generated_programs_do_the_same_in_ssa_form(seed: int) -> None:
 
 
 def steps(trace: list[TraceEntry]) -> list[tuple[object, ...]]:
-    """What a trace tells, without the places in the source; memoryguard does nothing."""
+    """The steps of a trace, without source positions; memoryguard does nothing."""
     return [
         (entry.kind, entry.name, entry.literals, entry.arguments, entry.result, entry.nesting)
         for entry in trace

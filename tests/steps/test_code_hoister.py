@@ -208,7 +208,7 @@ def test_functions_that_begin_with_a_recursive_call() -> None:
 
 
 def test_functions_that_begin_with_a_call_of_one_that_is_called_elsewhere() -> None:
-    """Where ether was sent, this does not end."""
+    """If ether was sent, this does not end."""
     check = "if callvalue() { f() }"
     check_unchanged(
         "k",

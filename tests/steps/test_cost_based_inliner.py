@@ -197,7 +197,7 @@ def test_with_a_promise_variables_can_move_to_memory() -> None:
 
 
 def test_without_a_stack_limit_everything_is_inlined() -> None:
-    """What is called where no variable is in scope has the stack that it had."""
+    """A callee that is called with no variable in scope has the same stack as before."""
     body = f"{variables(13)} {uses(13)}"
     assert "function" not in inlined(f"{{ f() function f() {{ {body} }} }}")
 

@@ -65,7 +65,7 @@ def test_T_knows_earlier_facts_in_a_branch() -> None:
 
 
 def test_T_knows_less_in_later_cases_than_in_earlier_ones() -> None:
-    """What one case assigns is not known in the next one."""
+    """Assignments in one case are unknown in the next one."""
     source = """
         {
             let x := 7

@@ -19,7 +19,7 @@ def check_run(before: str, after: str, steps: str = ":") -> None:
 
 
 def short_name(name: str, *others: str) -> str:
-    """What becomes of the name of a function, beside functions with other names."""
+    """The new name of a function, next to functions with other names."""
     names = [name, *others]
     functions = " ".join(
         f"function {item}() {{ sstore({names.index(item)}, 1) }}" for item in names

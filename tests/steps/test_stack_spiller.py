@@ -233,7 +233,7 @@ _CONDITIONS: Final = {
 
 
 def place_of_variables(source: str) -> str:
-    """Where the variables are that were out of reach; empty if that is where they are still."""
+    """The locations of the variables that were out of reach; empty if they still are."""
     dialect, text = dialect_for(parse_evm_version("cancun")), Source(source)
     compiled = generate_program(Front(text, Options(":", evm_version="cancun", codegen="beyond")))
     if stack_too_deep(compiled, text) is not None:

@@ -100,12 +100,12 @@ class _Shape(Walker):
 
     @property
     def all_calls(self) -> int:
-        """How many calls of functions there are."""
+        """The number of calls of functions."""
         return sum(self.calls.values())
 
     @property
     def unused(self) -> int:
-        """How many functions are never called, and variables never read."""
+        """The number of functions that are never called, and of variables that are never read."""
         functions, variables = set(self.functions), set(self.declared)
         return len(functions - set(self.calls)) + len(variables - self.read)
 

@@ -174,7 +174,7 @@ OFTEN_RUN = "0xffffffffffffffffffffffffffffffffffffffff00000000"
 
 
 def constants(source: str, runs: int) -> list[str]:
-    """How the constant is written in each object, in their order in the text."""
+    """The spelling of the constant in each object, in the order of the text."""
     lines = yulopt.optimize(source, ":", runs=runs).splitlines()
     stores = [line.strip() for line in lines if "sstore" in line]
     return [store.removeprefix("sstore(0, ").removesuffix(")") for store in stores]

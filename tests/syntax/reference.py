@@ -54,7 +54,7 @@ GRAMMAR: Final = Path(yulopt.__file__).with_name("syntax") / "grammar.lark"
 
 @dataclass(frozen=True)
 class Refusal:
-    """Where the first token is that cannot stand there, and what there is to say about it."""
+    """The position of the first invalid token, and the message about it."""
 
     offset: int
     message: str

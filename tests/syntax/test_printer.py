@@ -14,12 +14,12 @@ from yulopt.syntax.printer import print_literal
 
 
 def block(source: str) -> str:
-    """How a block is printed."""
+    """The text of a block."""
     return yulopt.print_yul(yulopt.parse(source).code)
 
 
 def statements(source: str) -> str:
-    """How the statements in a block are printed, without the block."""
+    """The text of the statements in a block, without the block."""
     printed = block(f"{{ {source} }}")
     if "\n" not in printed:
         return printed.removeprefix("{ ").removesuffix(" }")
@@ -27,12 +27,12 @@ def statements(source: str) -> str:
 
 
 def tree(source: str) -> str:
-    """How an object is printed."""
+    """The text of an object."""
     return yulopt.print_yul(yulopt.parse(source))
 
 
 def literal(spelling: str) -> str:
-    """How a literal is printed."""
+    """The text of a literal."""
     return statements(f"let x := {spelling}").removeprefix("let x := ")
 
 

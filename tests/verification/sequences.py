@@ -44,7 +44,7 @@ class Trial:
     stack_allocation: bool = True
 
     def options(self, evm_version: str) -> Options:
-        """How the verifier is to run it."""
+        """The options for the verifier."""
         return Options(
             self.steps,
             self.bare,

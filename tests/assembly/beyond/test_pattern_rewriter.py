@@ -56,7 +56,7 @@ def execute(items: Sequence[Item], stack: list[int]) -> tuple[list[int], str]:
 
 
 def instances(rule: Rule) -> Iterator[list[Item]]:
-    """What the pattern of a rule can be."""
+    """The instances of the pattern of a rule."""
     text = rule.text.partition(" => ")[0]
     for constant in CONSTANTS if "[c]" in text else [0]:
         for slot in (1, 2, 3, 15, 16) if "(k" in text else [1]:

@@ -40,7 +40,7 @@ def find_forge() -> str | None:
 
 
 def unavailable(release: str | None = None) -> str | None:
-    """What is missing to build projects with forge and a release of solc, or None."""
+    """The missing program to build projects with forge and a release of solc, or None."""
     if find_forge() is None:
         return (
             "needs forge: run integrations/foundry/prepare.sh FOLDER, and set"
@@ -169,7 +169,7 @@ def build_and_test(project: Path, environment: Mapping[str, str]) -> Run:
 
 
 def read_artifacts(project: Path) -> dict[str, JsonObject]:
-    """What was built: each contract of each file."""
+    """The artifacts of each contract of each file."""
     folder = project / "out"
     return {
         str(path.relative_to(folder)): object_at(read_json(path.read_text("utf-8")))

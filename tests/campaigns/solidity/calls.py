@@ -44,7 +44,7 @@ class CallWriter:
         return self._arguments(self._constructor) if self._constructor is not None else b""
 
     def calls(self, rounds: int) -> list[Transaction]:
-        """This often each function with arguments, in a random order, and some other calls."""
+        """As many calls of each function as `rounds`, in a random order, and some other calls."""
         found = [function for function in self._functions for _ in range(rounds)]
         self._rng.shuffle(found)
         calls = [self._transaction(function) for function in found]

@@ -98,7 +98,7 @@ def solc(evm_version: str = EVM_VERSION) -> Compiler:
 
 
 def scenario_for(seed: int, abi: Sequence[Json], rounds: int = _ROUNDS) -> Scenario:
-    """How the contract of a program is created and called."""
+    """The creation and the calls of a program's contract."""
     calls = CallWriter(Random(seed), abi)
     return Scenario(calls.constructor_arguments(), tuple(calls.calls(rounds)))
 

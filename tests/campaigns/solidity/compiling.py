@@ -52,7 +52,7 @@ class Code:
     linked: str = ""
 
     def compiled(self, options: Options) -> Code:
-        """The code that yulopt makes of IR; raises `YulError`."""
+        """The code that yulopt generates from IR; raises `YulError`."""
         return Code(*(_compiled(text, options) for text in (self.main, self.linked) if text))
 
     def main_linked(self, library: str | None) -> bytes:

@@ -128,7 +128,7 @@ class StatementWriter:
         return [condition, self.return_statement(scope), "}"]
 
     def return_statement(self, scope: Scope) -> str:
-        """What gives back results of the types that the scope wants."""
+        """A statement that returns results of the required types."""
         results = self._expressions.arguments(scope.results, scope)
         return f"return ({results});" if scope.results else "return;"
 

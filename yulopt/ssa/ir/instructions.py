@@ -148,7 +148,7 @@ class Branch(Terminator):
 
     @property
     def condition(self) -> Value:
-        """What decides."""
+        """The value that selects the successor."""
         return self.operands[0]
 
     @property
@@ -176,7 +176,7 @@ class Switch(Terminator):
 
     @property
     def selector(self) -> Value:
-        """What decides."""
+        """The value that selects the successor."""
         return self.operands[0]
 
     @property
