@@ -50,9 +50,13 @@ def check_text(text: str, version: str, seed: int) -> list[str]:
         rng = Random(seed)
 
         def compile_terms(subject: Subject = subject, rng: Random = rng) -> SymbolicProgram:
-            unfolded = rng.random() < 0.3
+            unfolded, as_called = rng.random() < 0.3, rng.random() < 0.5
             return SymbolicProgram(
-                CodeView(subject.code), subject.original, dialect, unfolded=unfolded
+                CodeView(subject.code),
+                subject.original,
+                dialect,
+                unfolded=unfolded,
+                as_called=as_called,
             )
 
         try:

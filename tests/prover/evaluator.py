@@ -19,6 +19,7 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.function_pair import CallsOfSide, Pairs
 from yulopt.prover.function_pair import execute as execute_symbolically
 from yulopt.prover.graph import Graph
+from yulopt.prover.invariants import StepInvariants
 from yulopt.prover.summaries import PARTS, Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
@@ -27,6 +28,7 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 # Loops are evaluated for each value that is asked of them, so that there may be many.
 _MAX_ROUNDS = 5_000
+_SECONDS = 10.0
 _WORDS = frozenset({"balance", "extcodesize", "extcodehash"})
 
 
@@ -106,23 +108,27 @@ class Scope:
 
 
 class SymbolicProgram(Executable):
-    """Code as terms. With `unfolded`, all functions are executed where they are called.
+    """Code as terms. With `unfolded`, all functions are executed where they are called; with
+    `as_called`, bounds count that hold at all calls of functions and in all rounds of loops.
 
     Terms say nothing about static calls, in which a change of the state fails: the `original` runs.
     """
 
     def __init__(
-        self, code: CodeView, original: Executable, dialect: Dialect, *, unfolded: bool
+        self, code: CodeView, original: Executable, dialect: Dialect, *, unfolded: bool, as_called: bool
     ) -> None:
         super().__init__(original.image)
         self._original = original
         self._graph = Graph()
         pairs = Pairs(code, code, {name: name for name in code.functions}, dialect)
         names = frozenset(code.functions) if unfolded else frozenset()
-        calls = CallsOfSide(pairs, names, {}, is_before=True)
+        known = StepInvariants(_SECONDS).of(pairs) if as_called else {}
+        calls = CallsOfSide(pairs, names, known, is_before=True)
 
         def summary(name: str | None) -> Summary:
-            return execute_symbolically(self._graph, pairs.before, calls, name, lambda: None)
+            return execute_symbolically(
+                self._graph, pairs.before, calls, name, lambda: None, bounds_loops=as_called
+            )
 
         self._functions = {name: summary(name) for name in code.functions}
         self._uses = {name: pairs.effects(name).uses for name in code.functions}

@@ -3,6 +3,35 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
+
+_READS: Final = (
+    "mload(64)",
+    "sload(a)",
+    "sload(5)",
+    "mload(and(b, 0xff))",
+    "mload(128)",
+    "mload(mload(64))",
+    "keccak256(0, 64)",
+)
+# Scratch space, the free memory pointer, objects there, and checks that give bounds.
+_ACCESSES: Final = (
+    "mstore(0, a)",
+    "mstore(32, b)",
+    "mstore(128, c)",
+    "mstore(mload(64), b)",
+    "{ let p := mload(64) mstore(p, a) mstore(64, add(p, 32)) }",
+    "{ let p := mload(64) let q := add(p, and(a, 0xff)) if or(gt(q, 0xffff), lt(q, p))"
+    " { revert(0, 0) } mstore(64, q) mstore(p, b) mstore(0, c) c := mload(p) }",
+    "mstore(64, and(a, 0xff))",
+    "mstore(add(mload(64), and(b, 0xe0)), c)",
+    "if gt(a, 0xff) { a := and(a, 0xff) }",
+    "if shr(8, b) { revert(0, 0) }",
+    "c := and(c, 0xffff)",
+    "b := and(shl(8, c), 0xffff00)",
+    "if iszero(eq(c, and(c, not(0xff)))) { c := 0 }",
+    "sstore(5, add(sload(5), 1))",
+)
 
 
 def loop_program(rng: Random) -> str:
@@ -15,13 +44,17 @@ class _Writer:
         self._rng = rng
         self._loops = 0
         self._in_function = False
+        # How many assignments are of accesses.
+        self._accesses = rng.choice((0.1, 0.8))
 
     def program(self) -> str:
         functions = self._function()
+        pointer = "mstore(64, 128)" if self._rng.random() < 0.6 else ""
         body = " ".join(self._statement(2) for _ in range(self._rng.randint(2, 5)))
         return (
-            f"{{ {{ let a := calldataload(0) let b := calldataload(32) let c := 7 {body}"
-            f" sstore(0, a) sstore(1, b) sstore(2, c) sstore(3, mload(64)) }} {functions} }}"
+            f"{{ {{ let a := calldataload(0) let b := calldataload(32) let c := 7 {pointer}"
+            f" {body} sstore(0, a) sstore(1, b) sstore(2, c) sstore(3, mload(64))"
+            f" sstore(4, mload(160)) sstore(6, mload(128)) }} {functions} }}"
         )
 
     def _function(self) -> str:
@@ -38,11 +71,13 @@ class _Writer:
             )
         operands = f"{self._expression(depth - 1)}, {self._expression(depth - 1)}"
         if rng.random() < 0.15:
-            return rng.choice(("mload(64)", "sload(a)", "sload(5)", "mload(and(b, 0xff))"))
+            return rng.choice(_READS)
         return f"{rng.choice(('add', 'sub', 'xor', 'and', 'lt', 'eq', 'mul', 'shr'))}({operands})"
 
     def _assignment(self) -> str:
         rng = self._rng
+        if rng.random() < self._accesses:
+            return rng.choice(_ACCESSES)
         if rng.random() < 0.25:
             one, other = rng.sample("abc", 2)
             return f"{{ let t := {one} {one} := {other} {other} := t }}"
