@@ -115,7 +115,13 @@ class SymbolicProgram(Executable):
     """
 
     def __init__(
-        self, code: CodeView, original: Executable, dialect: Dialect, *, unfolded: bool, as_called: bool
+        self,
+        code: CodeView,
+        original: Executable,
+        dialect: Dialect,
+        *,
+        unfolded: bool,
+        as_called: bool,
     ) -> None:
         super().__init__(original.image)
         self._original = original
