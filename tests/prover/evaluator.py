@@ -108,8 +108,8 @@ class Scope:
 
 
 class SymbolicProgram(Executable):
-    """Code as terms. With `unfolded`, all functions are executed where they are called; with
-    `as_called`, bounds count that hold at all calls of functions and in all rounds of loops.
+    """Code as terms: with `unfolded`, all functions are executed where they are called; with
+    `as_called`, bounds count that hold at all calls and in all rounds.
 
     Terms say nothing about static calls, in which a change of the state fails: the `original` runs.
     """
@@ -120,21 +120,18 @@ class SymbolicProgram(Executable):
         original: Executable,
         dialect: Dialect,
         *,
-        unfolded: bool,
-        as_called: bool,
+        unfolded: bool = False,
+        as_called: bool = False,
     ) -> None:
         super().__init__(original.image)
         self._original = original
-        self._graph = Graph()
         pairs = Pairs(code, code, {name: name for name in code.functions}, dialect)
-        names = frozenset(code.functions) if unfolded else frozenset()
+        names = frozenset(code.functions if unfolded else ())
         known = StepInvariants(_SECONDS).of(pairs) if as_called else {}
-        calls = CallsOfSide(pairs, names, known, is_before=True)
+        given = pairs.before, CallsOfSide(pairs, names, known, is_before=True)
 
         def summary(name: str | None) -> Summary:
-            return execute_symbolically(
-                self._graph, pairs.before, calls, name, lambda: None, bounds_loops=as_called
-            )
+            return execute_symbolically(Graph(), *given, name, lambda: None, bounds_loops=as_called)
 
         self._functions = {name: summary(name) for name in code.functions}
         self._uses = {name: pairs.effects(name).uses for name in code.functions}
@@ -144,18 +141,16 @@ class SymbolicProgram(Executable):
         if frame.is_static:
             self._original.run(frame)
             return
-        _Run(self._graph, self._functions, self._uses, frame).run(self._outermost)
+        _Run(self._functions, self._uses, frame).run(self._outermost)
 
 
 class _Run:
     def __init__(
         self,
-        graph: Graph,
         functions: dict[str, Summary],
         uses: dict[str, frozenset[str]],
         frame: Frame,
     ) -> None:
-        self._graph = graph
         self._functions = functions
         self._uses = uses
         self._frame = frame
