@@ -57,18 +57,18 @@ def test_selections_are_the_union_of_four_entries() -> None:
             "*": {"A": ["ir"], "*": ["evm.bytecode"], "B": ["userdoc"]},
         }
     )
-    wishes = selection.wishes("A.sol", "A")
+    requested = selection.outputs("A.sol", "A")
     for output in ("abi", "metadata", "ir", "evm.bytecode.object"):
-        assert wishes.include(output)
+        assert requested.include(output)
     for output in ("userdoc", "evm.deployedBytecode.object", "evm.bytecodes"):
-        assert not wishes.include(output)
+        assert not requested.include(output)
 
 
 def test_the_star_excludes_outputs_that_must_be_named() -> None:
-    wishes = Selection({"*": {"*": ["*"]}}).wishes("A.sol", "A")
-    assert wishes.include("evm.gasEstimates")
-    assert not wishes.include("ir")
-    assert not wishes.include("irOptimized")
+    requested = Selection({"*": {"*": ["*"]}}).outputs("A.sol", "A")
+    assert requested.include("evm.gasEstimates")
+    assert not requested.include("ir")
+    assert not requested.include("irOptimized")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_code_of_any_contract_has_solc_compile_all(
     selection: JsonObject, compiled: JsonObject | None
 ) -> None:
     expected = selection if compiled is None else compiled
-    given = Selection({"A.sol": selection}).of_what_solc_compiles()
+    given = Selection({"A.sol": selection}).of_compiled_contracts()
     assert given.in_front() == Selection({"A.sol": expected}).in_front()
 
 

@@ -36,7 +36,7 @@ from yulopt.syntax.ast import Block
 _QUICK: Final = 0.1
 _SEARCHED: Final = 0.25
 _SEARCHED_DEEPER: Final = 0.8
-# How deep choices inside others are decided, if that is needed.
+# The depth up to which choices inside others are decided, if that is needed.
 _DEPTH: Final = 4
 
 
@@ -154,7 +154,7 @@ class CodeComparison(Comparison):
         return [] if found and self._is_same_deeper() else found
 
     def _is_same_deeper(self) -> bool:
-        """Whether code is the same if conditions decide choices further inside: ways may meet in
+        """Whether code is the same if conditions decide choices further inside: paths may join in
         another order. That is tried once."""
         if self._is_deeper:
             return False

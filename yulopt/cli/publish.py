@@ -163,7 +163,7 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
-    # Others have what is published, under these names.
+    # The publication has copies of these files, with these suffixes.
     given = {CALLS_SUFFIX: calls_path, PRICES_SUFFIX: options["prices_path"]}
     read = {suffix: read_source(path).text for suffix, path in given.items() if path}
     command = " ".join([*_settings(options, name), *flags])

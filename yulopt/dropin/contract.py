@@ -323,7 +323,7 @@ class _LocatedFront(Front):
         self._printed: dict[Object, list[str]] = {}
 
     def needs_selector(self, position: int) -> bool:
-        """Whether only calls with a selector run what is there, for sure."""
+        """Whether certainly only calls with a selector run the code there."""
         location = self.mapped.at(position)
         return not self._without_selector or location not in {NOWHERE, *self._without_selector}
 

@@ -105,7 +105,7 @@ def remarks_on_choices(
     by_pipeline: dict[Pipeline, list[str]] = {}
     spared = 0
     for file, contract in contracts_with_ir(answer):
-        if selection.wishes(file, contract).include_code():
+        if selection.outputs(file, contract).include_code():
             pipeline = choices.of(file, contract)
             by_pipeline.setdefault(pipeline, []).append(f"{file}:{contract}")
             spared += pipeline == AS_REQUESTED and choices.spares(file)
@@ -166,8 +166,8 @@ def check_places(
             raise YulError(f"{place}: there is no {file}{close}")
         for one in there_are:
             there = object_at(contracts, one)
-            wished = selection.wishes(one, contract).include_code()
-            if one in contracts and contract not in there and wished:
+            is_requested = selection.outputs(one, contract).include_code()
+            if one in contracts and contract not in there and is_requested:
                 close = did_you_mean(contract, there)
                 raise YulError(f"{place}: {one} has no contract {contract}{close}")
 

@@ -51,7 +51,7 @@ def outermost_name(ir: str) -> str:
 
 
 def without_indentation(ir: str) -> str:
-    """IR as it is the same wherever it stands."""
+    """IR in a form that does not depend on its nesting."""
     return "\n".join(line.lstrip(" ") for line in ir.strip().split("\n"))
 
 

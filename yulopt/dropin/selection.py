@@ -81,7 +81,7 @@ _ADDED: Final = "evm.bytecode.object"
 ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
 
 
-class Wishes:
+class RequestedOutputs:
     """The outputs that are selected for one contract."""
 
     def __init__(self, names: set[str]) -> None:
@@ -115,23 +115,25 @@ class Selection:
     def __init__(self, value: Json) -> None:
         self._value: JsonObject = value if isinstance(value, dict) else {}
 
-    def wishes(self, file: str, contract: str) -> Wishes:
+    def outputs(self, file: str, contract: str) -> RequestedOutputs:
         """The outputs that are selected for a contract."""
         names: set[str] = set()
         for file_key in (file, ANY):
             for contract_key in (contract, ANY):
                 names.update(_names(object_at(self._value, file_key).get(contract_key)))
-        return Wishes(names)
+        return RequestedOutputs(names)
 
     def asks_for_code(self) -> bool:
         """Whether code is selected for any contract, whether it exists or not."""
-        return any(Wishes(set(_names(names))).include_code() for names in self._contract_lists())
+        return any(
+            RequestedOutputs(set(_names(names))).include_code() for names in self._contract_lists()
+        )
 
     def asks_for_any(self, outputs: Collection[str]) -> bool:
         """Whether one of these outputs is selected by name for any contract."""
         return any(name in outputs for names in self._contract_lists() for name in _names(names))
 
-    def of_what_solc_compiles(self) -> Selection:
+    def of_compiled_contracts(self) -> Selection:
         """The selection with code of each contract that solc compiles for its errors and warnings.
 
         If code of any contract is selected, these are all of which anything is selected, or of
@@ -155,7 +157,7 @@ class Selection:
         for file in [*contracts]:
             in_file = object_at(contracts[file])
             for name in [*in_file]:
-                if not _restricted(object_at(in_file[name]), self.wishes(file, name)):
+                if not _restricted(object_at(in_file[name]), self.outputs(file, name)):
                     del in_file[name]
             if not in_file:
                 del contracts[file]
@@ -166,7 +168,7 @@ class Selection:
         """The selection restricted to these contracts, given by file and name."""
         value: JsonObject = {}
         for file, contract in contracts:
-            names: list[Json] = list(self.wishes(file, contract).names())
+            names: list[Json] = list(self.outputs(file, contract).names())
             object_in(value, file)[contract] = names
         return Selection(value)
 
@@ -237,10 +239,10 @@ def _with_code(contracts: JsonObject) -> JsonObject:
     return contracts | result
 
 
-def _restricted(contract: JsonObject, wishes: Wishes) -> JsonObject:
+def _restricted(contract: JsonObject, requested: RequestedOutputs) -> JsonObject:
     """The outputs of a contract, after those beyond its selection were removed."""
     for output in (_IR, "abi", "evm.methodIdentifiers", _ADDED):
-        if not wishes.include(output):
+        if not requested.include(output):
             _remove(contract, output.split("."))
     return contract
 
@@ -269,7 +271,7 @@ def _file_in_front(contracts: JsonObject) -> JsonObject:
         for contract, names in contracts.items()
     }
     wants_gas = any(
-        contract != FILE_LEVEL and Wishes(set(_names(names))).include("evm.gasEstimates")
+        contract != FILE_LEVEL and RequestedOutputs(set(_names(names))).include("evm.gasEstimates")
         for contract, names in contracts.items()
     )
     file_level = _names(contracts.get(FILE_LEVEL))

@@ -40,7 +40,14 @@ from yulopt.dropin.remarks import (
     remarks_on_choices,
 )
 from yulopt.dropin.reuse import inner_objects, looks_inside
-from yulopt.dropin.selection import ANY, ETHDEBUG, EXPERIMENTAL, FILE_LEVEL, Selection, Wishes
+from yulopt.dropin.selection import (
+    ANY,
+    ETHDEBUG,
+    EXPERIMENTAL,
+    FILE_LEVEL,
+    RequestedOutputs,
+    Selection,
+)
 from yulopt.dropin.settings import requested_options
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
@@ -123,7 +130,7 @@ def compile_standard_json(
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
     if _lacks_experimental(parsed, selection, release):
         return ask_front(request)
-    compiled = selection.of_what_solc_compiles()
+    compiled = selection.of_compiled_contracts()
     front = ask_for_ir(parsed, compiled, choices, ask_front)
     answered = front.answer
     if answered is None:
@@ -256,8 +263,8 @@ class _Merger:
         for file, contracts in object_at(self._answer, "contracts").items():
             for name, contract in object_at(contracts).items():
                 assert isinstance(contract, dict)
-                wishes = self._selection.wishes(file, name)
-                self._fill(contract, wishes, codes.get(f"{file}:{name}"))
+                requested = self._selection.outputs(file, name)
+                self._fill(contract, requested, codes.get(f"{file}:{name}"))
         self._warn_of_missing_outputs()
         return self._answer
 
@@ -270,13 +277,13 @@ class _Merger:
         for file, contracts in object_at(self._answer, "contracts").items():
             for name, contract in object_at(contracts).items():
                 ir = object_at(contract).get("ir")
-                wishes = self._selection.wishes(file, name)
-                if isinstance(ir, str) and ir and wishes.include_code():
-                    wants_gas = wishes.include("evm.gasEstimates")
+                requested = self._selection.outputs(file, name)
+                if isinstance(ir, str) and ir and requested.include_code():
+                    wants_gas = requested.include("evm.gasEstimates")
                     tree = object_at(self._answer, "sources", file, "ast")
                     outputs = Outputs(
-                        code=wishes.include_bytecode(),
-                        listings=any(map(wishes.include, _LISTINGS)),
+                        code=requested.include_bytecode(),
+                        listings=any(map(requested.include, _LISTINGS)),
                         called=callables(object_at(contract), name, tree) if wants_gas else None,
                     )
                     yield self._work_on(file, name, ir, outputs)
@@ -303,36 +310,38 @@ class _Merger:
 
     # One contract
 
-    def _fill(self, contract: JsonObject, wishes: Wishes, code: ContractCode | None) -> None:
+    def _fill(
+        self, contract: JsonObject, requested: RequestedOutputs, code: ContractCode | None
+    ) -> None:
         """Add the selected outputs of the code."""
-        if not wishes.include_code():
+        if not requested.include_code():
             return
         given = no_code() if code is None else code
-        if wishes.include("irOptimized"):
+        if requested.include("irOptimized"):
             contract["irOptimized"] = given.ir_optimized
         libraries = self._settings.get("libraries")
         for output, fields, value in (
             ("bytecode", _CODE_FIELDS, given.bytecode),
             ("deployedBytecode", _DEPLOYED_FIELDS, given.deployed),
         ):
-            selected = [field for field in fields if wishes.include(f"evm.{output}.{field}")]
+            selected = [field for field in fields if requested.include(f"evm.{output}.{field}")]
             if selected:
                 complete = linked(value, libraries, self._dialect)
                 chosen: JsonObject = {field: complete[field] for field in selected}
                 object_in(contract, "evm")[output] = chosen
         if code is None:
-            self._fill_empty(contract, wishes)
+            self._fill_empty(contract, requested)
         else:
-            if wishes.include("evm.assembly"):
+            if requested.include("evm.assembly"):
                 object_in(contract, "evm")["assembly"] = self._sources.fill_in(code.assembly)
-            if wishes.include("evm.legacyAssembly"):
+            if requested.include("evm.legacyAssembly"):
                 legacy_assembly = self._sources.add_to(code.legacy_assembly)
                 object_in(contract, "evm")["legacyAssembly"] = legacy_assembly
-            if wishes.include("evm.gasEstimates"):
+            if requested.include("evm.gasEstimates"):
                 object_in(contract, "evm")["gasEstimates"] = code.gas_estimates
-            self._not_given.update(output for output in _NOT_GIVEN if wishes.include(output))
+            self._not_given.update(output for output in _NOT_GIVEN if requested.include(output))
 
-    def _fill_empty(self, contract: JsonObject, wishes: Wishes) -> None:
+    def _fill_empty(self, contract: JsonObject, requested: RequestedOutputs) -> None:
         """The outputs of solc for a contract without code."""
         empty: tuple[tuple[str, Json], ...] = (
             ("assembly", ""),
@@ -340,10 +349,10 @@ class _Merger:
             ("gasEstimates", None),
         )
         for output, value in empty:
-            if wishes.include(f"evm.{output}"):
+            if requested.include(f"evm.{output}"):
                 object_in(contract, "evm")[output] = value
         for output in ("irOptimizedAst", "yulCFGJson"):
-            if wishes.include(output):
+            if requested.include(output):
                 contract[output] = None
 
     # Messages

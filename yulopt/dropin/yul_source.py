@@ -204,13 +204,13 @@ class _Asked:
         self._locations = Locations()
         self.program = parse_source(Source(content, file), dialect, self._locations)
         selection = Selection(settings.get("outputSelection"))
-        self._wishes = selection.wishes(file, self.program.name)
+        self._requested = selection.outputs(file, self.program.name)
 
     def includes(self, output: str) -> bool:
         """Whether an output is selected; in Yul, `*` excludes experimental outputs."""
-        if ANY in self._wishes.names():
+        if ANY in self._requested.names():
             return output not in EXPERIMENTAL
-        return self._wishes.include(output)
+        return self._requested.include(output)
 
     def text(self) -> str:
         """The program as solc prints it."""

@@ -30,7 +30,7 @@ _CONTROL: Final = frozenset(
 class Piece:
     """A brace, the head of a control statement, or a simple statement (`word` is empty then).
 
-    `called` are the names of what is called in it.
+    `called` are the names of the functions called in it.
     """
 
     word: str

@@ -37,7 +37,7 @@ def parse_json(source: Source) -> Json:
 
 @contextmanager
 def json_errors(source: Source) -> Iterator[None]:
-    """Raise `YulError`, with the place, if what is read of a file is not JSON."""
+    """Raise `YulError`, with the place, if the contents of a file are not JSON."""
     try:
         yield
     except json.JSONDecodeError as error:

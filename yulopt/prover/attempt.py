@@ -54,7 +54,7 @@ class Comparison(ABC):
         self._clock.check(self._end)
 
     def verdict(self) -> Verdict:
-        """What is found out."""
+        """The verdict."""
         try:
             return self._verdict()
         except OpenQuestion as question:
@@ -155,7 +155,7 @@ class Attempt(Comparison):
         self._known: dict[str, Known] | None = None
 
     def verdict(self) -> Verdict:
-        """What is found out."""
+        """The verdict."""
         verdict = super().verdict()
         verdict.uses_callers = self._known is not None
         return verdict

@@ -1,8 +1,8 @@
 """Certificates: the proofs of a run, as JSON that others can check.
 
 A certificate has the hash of the program, the settings of the run, and a line for each function
-that a step changed. To check one, the run and all of its proofs are done once more, and everything
-but times is compared; nothing in it is believed. docs/reference/certificate.md has all fields.
+that a step changed. To check one, the run and all its proofs are repeated, and everything but times
+is compared; nothing in it is trusted. docs/reference/certificate.md has all fields.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def _unique(pairs: list[tuple[str, object]]) -> Record:
 
 
 def _no_number(name: str) -> NoReturn:
-    """Refuse what Python takes for a number, and JSON does not have: a limit of time is one."""
+    """Reject NaN and infinity, which Python accepts and JSON does not; the time limit is a number."""
     raise ValueError(f"{name} is not a number")
 
 
@@ -377,10 +377,9 @@ def check_certificate(
     seconds: float = 0.0,
     line: ProgressLine | None = None,
 ) -> RunProof:
-    """Do all proofs of a certificate once more.
+    """Repeat all proofs of a certificate.
 
-    Raises `YulError` for the first line that is not what comes out. What is open in the
-    certificate may be proven now.
+    Raises `YulError` for the first line that is not reproduced. Open entries may be proven now.
     """
     job = job_of_certificate(certificate, program, seconds=seconds)
     run = prove_run(job, jobs, line)
@@ -419,7 +418,7 @@ def _first_difference(record: Record, expected: Record) -> str | None:
 
 
 def _ran_out_of_time(record: Record) -> bool:
-    """Whether a solver did not answer some question, which may be answered another time."""
+    """Whether a solver did not answer some query, which another run may answer."""
     queries = record.get(_QUERIES)
     return isinstance(queries, list) and any(
         isinstance(query, dict) and query.get("answer") == "unknown" for query in queries

@@ -20,7 +20,7 @@ def file_names(name: str) -> list[str]:
 
 
 def files_of(publication: Publication, certificate: Certificate | None) -> dict[str, str]:
-    """The files of a publication, the program first, with what is proven of it."""
+    """The files of a publication, the program first, with its certificate."""
     texts = [
         publication.program,
         publication.request_text,

@@ -1,4 +1,4 @@
-"""A contract as it is published: a program in Yul, and all that it takes to check it."""
+"""The publication of a contract: a program in Yul, and everything needed to check it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Makes a report: builds each contract in several ways, measures the results, and searches better
-settings and proofs for a limited time.
+"""Makes a report: builds each contract in several ways, measures the results, and searches for
+better settings and proofs for a limited time.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from yulopt.tune.world import Execution
 
 @attr.s(auto_attribs=True, frozen=True)
 class Variant:
-    """A way to build, the bytes of its deployed code, and the call with the most gas in terms of
+    """A way to build, the bytes of its deployed code, and the call with the most gas relative to
     solc's (`ratio`)."""
 
     options: Options
