@@ -1,4 +1,4 @@
-"""How much is tested of what could be tested without end: a slice each time, all of it at night.
+"""The extent of tests that could run forever: a slice each time, all of it at night.
 
 The environment variable YULOPT_TESTS_AT_LENGTH asks for all of it; `.ci/nightly` sets it. What is
 in a slice is always the same, so that a failure can be repeated.

@@ -67,7 +67,7 @@ def test_functions_with_loops() -> None:
         ({"f": "g", "g": "f"}, "f g"),
         # Who only calls recursive functions is not recursive.
         ({"f": "f", "g": "f", "h": "g"}, "f"),
-        # All of a cycle, on whatever way it is found.
+        # All of a cycle, whichever path finds it.
         ({"p1": "p2 p3", "p2": "p1", "p3": "p2"}, "p1 p2 p3"),
         ({"f": "g", "g": "h", "h": "g i", "i": ""}, "g h"),
     ],

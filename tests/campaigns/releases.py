@@ -93,7 +93,7 @@ _WITHOUT_PLACES: Final = (
 )
 # How messages begin if solc does not accept a program, which yulopt then must not accept either.
 _REFUSAL: Final = re.compile("(Parser|Syntax|Declaration|Type)Error: ")
-# What solc puts before the message of an exception.
+# solc's prefix of the message of an exception.
 _WHAT: Final = "std::exception::what: "
 _TOO_DEEP: Final = f"{STACK_TOO_DEEP}: "
 

@@ -1,4 +1,4 @@
-"""Confirms with cvc5 what other solvers closed: questions that `yulopt prove --smtlib DIR` wrote.
+"""Confirms the proofs of other solvers with cvc5: queries that `yulopt prove --smtlib DIR` wrote.
 
 python -m tests.campaigns.smtlib --seconds 10 DIR
 

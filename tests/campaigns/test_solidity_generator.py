@@ -13,7 +13,7 @@ from tests.campaigns.solidity.shrinking import SourceShrinker, fewer, lines_of, 
 from tests.oracle import answer_of_solc, errors_in, skip_unless_available
 from tests.slices import seeds
 
-# What occurs in some program, as regular expressions.
+# The constructs that must occur in some program, as regular expressions.
 CONSTRUCTS = {
     "a struct that is packed in storage": r"struct S\d \{\n +u?int\d+ f0;\n +(u?int|bytes)\d+ f1;",
     "a nested dynamic array": r"\w+\[\]\[\] memory",

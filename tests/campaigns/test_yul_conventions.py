@@ -1,4 +1,4 @@
-"""A slice of the campaign over Yul at odds with conventions, and that it finds a wrong step.
+"""A slice of the campaign over unconventional Yul; it finds a wrong step.
 
 The whole is `python -m tests.campaigns.yul_conventions`.
 """

@@ -1,4 +1,4 @@
-"""Changes bytes of proven code at random: what is proven then must do the same.
+"""Changes bytes of proven code at random: code that is still proven must behave the same.
 
 python -m tests.checker.changed_bytes --changes 200 auction erc20
 """

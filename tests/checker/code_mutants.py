@@ -1,4 +1,4 @@
-"""Makes mistakes in generated code: what is proven then must do what the right code does.
+"""Makes faults in generated code: code that is proven must behave like the correct code.
 
 Labels, jump tables, return addresses of shared code, slots of the stack, words in memory,
 immutables, and data.

@@ -1,4 +1,4 @@
-"""Breaks code generation on purpose: what is proven then must do what the right code does.
+"""Breaks code generation on purpose: code that is proven must behave like the correct code.
 
 python -m tests.checker.mutants --every 4
 python -m tests.checker.mutants --every 4 --pipeline gas --proven   proven builds by broken passes

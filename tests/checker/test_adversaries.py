@@ -1,4 +1,4 @@
-"""Bytes by hand that differ from the Yul in what is easily overlooked: none of them is proven."""
+"""Handwritten bytes that differ from the Yul in a way that is easily overlooked: none is proven."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passes share code in front of the place where ways meet in the Yul: it is found again."""
+"""Passes share code before the point where paths join in the Yul: that point is found again."""
 
 from __future__ import annotations
 

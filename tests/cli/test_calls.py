@@ -61,7 +61,7 @@ def test_assembly(yulopt: Command, program: Path, tmp_path: Path) -> None:
     assert result.stderr == ""
     found = re.findall("0x[1-9a-f][0-9a-f]{7}", result.stdout)
     assert int(found[0], 16) == CALLED
-    # For what is hardly ever called, no table pays.
+    # No table pays for functions that are hardly ever called.
     assert "labels(" not in result.stdout
     assert "labels(" in yulopt("asm", "--pipeline", "gas", program).stdout
 

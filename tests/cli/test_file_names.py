@@ -120,7 +120,7 @@ def test_in_a_page(odd_file: Path) -> None:
     ids=lambda command: command[0],
 )
 def test_in_names_of_objects(yulopt: Command, tmp_path: Path, command: list[str]) -> None:
-    # Among what the stack does not reach, so that there are warnings.
+    # Some values are out of reach of the stack, so that there are warnings.
     names = [f"x{number}" for number in range(20)]
     code = " ".join(f"let {name} := sload({name[1:]})" for name in names)
     code += " mstore(calldataload(0), 1) " + " ".join(f"sstore({name}, {name})" for name in names)

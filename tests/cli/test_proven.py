@@ -1,4 +1,4 @@
-"""`--proven`: the report, the certificate beside the result, and conflicting options."""
+"""`--proven`: the report, the certificate next to the result, and conflicting options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled form of yulopt in the playground: what is refused, and how it is compiled."""
+"""The compiled form of yulopt in the playground: rejected archives, and the compilation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visits of the playground: what browsers keep, newer builds, and files that are damaged."""
+"""Visits of the playground: the browser's cache, newer builds, and damaged files."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Source maps of pipelines beyond solc: shared code has no origin, the paths to it do.
+"""Source maps of pipelines beyond solc: shared code has no origin, the paths to it do. Lines of the
 
-Lines of the source are numbered by hundreds: what is at `@src 0:300:310` is in line 3.
+source are numbered by hundreds: `@src 0:300:310` is in line 3.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def compare_calls(function: ir.Function, texts: list[list[str]]) -> None:
         lowered[called(block.terminator)] += 1
         del lowered[""]
         if isinstance(block.terminator, (End, Unreachable)):
-            # What is evaluated after the end of control is not lowered.
+            # Expressions after the end of control are not lowered.
             assert lowered <= written
         else:
             assert lowered == written

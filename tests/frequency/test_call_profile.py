@@ -152,5 +152,5 @@ def test_coverage_of_a_program_by_a_profile() -> None:
     assert profile_warning(program, CallProfile({TRANSFER: 1, 5: 1})) is None
     assert "another one?" in (profile_warning(program, CallProfile({5: 1})) or "")
     assert "no selectors" in (profile_warning(program, CallProfile({})) or "")
-    # What looks for nothing passes all calls on.
+    # Code without a search passes all calls on.
     assert profile_warning(yulopt.parse("{ sstore(0, 1) }"), CallProfile({5: 1})) is None

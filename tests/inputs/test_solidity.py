@@ -88,7 +88,7 @@ def test_solidity_is_compiled_for_the_evm_version_of_the_options(yulopt: Command
 def test_solidity_from_elsewhere_and_from_standard_input(yulopt: Command, project: Path) -> None:
     (project / "sub").mkdir()
     os.chdir(project / "sub")
-    # What is imported counts only if it is asked for.
+    # Imported contracts count only if they are requested.
     assert 'object "Counter_' in yulopt("../Counter.sol").stdout
     os.chdir(project)
     assert 'object "Math_' in yulopt("--contract", "Math", "-", input=MAIN).stdout

@@ -1,4 +1,4 @@
-"""Mutants inside a running process: for a while, all of yulopt is imported once more."""
+"""Mutants inside a running process: yulopt is temporarily imported a second time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STAYS: Final = "tests.mutation.mutant"
 
 @contextmanager
 def in_place(mutant: Mutant) -> Iterator[None]:
-    """What is imported in the meantime has the mistake; what was imported before comes back."""
+    """Modules imported in the meantime have the fault; those imported before are restored."""
     before = _taken_out()
     finder = _Finder(mutant)
     sys.meta_path.insert(0, finder)

@@ -1,4 +1,4 @@
-"""Mutants of the way from SSA form back to Yul."""
+"""Mutants of the translation from SSA form back to Yul."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small programs made of loops in loops, in functions, with every way to leave them."""
+"""Small programs with nested loops in functions, and every kind of exit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs between the steps of a run; imported once more for each mutant."""
+"""The programs between the steps of a run; imported again for each mutant."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def changes(
     try:
         program = parse_source(Source(text), dialect)
     except YulError:
-        # Tests read what is none, too, and so does a broken reader.
+        # Tests also read invalid input, and so does a broken reader.
         return []
     options = Options(
         steps, bare=True, runs=runs, evm_version=evm_version, step_names=(last,) if last else ()
     )
     printer = _Printer(program)
-    # Many a broken step fails, or leaves what the next one cannot deal with; and some never end.
+    # Many broken steps fail, or return code that the next step cannot handle; some never terminate.
     with contextlib.suppress(Exception), time_limit(_SECONDS):
         optimize_tree(program, options, observer=printer)
     return printer.found

@@ -1,4 +1,4 @@
-"""Terms, evaluated, give what the interpreter gives: a slice of the campaign, and the examples."""
+"""Evaluated terms agree with the interpreter: a slice of the campaign, and the examples."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Each step beyond solc's on a program that it changes: the change is proven.
+"""Each step beyond solc's on a program that it changes: the change is proven. Changes by broken
 
-What broken ones do is not; see `test_no_false_proofs`.
+steps are not; see `test_no_false_proofs`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Contracts in Solidity, one for each thing that the bytes of a contract may hold beside code."""
+"""Contracts in Solidity, one for each kind of content besides code that bytes may have."""
 
 from __future__ import annotations
 

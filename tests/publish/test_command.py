@@ -1,4 +1,4 @@
-"""The command `yulopt publish`: its files, what it refuses, and that files of others stay."""
+"""The command `yulopt publish`: its files, rejected inputs, and that other files are kept."""
 
 from __future__ import annotations
 

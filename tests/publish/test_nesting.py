@@ -1,4 +1,4 @@
-"""Objects beside that of the runtime code are put inside it, and the bytes stay."""
+"""Objects beside that of the runtime code are moved inside it, and the bytes stay the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark beside code written by hand, over small contracts in place of the libraries."""
+"""The benchmark against handwritten code, with small contracts in place of the libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random assembly: the control-flow graph and what is built from it must do the same.
+"""Random assembly: the control-flow graph and the graph built from it must behave the same.
 
 python -m tests.rvsdg.assembly_campaign --seeds 0:5000
 """

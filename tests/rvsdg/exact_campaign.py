@@ -1,4 +1,4 @@
-"""How good the ordinary choice from an e-graph is: random graphs, beside the exact choice.
+"""The quality of the ordinary extraction from e-graphs, compared with the exact one.
 
     python -m tests.rvsdg.exact_campaign --seeds 0:200
 

@@ -37,7 +37,7 @@ def dialect(version: str) -> Dialect:
         (ENode(2**16 - 1), "cancun", 3, 3),
         (ENode(2**256 - 2), "cancun", 3 + 3, 2 + 1),  # not(1)
         (ENode("#use", (0,)), "cancun", 0, 0),
-        # What surrounds the body of a function runs with each call.
+        # The code around the body of a function runs with each call.
         (ENode("#call", (0, 1)), "cancun", 15 + 9 + DUP, 8 + 1),
     ],
 )

@@ -45,7 +45,7 @@ def test_generated_programs() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        # What was stored, or loaded before, is not loaded again.
+        # A word that was stored or loaded before is not loaded again.
         ("(get-0 (sload get-1 (get-0 (sstore get-1 get-2 get-0 get-3))))", "get-2"),
         ("(get-0 (mload get-1 (get-0 (mstore get-1 get-2 get-0))))", "get-2"),
         ("(get-0 (tload 1 (get-1 (tload 1 get-0))))", "(get-0 (tload 1 get-0))"),
@@ -116,7 +116,7 @@ def test_sums_in_every_order(associative: bool) -> None:
             "(get-0 (sload 1 (get-0 (sstore 2 9 (get-1 (sload 1 get-0)) get-2))))",
             "(get-0 (sload 1 get-0))",
         ),
-        # What is stored in memory again does nothing.
+        # A repeated store to memory does nothing.
         ("(get-0 (mstore 64 7 (get-0 (mstore 0 8 (get-0 (mstore 64 7 get-0))))))",
          "(get-0 (mstore 0 8 (get-0 (mstore 64 7 get-0))))"),
         ("(get-0 (mstore get-1 (get-0 (mload get-1 get-0)) (get-1 (mload get-1 get-0))))",

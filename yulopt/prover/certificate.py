@@ -255,7 +255,7 @@ def _unique(pairs: list[tuple[str, object]]) -> Record:
 
 
 def _no_number(name: str) -> NoReturn:
-    """Reject NaN and infinity, which Python accepts and JSON does not; the time limit is a number."""
+    """Reject NaN and infinity, which Python accepts and JSON does not; a time limit is a number."""
     raise ValueError(f"{name} is not a number")
 
 

@@ -19,7 +19,7 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
     [
         # A block with one predecessor follows it, without a label.
         ("@a jump b: stop a: 1 @b jump", "1 stop"),
-        # The way on that is taken follows if the condition is negated, in the cheapest way.
+        # The taken target follows if the condition is negated, in the cheapest way.
         (
             "callvalue iszero @a jumpi @b jump a: 1 pop @b jump b: stop",
             "callvalue @b jumpi 1 pop b: stop",
@@ -32,7 +32,7 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
             "callvalue 7 sub @a jumpi @b jump a: 1 pop @b jump b: stop",
             "callvalue 7 eq @b jumpi 1 pop b: stop",
         ),
-        # Both ways lead to the same block.
+        # Both edges lead to the same block.
         ("callvalue @a jumpi a: stop", "callvalue pop stop"),
         # Of two blocks that lead to the same end, the one that is jumped to falls into it.
         (
@@ -48,7 +48,7 @@ from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
         ("@a callvalue jump a: stop b: 1 2 revert", "@a callvalue jump a: stop"),
         # The end of the code can be reached.
         ("@a jump b: stop a: 1", "same"),
-        # A jump whose label was pushed earlier is no way on that is known.
+        # A jump whose label was pushed earlier has no known target.
         (
             "@a callvalue swap1 jumpi @b jump a: stop b: invalid",
             "@a callvalue swap1 jumpi invalid a: stop",

@@ -56,7 +56,7 @@ def test_longer_ends_come_first_and_shorter_ones_are_shared_with_more_blocks() -
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        # A jump takes as many bytes as what is shared.
+        # A jump takes as many bytes as the shared code.
         ("9 0 dup1 revert", "10 0 dup1 revert"),
         # Ends that push different labels, which are return addresses of different callers.
         ("9 1 2 3 4 5 @l @f jump l: stop f: jump", "10 1 2 3 4 5 @m @f jump m: invalid"),

@@ -116,7 +116,7 @@ def test_passes_that_share_a_graph_leave_what_each_leaves_alone() -> None:
                 kind().run(inner.code.items, context)
         codes = {assemble(one, DIALECT).content for one in (unobserved, observed, alone)}
         assert len(codes) == 1, path.name
-        # What an observer sees are the items after each pass.
+        # An observer sees the items after each pass.
         assert recorder.numbers[-1] == len(unobserved.code.items)
         assert len(set(recorder.numbers)) > 2
 

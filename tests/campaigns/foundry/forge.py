@@ -110,7 +110,7 @@ class Compilers:
             "FOUNDRY_LINT_LINT_ON_BUILD": "false",
             PIPELINE_VARIABLE: "off" if compiler in (STOCK, DEFAULT) else compiler,
             "YULOPT_SOLC": self._solc,
-            # What is timed begins with nothing.
+            # The timed build starts from scratch.
             "YULOPT_CACHE": "off",
             # A program that is installed elsewhere has its own modules, perhaps compiled ones.
             "PYTHONPATH": "" if self._is_installed else os.pathsep.join(sys.path),

@@ -1,1 +1,1 @@
-"""Generated Solidity, compiled by each pipeline and executed beside solc's unoptimised code."""
+"""Generated Solidity, compiled by each pipeline and compared with solc's unoptimised code."""

@@ -1,4 +1,4 @@
-"""Blocks of inline assembly that are memory-safe, and some that only look at odds with it.
+"""Blocks of inline assembly that are memory-safe, and some that only look unsafe.
 
 Each takes words from variables and gives a word to one, so that each can stand anywhere. Names in
 capitals in a template are replaced: A, B by words, R by the variable for the result, K by a random
@@ -238,7 +238,7 @@ UNSAFE: Final = {
         mstore(p, 0) mstore(add(p, 0x10), 0)
     """,
 }
-# What changes the state, which functions that only view it may not do.
+# Statements that change the state, which view functions may not contain.
 CHANGING: Final = {"storage of its own", "transient storage", "a log"}
 
 

@@ -1,4 +1,4 @@
-"""Random statements that declare variables, and that change variables and what they lead to."""
+"""Random statements that declare variables, or change variables and objects they refer to."""
 
 from __future__ import annotations
 

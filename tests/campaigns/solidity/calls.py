@@ -53,7 +53,7 @@ class CallWriter:
             Call(self._rng.randbytes(self._rng.choice((1, 3, 4, 40))), self._rng.choice((0, 7))),
         ):
             calls.insert(self._rng.randrange(len(calls) + 1), Transaction(other))
-        # Last of all, what can be read of the state.
+        # Last of all, reads of the state.
         views = [function for function in self._functions if not function.get("inputs")]
         return calls + [
             Transaction(Call(_selector(function), static=True), True)

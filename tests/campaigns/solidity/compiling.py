@@ -27,8 +27,8 @@ _BYTECODE: Final = "evm.bytecode.object"
 _PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 
 _OPTIMISED: Final = "optimised"
-# What the code of the reference is made with: the first setting for which the stack is not too
-# deep. All of them generate code from the same IR.
+# The settings of the reference: the first one for which the stack is not too deep is used. All of
+# them generate code from the same IR.
 REFERENCES: Final[dict[str, dict[str, Json]]] = {
     "unoptimised": {"enabled": False},
     "without steps": {

@@ -1,1 +1,1 @@
-"""Generated Yul at odds with the conventions of Solidity, compiled by each pipeline."""
+"""Generated Yul that breaks the conventions of Solidity, compiled by each pipeline."""

@@ -117,7 +117,7 @@ class _Writer:
         elif not self._guarded:
             lines += _lines(SHOWN) * 2
         if self._is_creation:
-            # What it returns to itself is code.
+            # It returns code to itself.
             lines = [line for line in lines if "address()" not in line]
         if rng.random() < 0.35:
             lines = [line for line in lines if not _SINCE_CANCUN.search(line)]

@@ -1,4 +1,4 @@
-"""Statements at odds with the conventions of Solidity, as templates.
+"""Statements that break the conventions of Solidity, as templates.
 
 Each statement is a template with letters for what is random: A and B are words, V is a variable
 that may be changed, P is an address, N makes names unique, K is a small number, L a length.
