@@ -1,4 +1,4 @@
-"""The quality of the ordinary extraction from e-graphs, compared with the exact one.
+"""The ordinary extraction from e-graphs of random graphs, compared with the exact one.
 
     python -m tests.rvsdg.exact_campaign --seeds 0:200
 

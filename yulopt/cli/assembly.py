@@ -116,7 +116,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     if passes is None:
         return None
     if codegen == SOLC_CODEGEN:
-        raise click.UsageError("--beyond-passes needs --codegen beyond.")
+        raise click.UsageError("--beyond-passes needs --backend beyond.")
     # Loaded only on request.
     from yulopt.assembly.beyond.driver import check_beyond_passes
 
@@ -162,7 +162,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     "--beyond-passes",
     metavar="NAMES",
     cls=WHAT_TO_RUN,
-    help="Run only these passes of `--codegen beyond`.",
+    help="Run only these passes of `--backend beyond`.",
 )
 @click.option(
     "--max-slowdown",
@@ -318,7 +318,7 @@ def _read(file: str, options: _Options, codegen: str) -> tuple[Source, BuildOpti
     if unoptimised and (with_steps or options["bare"]):
         raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
     if options["assume_memory_safe"] and codegen == SOLC_CODEGEN:
-        raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
+        raise click.UsageError("--assume-memory-safe needs --pipeline or --backend beyond.")
     if options["proven"] and (unoptimised or options["bare"]):
         raise click.UsageError("--proven excludes --no-optimize and --bare.")
     calls, _ = profile_of_calls(file, options)
