@@ -97,6 +97,12 @@ ASSEMBLY_OPTIMIZER: Final = (
     _mutant("peephole_rules", "DUP and SWAP need not fit", "!= opcode - DUP1:", "< 0:"),
     _mutant(
         "peephole_rules",
+        "a rule looks for what it needs one item too early",
+        "(operation_return, 3, ",
+        "(operation_return, 2, ",
+    ),
+    _mutant(
+        "peephole_rules",
         "a jump to anywhere is one to the next label",
         "return push.label is definition.label",
         "return True",

@@ -57,11 +57,8 @@ def _rewritten(items: list[Item], context: Context) -> list[Item]:
     result: list[Item] = []
     position = 0
     while position < len(items):
-        for rule in rules:
-            done = rule(window, position, result)
-            if done:
-                break
-        else:
+        done = rules.apply(window, position, result)
+        if not done:
             result.append(items[position])
             done = 1
         position += done

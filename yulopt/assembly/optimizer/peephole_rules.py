@@ -2,13 +2,13 @@
 
 A rule matches the items from a position on. If it applies it appends their replacement to the
 output and returns the number of matched items, else it returns 0. Rules are tried in the order of
-`RULES`, and none sees the output. Names in the table of chapter 10, section 7.2 of the
+their table, and none sees the output. Names in the table of chapter 10, section 7.2 of the
 specification: `a` to `d` are any items, `t` and `u` push labels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from yulopt.assembly.instructions import (
@@ -54,6 +54,8 @@ from yulopt.dialect.table import BUILTINS
 # Padding after the last item; no rule matches it.
 _END: Final = -9
 _MAX_WINDOW: Final = 8
+# More than all opcodes, and the constants for items that are no instruction.
+_OPCODES: Final = 256 + 16
 _LOW_WORD: Final = 0xFFFFFFFF
 _SWAPPED_COMPARISONS: Final = {
     OPCODES[builtin.name]: builtin.mirrored
@@ -315,28 +317,64 @@ def mask_of_all(window: Window, at: int, out: list[Item]) -> int:
     return 3 if window.constant(at) == 0 else 0
 
 
-RULES: Final[tuple[Callable[[Window, int, list[Item]], int], ...]] = (
-    push_pop,
-    operation_pop,
-    operation_stop,
-    operation_return,
-    double_push,
-    double_swap,
-    commutative_swap,
-    swap_comparison,
-    dup_swap,
-    iszero_iszero_jumpi,
-    eq_iszero_jumpi,
-    double_jump,
-    jump_to_next,
-    unreachable_code,
-    equal_ends_of_three,
-    equal_ends_of_two,
-    equal_ends_of_one,
-    masked_label,
-    mask_of_all,
-)
+_Rule = Callable[[Window, int, list[Item]], int]
+_SWAPS: Final = range(SWAP1, SWAP16 + 1)
+_ENDS_OF_CODE: Final = [JUMP, *[opcode for opcode in range(256) if TERMINATES[opcode]]]
 
-_ENDS: Final = (equal_ends_of_three, equal_ends_of_two, equal_ends_of_one)
-RULES_BUT_ENDS: Final = tuple(rule for rule in RULES if rule not in _ENDS)
+# Each rule with an item that it needs: the distance to it, and its opcodes.
+RULE_TABLE: Final[tuple[tuple[_Rule, int, Sequence[int]], ...]] = (
+    (push_pop, 1, [POP]),
+    (operation_pop, 1, [POP]),
+    (operation_stop, 1, [STOP]),
+    (operation_return, 3, [RETURN, REVERT]),
+    (double_push, 0, [PUSH]),
+    (double_swap, 0, _SWAPS),
+    (commutative_swap, 0, [SWAP1]),
+    (swap_comparison, 0, [SWAP1]),
+    (dup_swap, 1, _SWAPS),
+    (iszero_iszero_jumpi, 0, [ISZERO]),
+    (eq_iszero_jumpi, 0, [EQ]),
+    (double_jump, 1, [JUMPI]),
+    (jump_to_next, 1, [JUMP, JUMPI]),
+    (unreachable_code, 0, _ENDS_OF_CODE),
+    (equal_ends_of_three, 4, [LABEL]),
+    (equal_ends_of_two, 3, [LABEL]),
+    (equal_ends_of_one, 2, [LABEL]),
+    (masked_label, 2, [AND]),
+    (mask_of_all, 2, [AND]),
+)
+_EQUAL_ENDS: Final = (equal_ends_of_three, equal_ends_of_two, equal_ends_of_one)
+
+
+class Rules:
+    """Rules in the order in which they are tried, found by the items that they need."""
+
+    def __init__(self, rules: Sequence[tuple[_Rule, int, Sequence[int]]]) -> None:
+        self._rules = [rule for rule, _, _ in rules]
+        # By distance and opcode, a bit for each rule; negative opcodes count from the end.
+        farthest = max([distance for _, distance, _ in rules])
+        self._needing = [[0] * _OPCODES for _ in range(farthest + 1)]
+        for number, (_, distance, opcodes) in enumerate(rules):
+            for opcode in opcodes:
+                self._needing[distance][opcode] |= 1 << number
+
+    def apply(self, window: Window, at: int, out: list[Item]) -> int:
+        """Apply the first rule that matches; returns the number of matched items, or 0."""
+        opcodes = window.opcodes
+        left = 0
+        for distance, needing in enumerate(self._needing):
+            left |= needing[opcodes[at + distance]]
+        number = 0
+        while left:
+            if left & 1:
+                done = self._rules[number](window, at, out)
+                if done:
+                    return done
+            left >>= 1
+            number += 1
+        return 0
+
+
+RULES: Final = Rules(RULE_TABLE)
+RULES_BUT_ENDS: Final = Rules([row for row in RULE_TABLE if row[0] not in _EQUAL_ENDS])
 """The same without the rules for equal ends that follow each other."""
