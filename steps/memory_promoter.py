@@ -87,16 +87,17 @@ solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
+from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect.keccak import keccak256
 from yulopt.domains.available_loads import AvailableLoads
 from yulopt.domains.available_values import AvailableValues
+from yulopt.domains.domain import Domain
 from yulopt.domains.facts import Operands
-from yulopt.domains.free_pointer import OPTIMISTIC, Pointer
+from yulopt.domains.free_pointer import Pointer
 from yulopt.domains.invariant_loads import InvariantLoads
 from yulopt.domains.memory import Memory, pointer_fixpoint
-from yulopt.domains.walk import Walk
 from yulopt.gas.literals import CheaperLiterals
 from yulopt.memory.layout import FREE_POINTER
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -126,20 +127,34 @@ class MemoryPromoter(Step):
         graph, flow = context.call_graph(block), context.function_flow(block)
         literals = CheaperLiterals(context.dialect, context.expected_executions)
 
-        def attempt(assumed: Pointer) -> _Attempt:
-            values, memory = AvailableValues(), Memory(block, assumed)
-            names = context.dispenser.copy()
-            invariant = InvariantLoads(("mload",), values, literals, effects, names)
-            loads = _AvailableWords(_READS, values)
-            Walk(block, [values, memory, invariant, loads], graph, flow).run()
-            return _Attempt(memory, invariant, loads, names)
+        def make(code: Block, assumed: Pointer) -> _Words:
+            return _Words(code, assumed, literals, effects, context.dispenser.copy())
 
-        found = attempt(OPTIMISTIC)
-        if found.memory.found != OPTIMISTIC:
-            found = attempt(pointer_fixpoint(block, Memory, found.memory.found).found)
-        context.dispenser.resume(found.names.taken(), found.names.counter)
-        replace_loads(block, found.loads.found, found.memory.redundant, literals, effects)
-        insert_before_loops(block, found.invariant.before_loops)
+        words = pointer_fixpoint(block, make, graph, flow)
+        context.dispenser.resume(words.names.taken(), words.names.counter)
+        replace_loads(block, words.loads.found, words.redundant, literals, effects)
+        insert_before_loops(block, words.invariant.before_loops)
+
+
+class _Words(Memory):
+    """Words of memory in a walk that finds the available ones; `names`: the names in it."""
+
+    def __init__(
+        self,
+        code: Block,
+        assumed: Pointer,
+        literals: CheaperLiterals,
+        effects: FunctionEffects,
+        names: NameDispenser,
+    ) -> None:
+        super().__init__(code, assumed)
+        self.names = names
+        self.values = AvailableValues()
+        self.invariant = InvariantLoads(("mload",), self.values, literals, effects, names)
+        self.loads = _AvailableWords(_READS, self.values)
+
+    def domains(self) -> list[Domain]:
+        return [self.values, self, self.invariant, self.loads]
 
 
 class _AvailableWords(AvailableLoads):
@@ -163,15 +178,3 @@ class _AvailableWords(AvailableLoads):
             return None
         content = b"".join(word.to_bytes(WORD_BYTES, "big") for word in known)
         return int.from_bytes(keccak256(content[: int(name.partition(":")[2])]), "big")
-
-
-class _Attempt(NamedTuple):
-    """A walk under assumptions about the free memory pointer, which it verifies as well.
-
-    `names`: the dispenser of the names in it.
-    """
-
-    memory: Memory
-    invariant: InvariantLoads
-    loads: _AvailableWords
-    names: NameDispenser

@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from yulopt.analysis.call_graph import CallGraph, call_graph
+from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, AddressSpace, Operation
 from yulopt.domains.addresses import (
@@ -99,6 +101,10 @@ class Memory(Domain):
         super().attach(walk)
         self.pointer.walk = walk
         self._words.walk = walk
+
+    def domains(self) -> list[Domain]:
+        """The domains of its walk, in their order."""
+        return [self]
 
     @property
     def found(self) -> Pointer:
@@ -359,18 +365,25 @@ class Memory(Domain):
 
 
 def pointer_fixpoint(
-    code: Block, make: Callable[[Block, Pointer], Known], assumed: Pointer = OPTIMISTIC
+    code: Block,
+    make: Callable[[Block, Pointer], Known],
+    graph: CallGraph | None = None,
+    flow: FunctionFlow | None = None,
 ) -> Known:
     """The memory of an object's code, at the fixpoint of assumptions about its pointer.
 
-    `assumed`: the result before the code was changed, which saves walks.
+    `make`: the memory, and the domains in its walk (`Memory.domains`), under some assumptions.
+    `graph` and `flow`: the call graph, and the possible endings of functions, if known.
     """
+    graph = call_graph(code) if graph is None else graph
+    flow = function_control_flow(code, graph) if flow is None else flow
+    assumed = OPTIMISTIC
     for _ in range(_MAX_ASSUMPTIONS):
         memory = make(code, assumed)
-        Walk(code, [memory]).run()
+        Walk(code, memory.domains(), graph, flow).run()
         if memory.found == assumed:
             return memory
         assumed = memory.found
     memory = make(code, NOTHING_ASSUMED)
-    Walk(code, [memory]).run()
+    Walk(code, memory.domains(), graph, flow).run()
     return memory

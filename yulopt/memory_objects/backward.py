@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.dialect import NONE, WRITE, Operation
 from yulopt.domains.addresses import Span, bounds
 from yulopt.domains.facts import Operands
@@ -25,6 +26,7 @@ from yulopt.domains.free_pointer import Pointer
 from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.memory.layout import FIRST_FREE
 from yulopt.passes.analyses import Analysis
+from yulopt.passes.code_facts import EndsOfFunctions
 from yulopt.passes.step import Context
 from yulopt.syntax.ast import (
     Assignment,
@@ -97,7 +99,14 @@ def memory_accesses(context: Context, code: Block) -> Accesses:
     analyses = context.analyses_of(code)
     analyses.add(
         Analysis[Block, Accesses](
-            Accesses, lambda code, _: pointer_fixpoint(code, Accesses), Accesses.agrees
+            Accesses,
+            lambda code, known: pointer_fixpoint(
+                code,
+                Accesses,
+                known.get(CallGraph),
+                known.get(EndsOfFunctions).of_function,
+            ),
+            Accesses.agrees,
         )
     )
     return analyses.get(Accesses)
