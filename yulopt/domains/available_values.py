@@ -17,7 +17,7 @@ class AvailableValues(Domain):
 
     def __init__(self) -> None:
         # The variables that were assigned a value, which may have changed since.
-        self._holders: dict[int, list[str]] = {}
+        self._holders: dict[int, dict[str, None]] = {}
         self._in_scope: set[str] = set()
         # The variables of the enclosing blocks, the outermost first.
         self._declared: list[list[str]] = []
@@ -71,6 +71,4 @@ class AvailableValues(Domain):
     def _note(self, names: Sequence[str]) -> None:
         for name in names:
             if name in self._in_scope:
-                holders = self._holders.setdefault(self.facts.variable(name), [])
-                if name not in holders:
-                    holders.append(name)
+                self._holders.setdefault(self.facts.variable(name), {})[name] = None

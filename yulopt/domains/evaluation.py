@@ -104,7 +104,8 @@ class Evaluation:
         for argument in reversed(call.arguments):
             self.evaluate(argument)
             numbers.append(self.number)
-        operands = tuple(reversed(numbers))
+        numbers.reverse()
+        operands = tuple(numbers)
         if call.builtin is None:
             self._call_function(call.name, operands)
         else:

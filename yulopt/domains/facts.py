@@ -42,6 +42,21 @@ class Mark(NamedTuple):
 
 
 @final
+class _Transferred:
+    """The result of an instruction for these operands."""
+
+    __slots__ = ("_operands", "result")
+
+    def __init__(self, operands: list[AbstractWord], result: AbstractWord) -> None:
+        self._operands = operands
+        self.result = result
+
+    def is_of(self, operands: list[AbstractWord]) -> bool:
+        """Whether these are the same operands."""
+        return all(operands[index] is operand for index, operand in enumerate(self._operands))
+
+
+@final
 class Facts:
     """The facts at a point; `is_reachable`: whether it can be reached."""
 
@@ -50,6 +65,8 @@ class Facts:
         self.is_reachable = True
         self._definitions: list[tuple[str, Operands]] = []
         self._numbers: dict[tuple[str, Operands], int] = {}
+        self._constants: dict[int, int] = {}
+        self._transferred: dict[int, _Transferred] = {}
         self._unrelated: set[int] = set()
         self._variables: dict[str, int] = {}
         self._known: dict[int, AbstractWord] = {}
@@ -78,10 +95,9 @@ class Facts:
 
     def constant(self, word: int) -> int:
         """The value that is this word."""
-        key = ("literal", (word,))
-        number = self._numbers.get(key)
+        number = self._constants.get(word)
         if number is None:
-            number = self._numbers[key] = self._new(*key)
+            number = self._constants[word] = self._new("literal", (word,))
         return number
 
     def node(self, name: str, operands: Operands) -> int:
@@ -116,8 +132,7 @@ class Facts:
         return self._learn_from_operands(number) if name else self.words.any
 
     def _learn_from_operands(self, number: int) -> AbstractWord:
-        name, operands = self._definitions[number]
-        made = transfer(self.words, name, [self.values_of(operand) for operand in operands])
+        made = self._transfer(number)
         known = self._known.get(number)
         if known is not None:
             met = self.words.meet(known, made)
@@ -126,6 +141,16 @@ class Facts:
         if made is not self.words.any and made != known:
             self._learn(number, made)
         return made
+
+    def _transfer(self, number: int) -> AbstractWord:
+        """What follows from the operands of a value, computed again if more or less is known."""
+        name, operands = self._definitions[number]
+        known = [self.values_of(operand) for operand in operands]
+        last = self._transferred.get(number)
+        if last is None or not last.is_of(known):
+            last = _Transferred(known, transfer(self.words, name, known))
+            self._transferred[number] = last
+        return last.result
 
     def _new(self, name: str, operands: Operands) -> int:
         self._definitions.append((name, operands))

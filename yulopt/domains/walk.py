@@ -218,16 +218,17 @@ class Walk(Evaluation):
             self.facts.is_reachable = False
 
     def _assign(self, statement: VariableDeclaration | Assignment) -> None:
+        facts = self.facts
         if isinstance(statement, Assignment):
             names = [target.name for target in statement.targets]
         else:
             names = statement.names
-        numbers = [self.facts.constant(0)] * len(names)
+        self.number = facts.constant(0)
+        is_call = statement.value is not None and len(names) > 1
         if statement.value is not None:
             self.evaluate(statement.value)
-            numbers = [self.number] if len(names) == 1 else self.results
-        for name, number in zip(names, numbers, strict=True):
-            self.facts.set_variable(name, number)
+        for index, name in enumerate(names):
+            facts.set_variable(name, self.results[index] if is_call else self.number)
         for domain in self.domains:
             domain.assigned(names, is_new=isinstance(statement, VariableDeclaration))
 

@@ -91,6 +91,7 @@ class WordDomain:
         self.boolean = AbstractWord(0, 1, 0, 1, 0, 1)
         self.not_zero = AbstractWord(1, self.mask, 0, self.mask, -self.half, self.half - 1)
         self._constants: dict[int, AbstractWord] = {}
+        self._intervals: dict[tuple[int, int], AbstractWord] = {}
 
     def constant(self, word: int) -> AbstractWord:
         """One word."""
@@ -106,8 +107,11 @@ class WordDomain:
 
     def interval(self, least: int, most: int) -> AbstractWord:
         """The words between two, these included."""
-        made = self.reduced(least, most, 0, self.mask, -self.half, self.half - 1)
-        assert made is not None, "the bounds are in the wrong order"
+        made = self._intervals.get((least, most))
+        if made is None:
+            made = self.reduced(least, most, 0, self.mask, -self.half, self.half - 1)
+            assert made is not None, "the bounds are in the wrong order"
+            self._intervals[least, most] = made
         return made
 
     def signed_interval(self, low: int, high: int) -> AbstractWord:
