@@ -51,12 +51,9 @@ _MAX_STATES: Final = 1 << 32
 
 
 class State:
-    """A stack in the search, and the path from it to the end of the block.
+    """A stack in the search, and the path from it to the end of the block."""
 
-    The lowest `rank` is followed first: the lowest estimated cost, of equal ones the latest state.
-    """
-
-    __slots__ = ("cost", "later", "placed", "rank", "stack", "step", "work")
+    __slots__ = ("cost", "later", "placed", "stack", "step", "work")
 
     def __init__(
         self,
@@ -73,7 +70,6 @@ class State:
         self.cost = cost
         self.later = later
         self.step = step
-        self.rank = 0
 
 
 class StackSearch:
@@ -119,8 +115,10 @@ class StackSearch:
         self._users = [0] * count
         self._is_used = [False] * count
         self._find_users()
-        self._serial = 0
-        self._levels: dict[int, list[State]] = {}
+        self._states: list[State] = []
+        # For each amount of work, the ranks of its states. The lowest one is followed first: the
+        # lowest estimated cost, of equal ones the latest state.
+        self._levels: dict[int, list[int]] = {}
 
     def _find_users(self) -> None:
         graph = self._graph
@@ -178,23 +176,24 @@ class StackSearch:
     def _add(self, state: State) -> None:
         if len(state.stack) > self._highest:
             return
-        self._serial += 1
-        state.rank = (state.cost + self._estimate(state.stack)) * _MAX_STATES - self._serial
+        estimated = state.cost + self._estimate(state.stack)
+        rank = estimated * _MAX_STATES - len(self._states)
+        self._states.append(state)
         level = self._levels.get(state.work)
         if level is None:
-            self._levels[state.work] = [state]
+            self._levels[state.work] = [rank]
         else:
-            level.append(state)
+            level.append(rank)
 
-    def _expand_level(self, states: list[State], is_last: bool) -> State | None:
-        """Expand the best states with equal work; returns the goal if it is among them."""
-        heap = [(state.rank, state) for state in states]
+    def _expand_level(self, heap: list[int], is_last: bool) -> State | None:
+        """Expand the best states with equal work, given by their ranks; returns the goal if it is
+        among them."""
         heapify(heap)
-        visited: set[tuple[int, ...]] = set()
+        visited: set[tuple[int, tuple[int, ...]]] = set()
         expanded = 0
         while heap and expanded < self._width:
-            _, state = heappop(heap)
-            key = (state.placed, *state.stack)
+            state = self._states[-heappop(heap) % _MAX_STATES]
+            key = (state.placed, tuple(state.stack))
             if key in visited:
                 continue
             visited.add(key)
@@ -205,8 +204,8 @@ class StackSearch:
             # Exchanges lead to states of this level.
             same = self._levels.pop(state.work, None)
             if same is not None:
-                for other in same:
-                    heappush(heap, (other.rank, other))
+                for rank in same:
+                    heappush(heap, rank)
         return None
 
     def _estimate(self, stack: list[int]) -> int:
@@ -216,6 +215,8 @@ class StackSearch:
         and otherwise one more. A value that will be removed has to be brought up if a slot above it
         stays.
         """
+        if not self._initial:
+            return 0
         homes = self._homes
         height = len(stack)
         # The target of each initial slot, and the slot that goes to each position.
