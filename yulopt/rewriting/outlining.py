@@ -152,8 +152,8 @@ class Outline:
         gain = size - first.size
         gain -= costs.code(CALL if self._returns else JUMP, frequency, calls)
         gain -= sum(column.passing for column in passed)
-        for hole, column in zip(first.skeleton.holes, columns.of_hole, strict=True):
-            if column.differs:
+        for number, hole in enumerate(first.skeleton.holes):
+            if columns.of_hole[number].differs:
                 gain -= costs.read(hole, frequency)
         gain -= costs.code(FUNCTION if self._returns else DESTINATION, frequency)
         if self._returns:

@@ -35,9 +35,8 @@ class Shuffler:
         # The number of missing copies of each slot; negative for surplus ones.
         self._missing: dict[Slot, int] = {}
         self._misplaced = max(0, len(source) - len(target))
-        for slot, wanted in zip(source, target, strict=False):
-            if slot is not wanted and wanted is not JUNK:
-                self._misplaced += 1
+        for position in range(min(len(source), len(target))):
+            self._misplaced += self._is_misplaced(position)
 
     def on_swap(self, depth: int) -> None:
         """The top is about to be exchanged with the slot `depth` below it."""
