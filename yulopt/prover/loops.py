@@ -13,7 +13,6 @@ numbering, Alpern, Wegman, Zadeck (POPL 1988); Houdini, Flanagan and Leino (FME 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -56,27 +55,20 @@ class Loops:
         return closed
 
     def _closed(self, loop: Loop) -> Closed:
-        if loop.following is None:
+        following = loop.following
+        if following is None:
             return self._once(loop)
-        loop = self._changing(loop, loop.following)
-        found = self._scalars.replaced(loop)
+        unchanging = self._unchanging(loop, following)
+        found = self._scalars.replaced(loop, unchanging)
         if found is not None:
             scalars, replaced = found
             return scalars.whole(self._closed(replaced))
-        return self._repeated(loop, loop.following or {})
+        return self._repeated(loop, following, unchanging)
 
-    def _changing(self, loop: Loop, following: State) -> Loop:
-        """The loop without the symbols that no round changes."""
-        unchanging = self._unchanging(loop, following)
-        if not unchanging:
-            return loop
-        carried = {name: term for name, term in loop.carried.items() if term not in unchanging}
-        return replace(loop.substituted(self._substitution(loop, unchanging)), carried=carried)
-
-    def _repeated(self, loop: Loop, following: State) -> Closed:
-        equal = self._always_equal(loop, following)
-        loop = loop.substituted(self._substitution(loop, equal))
-        kept = [name for name, symbol in loop.carried.items() if symbol not in equal]
+    def _repeated(self, loop: Loop, following: State, unchanging: dict[Term, Term]) -> Closed:
+        replaced = unchanging | self._always_equal(loop, following, unchanging)
+        loop = loop.substituted(self._substitution(loop, replaced))
+        kept = [name for name, symbol in loop.carried.items() if symbol not in replaced]
         equations = Equations(
             self._terms,
             self.rebuilding,
@@ -225,10 +217,13 @@ class Loops:
         reaches(control)
         return reaches
 
-    def _always_equal(self, loop: Loop, following: State) -> dict[Term, Term]:
+    def _always_equal(
+        self, loop: Loop, following: State, unchanging: dict[Term, Term]
+    ) -> dict[Term, Term]:
         """Symbols that always equal another one, with that one; by induction as well."""
-        kept = list(loop.carried)
-        rounds = [following[name] for name in kept]
+        substitute = self._substitution(loop, unchanging)
+        kept = [name for name, symbol in loop.carried.items() if symbol not in unchanging]
+        rounds = [substitute(following[name]) for name in kept]
         equations = Equations(
             self._terms,
             self.rebuilding,

@@ -71,30 +71,40 @@ class ScalarReplacement:
         self._arrays = arrays
         self._substitution = substitution
 
-    def replaced(self, loop: Loop) -> tuple[Scalars, Loop] | None:
-        """The loop with words in place of one part of the state, None if that is not possible."""
+    def replaced(self, loop: Loop, unchanging: dict[Term, Term]) -> tuple[Scalars, Loop] | None:
+        """The loop with words in place of one part of the state, None if that is not possible.
+
+        `unchanging` are symbols that no round changes, with their values.
+        """
         for part, symbol in loop.carried.items():
-            if sort_of(symbol) != WORD:
+            if sort_of(symbol) != WORD and symbol not in unchanging:
                 writes = _writes(symbol, [state[part] for state in _ends(loop)])
-                found = self._with_words(loop, part, writes) if writes else None
+                found = self._with_words(loop, part, writes, unchanging) if writes else None
                 if found is not None:
                     return found
         return None
 
-    def _with_words(self, loop: Loop, part: str, writes: list[Term]) -> tuple[Scalars, Loop] | None:
+    def _with_words(
+        self, loop: Loop, part: str, writes: list[Term], unchanging: dict[Term, Term]
+    ) -> tuple[Scalars, Loop] | None:
         """The same for a part with certain writes.
 
         The place of a write may be read from the part itself, like the free memory pointer. So the
         places are guessed as if nothing else were written, and checked.
         """
+        changing = {
+            name: symbol
+            for name, symbol in loop.carried.items()
+            if name != part and symbol not in unchanging
+        }
         places: list[Term] = []
         for _ in range(_MAX_ATTEMPTS):
             scalars = self._scalars(part, loop.entry[part], places, writes[0].op)
             symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
             start = scalars.written(scalars.before, symbols)
-            substitute = self._substitution(loop, {loop.carried[part]: start})
+            substitute = self._substitution(loop, unchanging | {loop.carried[part]: start})
             if places:
-                replaced = _replaced(loop, scalars, symbols, start, substitute)
+                replaced = _replaced(loop, scalars, start, changing | symbols, substitute)
                 if replaced is not None:
                     return scalars, replaced
             places = list(dict.fromkeys(substitute(write.args[1]) for write in writes))
@@ -131,24 +141,19 @@ def _writes(symbol: Term, values: list[Term]) -> list[Term]:
 
 
 def _replaced(
-    loop: Loop,
-    scalars: Scalars,
-    symbols: State,
-    start: Term,
-    substitute: Callable[[Term], Term],
+    loop: Loop, scalars: Scalars, start: Term, carried: State, substitute: Callable[[Term], Term]
 ) -> Loop | None:
     """The loop with these words, None if the rest of the part may change.
 
-    `start` is the part at the start of a round, with `symbols` as its words.
+    `start` is the part at the start of a round, and `carried` are the symbols, with the words.
     """
     loop = loop.substituted(substitute)
-    if any(scalars.written(state[scalars.part], symbols) is not start for state in _ends(loop)):
+    if any(scalars.written(state[scalars.part], carried) is not start for state in _ends(loop)):
         return None
-    carried = {name: term for name, term in loop.carried.items() if name != scalars.part}
     return replace(
         loop,
         entry=scalars.split(loop.entry),
-        carried=carried | symbols,
+        carried=carried,
         exits=loop.exits and scalars.split(loop.exits),
         following=loop.following and scalars.split(loop.following),
         leaving={leaf: scalars.split(state) for leaf, state in loop.leaving.items()},
