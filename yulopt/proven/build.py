@@ -19,7 +19,7 @@ from yulopt.prover.job import Job, job_of, solver_states
 from yulopt.terminal.console import ProgressLine
 
 # Proofs that take longer than this rarely succeed.
-DEFAULT_SECONDS: Final = 2.0
+DEFAULT_SECONDS: Final = 3.0
 _FINDINGS: Final = "proofs-{}.sqlite"
 _MAX_FINDINGS_BYTES: Final = 1 << 28
 
