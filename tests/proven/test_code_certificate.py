@@ -78,7 +78,7 @@ def _hash(digits: str) -> str:
 
 
 CHANGES: dict[str, tuple[Change, str]] = {
-    "a byte": (lambda code: _other_byte(code, with_hash=False), "the hash is not that"),
+    "a byte": (lambda code: _other_byte(code, with_hash=False), "the hash does not match"),
     "a byte and its hash": (
         lambda code: _other_byte(code, with_hash=True),
         'of the bytes of C.C_deployed, "status" of "" is "proven", but comes out as "refuted"',
