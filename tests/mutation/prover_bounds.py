@@ -227,8 +227,8 @@ PROVER_BOUNDS: Final = (
     ),
     _rounds(
         "the free memory pointer need not keep its bound in a round",
-        "if found.least_next >= least:",
-        "if found.least_next >= 0:",
+        "if kept == assumed and found.least_next >= least:",
+        "if kept == assumed and found.least_next >= 0:",
         _OVERLAP,
     ),
     _rounds(
@@ -254,5 +254,23 @@ PROVER_BOUNDS: Final = (
         "{name: self.bounds_next.get(name, UNKNOWN) for name in words}",
         "{name: Bounds(0, 255) for name in words}",
         _LOOPS,
+    ),
+    _accesses(
+        "words never become less in a round",
+        "if found.bounds_next.get(name, known).least >= known.least",
+        "if found.bounds_next.get(name, known).least >= 0",
+        _DIFFER,
+    ),
+    _facts(
+        "quotients are not 0",
+        'if word.op == "div" and new[0]:',
+        'if word.op == "div" and new[1]:',
+        _DIFFER,
+    ),
+    _facts(
+        "a dividend is more than the product",
+        "min(new[0] * self.bounds(divisor)[0], WORD_MASK)",
+        "min(new[0] * self.bounds(divisor)[0] + 1, WORD_MASK)",
+        _DIFFER,
     ),
 )

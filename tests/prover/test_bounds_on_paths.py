@@ -6,7 +6,30 @@ import pytest
 
 from tests.prover.test_at_calls import are_proven
 
+# A loop in which `f` is 0 if a test of that is not redundant.
+_PRODUCTS = (
+    "{ let n := calldataload(4) let f := 1 let i := 2 for { } iszero(gt(i, n))"
+    " { if eq(i, not(0)) { revert(0, 0) } i := add(i, 1) } { let p := mul(f, i)"
+    " if iszero(or(iszero(f), eq(i, div(p, f)))) { revert(0, 1) } f := p } sstore(0, f) }"
+)
+_UNTESTED = _PRODUCTS.replace("or(iszero(f), eq(i, div(p, f)))", "eq(i, div(p, f))")
+_LOSING = (
+    "{ let f := 3 for { let i := 0 } lt(i, calldataload(0)) { i := add(i, 1) }"
+    " { if iszero(f) { sstore(1, 1) } if calldataload(i) { CHANGE continue } f := 5 } }"
+)
+_QUOTIENT = (
+    "{ let x := calldataload(0) let y := calldataload(32) if iszero(eq(div(x, y), 7)) { stop() }"
+)
 _SAME = {
+    "product that is not 0 in any round": (_PRODUCTS, _UNTESTED),
+    "word that is kept or set in each round": (
+        _LOSING.replace("CHANGE", "f := f"),
+        _LOSING.replace("CHANGE", "f := f").replace("if iszero(f) { sstore(1, 1) }", ""),
+    ),
+    "dividend and divisor of a quotient": (
+        _QUOTIENT + " if or(iszero(y), lt(x, 7)) { invalid() } sstore(x, y) }",
+        _QUOTIENT + " sstore(x, y) }",
+    ),
     "masked copy of an argument, before a loop": (
         "{ let x := calldataload(4) let y := and(x, 255) if iszero(eq(x, y)) { revert(0, 0) }"
         " for { } sload(y) { } { sstore(y, 0) mstore(y, 1) } return(0, y) }",
@@ -115,6 +138,28 @@ _SAME = {
     ),
 }
 _DIFFERENT = {
+    "product that is 0 at first": (
+        _PRODUCTS.replace("let f := 1", "let f := 0"),
+        _UNTESTED.replace("let f := 1", "let f := 0"),
+    ),
+    "product that may overflow to 0": (
+        _PRODUCTS.replace("f := p }", "f := mul(p, i) }"),
+        _UNTESTED.replace("f := p }", "f := mul(p, i) }"),
+    ),
+    "word that becomes less in a round": (
+        _LOSING.replace("CHANGE", "f := sub(f, 1)"),
+        _LOSING.replace("CHANGE", "f := sub(f, 1)").replace("if iszero(f) { sstore(1, 1) }", ""),
+    ),
+    "quotient that may be 0": (
+        "{ let x := calldataload(0) let y := calldataload(32) if gt(div(x, y), 7) { stop() }"
+        " if iszero(y) { invalid() } sstore(x, y) }",
+        "{ let x := calldataload(0) let y := calldataload(32) if gt(div(x, y), 7) { stop() }"
+        " sstore(x, y) }",
+    ),
+    "dividend that may be the product": (
+        _QUOTIENT + " if lt(x, 8) { invalid() } sstore(x, y) }",
+        _QUOTIENT + " sstore(x, y) }",
+    ),
     "masked copy of an argument that is checked for more bits": (
         "{ let x := calldataload(4) let y := and(x, 255) if shr(9, x) { revert(0, 0) }"
         " sstore(y, 1) }",

@@ -20,7 +20,7 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import Bounds
+from yulopt.prover.known import UNKNOWN, Bounds
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.paths import Paths, Run
 from yulopt.prover.rounds import Loop
@@ -328,16 +328,7 @@ class Execution(Paths):
         bounds: dict[str, Bounds] = {}
         least = 0
         if self._bounds_loops:
-            inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
-            self._notes_calls = False
-            # Bounds rest on that of the free memory pointer, which may not hold in later rounds.
-            for least in dict.fromkeys((self._pointer.least(self._state), 0)):
-                found = self._any_round(loop, entry, {}, least)
-                if found.least_next >= least:
-                    break
-            bounds = found.bounds()
-            self._notes_calls = notes_calls
-            del self._graph.loops.closed[inner:]
+            bounds, least = self._bounds_in_rounds(loop, entry)
         found = self._any_round(loop, entry, bounds, least)
         closed = self._graph.loops.close(found)
         if self._functions:
@@ -351,6 +342,36 @@ class Execution(Paths):
             if bounds and found.exits is not None:
                 self._facts.limit(value, found.exits[name].least, found.exits[name].most)
         self._pointer.limit(self._state, found.least_at_exit)
+
+    def _bounds_in_rounds(self, loop: ForLoop, entry: State) -> tuple[dict[str, Bounds], int]:
+        """Bounds of words at the start of every round, and the least number that the free memory
+        pointer can be there.
+
+        Nothing becomes less than it is before the loop, optimistically; what a round contradicts is
+        no longer assumed.
+        """
+        inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
+        self._notes_calls = False
+        before = self._facts.bounds_of(entry)
+        assumed = {name: Bounds(known.least) for name, known in before.items() if known.least}
+        least = self._pointer.least(self._state)
+        while True:
+            found = self._any_round(loop, entry, assumed, least)
+            kept = {
+                name: known
+                for name, known in assumed.items()
+                if found.bounds_next.get(name, known).least >= known.least
+            }
+            if kept == assumed and found.least_next >= least:
+                break
+            assumed = kept
+            least = least if found.least_next >= least else 0
+        self._notes_calls = notes_calls
+        del self._graph.loops.closed[inner:]
+        bounds = found.bounds()
+        for name, known in assumed.items():
+            bounds[name] = known.meet(bounds.get(name, UNKNOWN))
+        return bounds, least
 
     def _any_round(
         self, loop: ForLoop, entry: State, bounds: dict[str, Bounds], least: int

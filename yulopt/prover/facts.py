@@ -149,7 +149,8 @@ class Facts:
             if opposite is self._terms.one:
                 return False
         if condition.op not in ("eq", "lt", "slt"):
-            least, most = self.bounds(condition) if self._refines else (0, WORD_MASK)
+            counts = self._refines or self._drops_masks
+            least, most = self.bounds(condition) if counts else (0, WORD_MASK)
             return True if least else None if most else False
         (least, most), (other_least, other_most) = map(self.bounds, condition.args)
         if condition.op == "eq":
@@ -339,6 +340,10 @@ class Facts:
             low = (1 << amount) - 1
             above = ones << amount & WORD_MASK
             self.limit(word.args[1], new[0] << amount, new[1] << amount | low, above | low)
+        if word.op == "div" and new[0]:
+            dividend, divisor = word.args
+            self.limit(divisor, 1, WORD_MASK)
+            self.limit(dividend, min(new[0] * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
 
     def _set_word(self, word: Term, value: int) -> None:
         """Note that a word is a constant; if it is shifted to the right, its high bits are."""
