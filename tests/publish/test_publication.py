@@ -93,7 +93,8 @@ def test_the_program_says_what_it_is_and_where_its_code_comes_from() -> None:
     assert first.startswith("// Published by yulopt ")
     assert first.endswith("the contract Arguments, optimised with --pipeline size.")
     assert any(
-        line.endswith("of src/Contracts.sol:Arguments, and does what that does.") for line in lines
+        line.endswith("of src/Contracts.sol:Arguments, and does what the IR does.")
+        for line in lines
     )
     assert '/// @use-src 0:"src/Contracts.sol"' in lines
     assert any("/// @src 0:" in line for line in lines)
