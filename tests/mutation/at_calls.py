@@ -54,8 +54,8 @@ AT_CALLS: Final = (
     ),
     _facts(
         "words have no bits below those that were tested",
-        "new[1] << amount | low, above | low)",
-        "new[1] << amount | low, above)",
+        "new.most << amount | low, above | low)",
+        "new.most << amount | low, above)",
         _DIFFERENT,
     ),
     _facts(

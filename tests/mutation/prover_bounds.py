@@ -263,14 +263,20 @@ PROVER_BOUNDS: Final = (
     ),
     _facts(
         "quotients are not 0",
-        'if word.op == "div" and new[0]:',
-        'if word.op == "div" and new[1]:',
+        'if word.op == "div" and new.least:',
+        'if word.op == "div" and new.most:',
         _DIFFER,
     ),
     _facts(
         "a dividend is more than the product",
-        "min(new[0] * self.bounds(divisor)[0], WORD_MASK)",
-        "min(new[0] * self.bounds(divisor)[0] + 1, WORD_MASK)",
+        "min(new.least * self.bounds(divisor)[0], WORD_MASK)",
+        "min(new.least * self.bounds(divisor)[0] + 1, WORD_MASK)",
+        _DIFFER,
+    ),
+    _accesses(
+        "what the last attempt assumes need not hold",
+        "assumed = {} if gives_up else kept",
+        "assumed = kept",
         _DIFFER,
     ),
 )

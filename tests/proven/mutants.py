@@ -38,6 +38,7 @@ from tests.prover.mutants import (
 from tests.prover.mutated import Change, differs
 from tests.prover.shown import MAX_SECONDS, kept
 from yulopt.errors import YulError
+from yulopt.proven.build import DEFAULT_SECONDS
 from yulopt.suite.registry import all_steps
 
 
@@ -102,7 +103,7 @@ def _is_wrong(change: Change, text: str) -> bool:
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
 @campaign_options
 @click.option("--programs", default=1, show_default=True, help="Programs that show a mutant.")
-@click.option("--seconds", default=2.0, show_default=True, help="For each function.")
+@click.option("--seconds", default=DEFAULT_SECONDS, show_default=True, help="For each function.")
 @click.option("--limit", default=MAX_SECONDS, show_default=True, help="For finding programs.")
 @click.option("--generated", "seed", type=int, metavar="SEED", help="Mutants made by rules.")
 def main(

@@ -5,6 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.prover.test_at_calls import are_proven
+from tests.prover.test_verdict import DIALECT
+from yulopt.errors import Source
+from yulopt.prover.facts import Facts
+from yulopt.prover.function_pair import Pairs
+from yulopt.prover.graph import Graph
+from yulopt.prover.invariants import StepInvariants
+from yulopt.prover.versions import version_of
+from yulopt.syntax.parser import parse_source
 
 # A loop in which `f` is 0 if a test of that is not redundant.
 _PRODUCTS = (
@@ -16,6 +24,11 @@ _UNTESTED = _PRODUCTS.replace("or(iszero(f), eq(i, div(p, f)))", "eq(i, div(p, f
 _LOSING = (
     "{ let f := 3 for { let i := 0 } lt(i, calldataload(0)) { i := add(i, 1) }"
     " { if iszero(f) { sstore(1, 1) } if calldataload(i) { CHANGE continue } f := 5 } }"
+)
+# Each word is that of the word after it in the round before.
+_CASCADE = (
+    "{ let a := 9 let b := 9 let c := 9 let d := 9 for { let i := 0 } lt(i, calldataload(0))"
+    " { i := add(i, 1) } { if iszero(a) { sstore(1, 1) } a := b b := c c := d d := sub(d, 1) } }"
 )
 _QUOTIENT = (
     "{ let x := calldataload(0) let y := calldataload(32) if iszero(eq(div(x, y), 7)) { stop() }"
@@ -104,37 +117,23 @@ _SAME = {
         " sstore(0, x) }",
         "{ let x := calldataload(4) if iszero(lt(x, 2)) { revert(0, 0) } sstore(0, x) }",
     ),
-    "disjunction with a term that does not hold": (
-        "{ let x := shr(240, calldataload(0)) let y := calldataload(32)"
-        " if or(gt(y, 9), lt(add(x, 7), x)) { stop() } sstore(0, f(y)) function f(z) -> w"
-        " { w := z } }",
-        "{ let x := shr(240, calldataload(0)) let y := calldataload(32)"
-        " if gt(y, 9) { stop() } sstore(0, f(y)) function f(z) -> w { w := z } }",
+    "address of a word that is written": (
+        "{ let x := calldataload(0) mstore(x, 1) sstore(0, and(x, 0xffffffffffffffff)) }",
+        "{ let x := calldataload(0) mstore(x, 1) sstore(0, x) }",
     ),
+}
+# Bodies of loops: the rounds must be the same terms, in which cases cannot be told apart.
+_SAME_ROUNDS = {
     "word before an array of any length": (
         "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, mload(p)) }",
         "{ let p := mload(64) let n := calldataload(0) if shr(64, n) { stop() } mstore(p, n)"
         " mstore(add(add(p, 32), and(add(n, 31), not(31))), 7) sstore(0, n) }",
     ),
-    "word with bounds in both cases": (
-        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
-        " case 0 { if gt(x, 9) { stop() } y := x }"
-        " default { if gt(x, 99) { stop() } y := add(x, 1) }"
-        " if gt(y, 100) { invalid() } sstore(0, y) }",
-        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
-        " case 0 { if gt(x, 9) { stop() } y := x }"
-        " default { if gt(x, 99) { stop() } y := add(x, 1) }"
-        " sstore(0, y) }",
-    ),
-    "address of a word that is written": (
-        "{ let x := calldataload(0) mstore(x, 1) sstore(0, and(x, 0xffffffffffffffff)) }",
-        "{ let x := calldataload(0) mstore(x, 1) sstore(0, x) }",
-    ),
     "write beside the result of a call": (
-        "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) mstore(64, 9)"
-        " sstore(mload(128), 1) }",
-        "{ mstore(64, 7) pop(call(gas(), 1, 0, 0, 0, 128, 32)) sstore(mload(128), 1) }",
+        "{ pop(call(gas(), 1, 0, 0, 0, 128, 32)) mstore(64, 9) let x := mload(128) mstore(64, 7)"
+        " sstore(x, 1) }",
+        "{ pop(call(gas(), 1, 0, 0, 0, 128, 32)) let x := mload(128) mstore(64, 7) sstore(x, 1) }",
     ),
 }
 _DIFFERENT = {
@@ -149,6 +148,10 @@ _DIFFERENT = {
     "word that becomes less in a round": (
         _LOSING.replace("CHANGE", "f := sub(f, 1)"),
         _LOSING.replace("CHANGE", "f := sub(f, 1)").replace("if iszero(f) { sstore(1, 1) }", ""),
+    ),
+    "words that become less one after the other": (
+        _CASCADE,
+        _CASCADE.replace("if iszero(a) { sstore(1, 1) }", ""),
     ),
     "quotient that may be 0": (
         "{ let x := calldataload(0) let y := calldataload(32) if gt(div(x, y), 7) { stop() }"
@@ -379,6 +382,37 @@ _DIFFERENT = {
 @pytest.mark.parametrize("case", _SAME)
 def test_equivalent_programs_are_proven(case: str) -> None:
     assert are_proven(*_SAME[case], ())
+
+
+@pytest.mark.parametrize("case", _SAME_ROUNDS)
+def test_equivalent_rounds_are_proven(case: str) -> None:
+    one, other = (f"{{ for {{ }} sload(7) {{ }} {body} }}" for body in _SAME_ROUNDS[case])
+    assert are_proven(one, other, ())
+
+
+@pytest.mark.parametrize(("check", "least"), [("if iszero(x) { stop() }", 1), ("", 0)])
+def test_bounds_are_joined_where_arms_meet(check: str, least: int) -> None:
+    text = (
+        "{ let x := calldataload(0) let y := 0 switch calldataload(32)"
+        f" case 0 {{ {check} y := x }}"
+        " default { y := add(and(x, 7), 1) } f(y) function f(z) { sstore(0, z) } }"
+    )
+    code = version_of(parse_source(Source(text), DIALECT).code).code
+    assert code is not None
+    known = StepInvariants(2.0).of(Pairs(code, code, {"f": "f"}, DIALECT))
+    assert known["f"].parameters[0].least == least
+
+
+def test_terms_that_do_not_hold_are_left_out_of_a_disjunction() -> None:
+    graph = Graph()
+    words = graph.words
+    x, y = (graph.terms.unknown_word(name) for name in "xy")
+    facts = Facts(graph.terms, words, drops_masks=True)
+    facts.limit(x, 0, 9)
+    test = words.less(y, x)
+    assert facts.here(words.disjunction((words.less(graph.terms.constant(9), x), test))) is test
+    whole = words.disjunction((words.less(graph.terms.constant(8), x), test))
+    assert facts.here(whole) is whole
 
 
 @pytest.mark.parametrize("case", _DIFFERENT)

@@ -75,8 +75,8 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
 def causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:
     """The proofs that failed for a reason of their own, not because of a dependency.
 
-    A function may only be the same where it is called, and its callers fail for other reasons: then
-    these come first.
+    If a function is equivalent only in its callers, and these fail for reasons of their own, the
+    callers come first.
     """
     found: list[tuple[StepProofs, FunctionProof]] = []
     for step in run.steps:

@@ -106,17 +106,17 @@ class Apart:
             self._arrays.are_apart(one, other)
             or self._ends_before(one, other)
             or self._ends_before(other, one)
-            or self._is_far_from(one, other)
-            or self._is_far_from(other, one)
+            or self._are_apart_by_distance(one, other)
+            or self._are_apart_by_distance(other, one)
         )
 
     def _ends_before(self, one: Range, other: Range) -> bool:
         bounds = self._facts.bounds
         return bounds(one.start)[1] + bounds(one.size)[1] <= bounds(other.start)[0]
 
-    def _is_far_from(self, one: Range, other: Range) -> bool:
-        """Whether the distance between the starts is at least the size of the first range, and not
-        so large that the second one would reach it around the address space."""
+    def _are_apart_by_distance(self, one: Range, other: Range) -> bool:
+        """Whether the second range starts after the end of the first one, and ends before its start
+        on the way around the address space."""
         least, most = self._facts.bounds(self._words.subtract(other.start, one.start))
         sizes = [self._facts.bounds(size)[1] for size in (one.size, other.size)]
         return sizes[0] <= least and most + sizes[1] <= WORD_LIMIT

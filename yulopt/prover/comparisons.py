@@ -49,7 +49,7 @@ class Comparisons:
             return self._terms.one
         rest = self._rest(one, other) or self._rest(other, one)
         if rest is not None:
-            # The difference of a word and its high bits is no sum of two words.
+            # Subtraction splits high bits off as a shifted word, which would hide this.
             return self.is_zero(rest)
         difference = self._words.subtract(one, other)
         if difference.is_constant:

@@ -12,7 +12,7 @@ Govereau, Morrisett (PLDI 2011).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -48,21 +48,11 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import WORD_MASK
 
+# Each attempt executes a round, and so the loops in it.
+_MAX_ATTEMPTS: Final = 3
 _ACCESSES: Final = frozenset({"mload", "mstore", "mstore8"})
-# Nobody can pay for more memory.
+# The gas for more memory does not fit into 64 bits.
 _MAX_ADDRESS: Final = (1 << 64) - 1
-
-
-@dataclass(frozen=True)
-class _Round:
-    """A round of a loop; see `Loop`."""
-
-    control: Term
-    exits: State | None
-    following: State | None
-    bounds_next: dict[str, Bounds]
-    least_at_exit: int
-    least_next: int
 
 
 class Execution(Paths):
@@ -347,15 +337,15 @@ class Execution(Paths):
         """Bounds of words at the start of every round, and the least number that the free memory
         pointer can be there.
 
-        Nothing becomes less than it is before the loop, optimistically; what a round contradicts is
-        no longer assumed.
+        Optimistically, neither drops below its bound before the loop. Assumptions that a round
+        contradicts are dropped, and after some attempts all of them are.
         """
         inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
         self._notes_calls = False
         before = self._facts.bounds_of(entry)
         assumed = {name: Bounds(known.least) for name, known in before.items() if known.least}
         least = self._pointer.least(self._state)
-        while True:
+        for attempt in range(_MAX_ATTEMPTS):
             found = self._any_round(loop, entry, assumed, least)
             kept = {
                 name: known
@@ -364,8 +354,9 @@ class Execution(Paths):
             }
             if kept == assumed and found.least_next >= least:
                 break
-            assumed = kept
-            least = least if found.least_next >= least else 0
+            gives_up = attempt + 2 == _MAX_ATTEMPTS
+            assumed = {} if gives_up else kept
+            least = 0 if gives_up or found.least_next < least else least
         self._notes_calls = notes_calls
         del self._graph.loops.closed[inner:]
         bounds = found.bounds()
@@ -389,25 +380,14 @@ class Execution(Paths):
         self._journals.append(dict(entry))
         self._state.update(carried)
         self._pointer.limit(self._state, least)
-        after = self._round(loop, tuple(entry))
+        found = self._round(loop, entry, carried, first)
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
         leaving: dict[Term, State] = {}
         if self._functions:
             states = self._functions[-1].states
             leaving = {leaf: states.pop(leaf) for leaf in list(states) if leaf not in before}
-        return Loop(
-            entry,
-            carried,
-            first,
-            after.control,
-            after.exits,
-            after.following,
-            leaving,
-            after.bounds_next,
-            after.least_at_exit,
-            after.least_next,
-        )
+        return replace(found, leaving=leaving)
 
     def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
         """Restore the state before the loop."""
@@ -419,9 +399,10 @@ class Execution(Paths):
                 raise OpenQuestion(f"a loop changes {name}, which was not expected")
             self._state[name] = before
 
-    def _round(self, loop: ForLoop, names: tuple[str, ...]) -> _Round:
-        """Run the condition, the body and the post block once."""
+    def _round(self, loop: ForLoop, entry: State, carried: State, first: int) -> Loop:
+        """Run the condition, the body and the post block once; for the arguments, see `Loop`."""
         terms, control = self._graph.terms, self._graph.control
+        names = tuple(entry)
         jumps, exits = Ways(names), Ways(names)
         mark = self._facts.mark()
 
@@ -472,5 +453,6 @@ class Execution(Paths):
             whole,
             dict.fromkeys(exits.states, terms.make("exit")) | dict.fromkeys(again.states, after),
         )
-        joined = exits.joined(self._graph, whole)
-        return _Round(mapped, joined, following, bounds_next, exits.least, least_next)
+        at_exit = exits.joined(self._graph, whole)
+        least = exits.least, least_next
+        return Loop(entry, carried, first, mapped, at_exit, following, {}, bounds_next, *least)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import Final, TypeAlias
+from typing import Final
 
 from yulopt.prover.choices import Choices
-from yulopt.prover.known import Bounds
+from yulopt.prover.known import UNKNOWN, Bounds
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
@@ -15,8 +15,6 @@ from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
 # Maximum nesting of choices both cases of which count for the bounds of a word.
 _MAX_CHOICES: Final = 2
-Limits: TypeAlias = tuple[int, int, int]
-_ANY: Final[Limits] = (0, WORD_MASK, WORD_MASK)
 
 
 class Facts:
@@ -36,9 +34,8 @@ class Facts:
         self._drops_masks = drops_masks
         self._known: dict[Term, Term] = {}
         self._trail: list[tuple[Term, Term | None]] = []
-        # The least and the largest number that words can be, and their bits.
-        self._limits: dict[Term, Limits] = {}
-        self._trail_of_limits: list[tuple[Term, Limits | None]] = []
+        self._limits: dict[Term, Bounds] = {}
+        self._trail_of_limits: list[tuple[Term, Bounds | None]] = []
         # The bounds by these facts. Words share conditions, so they are needed many times.
         self._found: dict[tuple[Term, int], tuple[int, int]] = {}
         # The conditions that were met.
@@ -49,8 +46,8 @@ class Facts:
         return self._known.get(term, term)
 
     def here(self, word: Term) -> Term:
-        """The value of a word on this path; with `drops_masks`, without a mask that changes nothing
-        here, and without terms of a disjunction that do not hold."""
+        """The value of a word on this path; with `drops_masks`, without a mask that is redundant
+        here, and without disjuncts that do not hold."""
         term = self.of(word)
         if not self._drops_masks:
             return term
@@ -64,7 +61,7 @@ class Facts:
         if not mask.is_constant:
             return term
         ones = masked.ones & (1 << self.bounds(masked)[1].bit_length()) - 1
-        ones &= self._limits.get(masked, _ANY)[2]
+        ones &= self._limits.get(masked, UNKNOWN).ones
         if masked.op == "sum":
             assert isinstance(masked.data, tuple)
             # All its parts are multiples of this power of two.
@@ -75,7 +72,7 @@ class Facts:
         return term if ones & ~mask.value else masked
 
     def refined(self, term: Term) -> Term:
-        """The word, masked by the bits that it can have here, where bits count; else the term."""
+        """With `refines`, a word masked to the bits that it can have here; else the term itself."""
         if not self._refines or sort_of(term) is not Sort.WORD:
             return term
         known = self.of(term)
@@ -168,8 +165,8 @@ class Facts:
         return None
 
     def _is_less_by_difference(self, one: Term, other: Term) -> bool | None:
-        """Whether a word is less than another one, if one is the other plus a word, and that does
-        not overflow here."""
+        """Whether a word is less than another one, None unless adding their difference to one of
+        them cannot overflow here."""
         for smaller, larger in ((one, other), (other, one)):
             least, most = self.bounds(self._words.subtract(larger, smaller))
             if self.bounds(smaller)[1] + most <= WORD_MASK and (least or smaller is other):
@@ -205,8 +202,9 @@ class Facts:
         known = self.of(word)
         if known.is_constant:
             return known.value, known.value
-        least, most, ones = self._limits.get(word, _ANY)
-        least, most = max(least, word.least), min(most, word.most, known.ones & ones)
+        limits = self._limits.get(word, UNKNOWN)
+        least = max(limits.least, word.least)
+        most = min(limits.most, word.most, known.ones & limits.ones)
         if word.op == "ite":
             holds = self.decide(word.args[0])
             if holds is not None:
@@ -324,14 +322,14 @@ class Facts:
     def limit(self, word: Term, least: int, most: int, ones: int = WORD_MASK) -> None:
         """Note that a word is between two numbers here, and has no other bits than `ones`."""
         before = self._limits.get(word)
-        old = before or _ANY
-        new = max(old[0], least), min(old[1], most), old[2] & ones
-        if new == old or new[0] > new[1]:
+        old = UNKNOWN if before is None else before
+        new = old.meet(Bounds(least, most, ones))
+        if new == old or new.least > new.most:
             return
         self._found.clear()
         self._trail_of_limits.append((word, before))
         self._limits[word] = new
-        ones = new[2] & (1 << new[1].bit_length()) - 1
+        ones = new.ones & (1 << new.most.bit_length()) - 1
         known = self.of(word)
         if self._refines and known.ones & ~ones:
             self._set(word, self._words.masked(known, ones))
@@ -339,14 +337,14 @@ class Facts:
             amount = word.args[0].value
             low = (1 << amount) - 1
             above = ones << amount & WORD_MASK
-            self.limit(word.args[1], new[0] << amount, new[1] << amount | low, above | low)
-        if word.op == "div" and new[0]:
+            self.limit(word.args[1], new.least << amount, new.most << amount | low, above | low)
+        if word.op == "div" and new.least:
             dividend, divisor = word.args
             self.limit(divisor, 1, WORD_MASK)
-            self.limit(dividend, min(new[0] * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
+            self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
 
     def _set_word(self, word: Term, value: int) -> None:
-        """Note that a word is a constant; if it is shifted to the right, its high bits are."""
+        """Note that a word is a constant; of a right shift, so are the high bits of the operand."""
         self._set(word, self._terms.constant(value))
         if word.op == "shr" and word.args[0].is_constant:
             amount = word.args[0].value

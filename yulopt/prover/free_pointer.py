@@ -1,8 +1,8 @@
-"""A bound of the free memory pointer, on each path.
+"""A lower bound of the free memory pointer, on each path.
 
-What a program allocates lies apart from its scratch space if the word at 64 is large enough. That
-is no convention here: the program sets the word at first, and it must not become less. In loops,
-that is shown by induction over the rounds.
+Allocated objects are disjoint from scratch space if the word at 64 is large enough. The bound is
+derived from the program, not assumed by convention: it must set the word, and never decrease it. In
+loops, the bound is proven by induction over the rounds.
 """
 
 from __future__ import annotations

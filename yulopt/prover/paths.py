@@ -23,9 +23,9 @@ Run = Callable[[], None]
 
 @dataclass(frozen=True)
 class _Arm:
-    """A way through a branch: its condition, None for that of no other arm; its control; what it
-    changes, None if its end is unreachable; and there, bounds of the changed words, and the least
-    number that the free memory pointer can be."""
+    """An arm of a branch: its condition, None for the default; its control; its changes, None if
+    its end is unreachable; and at its end, the bounds of changed words, and the least number that
+    the free memory pointer can be."""
 
     condition: Term | None
     control: Term

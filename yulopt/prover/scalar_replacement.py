@@ -1,8 +1,7 @@
 """Scalar replacement in loops: words at invariant places of memory or storage as symbols.
 
-If all writes of a loop to a part of the state go to such places, the part is in every round what it
-was before the loop, but for these words. So reads at other places see through the loop, and the
-words have equations of their own, like variables.
+If a loop writes a part of the state only at such places, nothing else in that part changes. Reads
+of other places then skip the loop, and these words have equations of their own, like variables.
 
 Source: Callahan, Carr, Kennedy, "Improving register allocation for subscripted variables" (PLDI
 1990).
@@ -89,8 +88,8 @@ class ScalarReplacement:
     ) -> tuple[Scalars, Loop] | None:
         """The same for a part with certain writes.
 
-        The place of a write may be read from the part itself, like the free memory pointer. So the
-        places are guessed as if nothing else were written, and checked.
+        The place of a write may itself be read from the part, like the free memory pointer. So the
+        places are guessed from the state before the loop, and then checked.
         """
         changing = {
             name: symbol

@@ -393,7 +393,7 @@ class Words:
         return self.terms.make("shl", args=(amount, word))
 
     def unshifted(self, word: Term) -> Term:
-        """The bits that a word has after it was shifted left by a number, before that."""
+        """The operand of a left shift by a constant, without the bits that are shifted out."""
         amount, before = word.args
         return self.masked(before, WORD_MASK >> amount.value)
 
