@@ -116,7 +116,7 @@ def test_a_limit_is_a_number(yulopt: Command, program: Path) -> None:
         ('"osaka"', '"pisa"', 14, "unknown EVM version 'pisa'"),
         ('"sha256": "', '"sha256": "0', 6, "the certificate is about another program"),
         ("yulopt-proofs-2", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-2" is expected'),
-        ('"proofs": [', '"proofs": ', 38, "no JSON"),
+        ('"proofs": [', '"proofs": ', 38, "not JSON: Expecting"),
         ("}\n  ]", "},\n    {}\n  ]", 40, "the run has 3 changed functions, not 4"),
     ],
 )

@@ -106,7 +106,7 @@ def test_by_the_environment(program: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("YULOPT_PROVEN", "yse")
     result = run(program)
     assert result.exit_code == 1
-    assert "YULOPT_PROVEN: 'yse' is not 1 or 0" in result.stderr
+    assert result.stderr == "environment: error: YULOPT_PROVEN: 'yse' is not 1 or 0\n"
     assert result.stdout == ""
 
 

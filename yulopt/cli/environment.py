@@ -14,5 +14,5 @@ def proven_by_environment() -> bool:
     """Whether the variable requests proven builds; raises `YulError` if its value is invalid."""
     value = os.environ.get(PROVEN_VARIABLE, "")
     if value not in ("", "0", "1"):
-        raise YulError(f"{PROVEN_VARIABLE}: '{value}' is not 1 or 0")
+        raise YulError(f"{PROVEN_VARIABLE}: '{value}' is not 1 or 0", filename="environment")
     return value == "1"

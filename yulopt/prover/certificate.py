@@ -235,7 +235,7 @@ def read_certificate(source: Source) -> Certificate:
         record: object = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-        raise Certificate(source, {}, [], []).error(line, f"no JSON: {error}") from None
+        raise Certificate(source, {}, [], []).error(line, f"not JSON: {error}") from None
     empty = Certificate(source, {}, [], [])
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise empty.error(empty.line_of("format"), f'{_WRONG}: "format": "{FORMAT}" is expected')
