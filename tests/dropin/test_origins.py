@@ -335,6 +335,13 @@ def test_only_a_revert_that_has_no_data_for_sure_is_outside(
     assert failures(items).locations == dict.fromkeys([label, *items[4:]], expected)
 
 
+def test_code_that_leads_to_a_shared_failure_has_no_origin_either() -> None:
+    """Even if it has the location of a constant that one of its origins has, too."""
+    constant = located(Push(3), 7)
+    items = [*TO_OTHER, *STOP, PlaceLabel(OTHER), constant, *text(FAILING)]
+    assert failures(items).locations[constant] == NO_LOCATION
+
+
 def text(label: Label) -> list[Item]:
     """Code that fails with a text."""
     return [PlaceLabel(label), Push(0x461BCD << 229), Push(0), instruction("revert")]

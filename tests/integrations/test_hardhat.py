@@ -37,7 +37,7 @@ FAILING_TESTS = 5
 # The function that each failing test fails in, and the line if that is known. In "shop", much that
 # fails is shared: code that it inherits, equal checks, and reverts without data, of which the
 # called function is named. It can be that of a text as well, if its end is shared; that of calls
-# without a selector is not named.
+# without a selector is not named. A value that a line above has as well has the location of that.
 FAILING_LINES = {
     "token": [
         "Token._mint (contracts/ERC20.sol:66)",
@@ -73,6 +73,8 @@ FAILING_LINES = {
         "Purse.take",
         "Purse.give",
         "Purse.give",
+        "Jar.<receive> (contracts/Shop.sol:145)",
+        "Jar.<receive>",
     ],
 }
 # By the number of the failing test.
@@ -89,6 +91,8 @@ SHOWN_TEXTS = {
 }
 # The end of these is shared, but not with calls without a selector.
 NAMED_TEXTS = {"shop": (6, 16, 17, 18)}
+# With solc, these have no frame but the contract.
+UNNAMED_WITH_SOLC = {"shop": (14, 15, 16)}
 # Of what reverts without data, Hardhat 3 has no trace.
 UNTRACED_IN_3 = {"token": (), "factory": (2,), "shop": (8, 11, 12, 13)}
 TRACED = every_nth(
@@ -208,7 +212,7 @@ def test_stack_traces_of_a_pipeline_name_the_failing_line(
     made.environment["YULOPT_PIPELINE"] = pipeline
     made.build()
     failures = made.test().failures
-    frames = [re.findall(r"at (\w+\.\w+ \(contracts/.*\))", one) for one in failures]
+    frames = [re.findall(r"at (\w+\.(?!<unknown>)\S+ \(contracts/.*\))", one) for one in failures]
     found = [named[0] if named else "" for named in frames]
     untraced = UNTRACED_IN_3[name] if number == 3 else ()
     lines = enumerate(FAILING_LINES[name])
@@ -221,6 +225,16 @@ def test_stack_traces_of_a_pipeline_name_the_failing_line(
         assert shown in failures[index].partition("Error:")[2]
     for index in NAMED_TEXTS.get(name, ()):
         assert "<unknown>" not in failures[index]
+
+
+@at_length
+@pytest.mark.parametrize("number", [2, 3])
+def test_where_a_pipeline_has_an_unknown_frame_solc_has_no_other(number: int) -> None:
+    for name, unnamed in UNNAMED_WITH_SOLC.items():
+        failures = run_with_solc(name, number).failures
+        for index in unnamed:
+            frames = re.findall(r"at \w+\.(\S+) \(contracts/", failures[index])
+            assert frames == ["<unknown>"]
 
 
 @at_length

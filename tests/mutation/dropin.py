@@ -265,6 +265,13 @@ DROPIN: Final = (
         "the_last_located_jump_to_a_failure_is_noted",
     ),
     _origins(
+        "code that falls into a failure has its own location",
+        "            label = item.label if is_shared else None\n",
+        "            if label in found:\n                del found[label]\n"
+        "            label = item.label if is_shared else None\n",
+        "code_that_leads_to_a_shared_failure_has_no_origin_either",
+    ),
+    _origins(
         "a failure without data has no location",
         "whole if is_outside else NOWHERE",
         "NOWHERE",

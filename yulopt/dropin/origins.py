@@ -157,30 +157,19 @@ class Failures:
 
 
 def _shared_failures(items: list[Item], failing: set[Label]) -> dict[Label, list[Item]]:
-    """The items from a label up to an end, of code of several origins that fails."""
+    """The items from a label up to an end or the next label, of code of several origins that
+    fails."""
     found: dict[Label, list[Item]] = {}
-    run: list[Item] = []
+    label: Label | None = None
     for item in items:
         if isinstance(item, PlaceLabel):
-            run = []
-        run.append(item)
-        first = run[0]
-        if isinstance(first, PlaceLabel) and _is_shared_failure(run, failing):
-            found[first.label] = run
-            run = []
+            is_shared = item.position == NO_POSITION and item.label in failing
+            label = item.label if is_shared else None
+        if label is not None:
+            found.setdefault(label, []).append(item)
+            if isinstance(item, Instruction) and (item.opcode == JUMP or TERMINATES[item.opcode]):
+                label = None
     return found
-
-
-def _is_shared_failure(run: list[Item], failing: set[Label]) -> bool:
-    """Whether items are all code of several origins from a label up to an end."""
-    first, last = run[0], run[-1]
-    return (
-        isinstance(last, Instruction)
-        and (last.opcode == JUMP or TERMINATES[last.opcode])
-        and isinstance(first, PlaceLabel)
-        and first.position == NO_POSITION
-        and first.label in failing
-    )
 
 
 def _pushes_zeros(body: list[Item]) -> bool:

@@ -130,3 +130,19 @@ contract Maker {
         shops.push(new Shop(address(this), limit));
     }
 }
+
+/// Calls without a selector fail with the data of an error and a panic.
+contract Jar {
+    error Full(uint256 value);
+
+    uint8 public coins;
+
+    function put(uint8 count) external {
+        coins += count;
+    }
+
+    receive() external payable {
+        if (msg.value > 200) revert Full(msg.value);
+        coins += uint8(msg.value);
+    }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Buyer, Maker, Purse, Shop, Till} from "../contracts/Shop.sol";
+import {Buyer, Jar, Maker, Purse, Shop, Till} from "../contracts/Shop.sol";
 
 contract Stranger {
     function setPrice(Shop shop) external {
@@ -16,6 +16,7 @@ contract Fails {
     Maker maker;
     Till till;
     Purse purse;
+    Jar jar;
 
     function setUp() public {
         shop = new Shop(address(this), 20);
@@ -23,6 +24,7 @@ contract Fails {
         maker = new Maker();
         till = new Till();
         purse = new Purse();
+        jar = new Jar();
     }
 
     function testALimitIsLow() public { new Shop(address(this), 1); }
@@ -44,4 +46,10 @@ contract Fails {
     function testSTooFew() public { purse.take(1); }
     function testTNobody() public { purse.give(address(0), 0); }
     function testUNotYours() public { purse.give(address(1), 1); }
+    function testVFull() public { payable(address(jar)).transfer(201); }
+    function testWTooMany() public {
+        (bool success,) = address(jar).call{value: 200}("");
+        assert(success);
+        payable(address(jar)).transfer(200);
+    }
 }

@@ -2,7 +2,7 @@
 const { ethers } = require("hardhat");
 
 describe("Fails", () => {
-  let owner, other, shop, buyer, maker, till, purse;
+  let owner, other, shop, buyer, maker, till, purse, jar;
 
   beforeEach(async () => {
     [owner, other] = await ethers.getSigners();
@@ -11,6 +11,7 @@ describe("Fails", () => {
     maker = await ethers.deployContract("Maker");
     till = await ethers.deployContract("Till");
     purse = await ethers.deployContract("Purse");
+    jar = await ethers.deployContract("Jar");
   });
 
   it("a limit is low", () => ethers.deployContract("Shop", [owner.address, 1]));
@@ -35,4 +36,9 @@ describe("Fails", () => {
   it("s too few", () => purse.take(1));
   it("t nobody", () => purse.give(ethers.ZeroAddress, 0));
   it("u not yours", () => purse.give(other.address, 1));
+  it("v full", () => owner.sendTransaction({ to: jar, value: 201 }));
+  it("w too many", async () => {
+    await owner.sendTransaction({ to: jar, value: 200 });
+    await owner.sendTransaction({ to: jar, value: 200 });
+  });
 });
