@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.campaigns.foundry import projects
-from tests.campaigns.foundry.comparison import problems, row
+from tests.campaigns.foundry.comparison import gas_ratios, mean_gas, problems, row
 from tests.campaigns.foundry.forge import DEFAULT, STOCK, Run, TestResult
 from tests.campaigns.foundry.kept import Kept, merged
 from tests.campaigns.foundry.projects import PROJECTS, Part
-from yulopt.persistence.json_values import JsonObject
+from yulopt.persistence.json_values import JsonObject, object_at, read_json
 
 
 def artifact(code: str, source: str = "src/A.sol") -> JsonObject:
@@ -60,6 +61,16 @@ def test_a_test_that_only_stock_passes_is_a_problem() -> None:
     assert problems("gas", stock, stock) != []
 
 
+def test_the_gas_of_tests_that_pass_is_compared() -> None:
+    """Not that of tests with random inputs, which have none, and not that of other tests."""
+    stock = run({"one": PASSES, "two": PASSES, "random": TestResult(True, None), "fails": FAILS})
+    cheaper, dearer = TestResult(True, 50), TestResult(True, 200)
+    later = run({"one": cheaper, "two": dearer, "random": PASSES, "fails": PASSES, "new": PASSES})
+    assert dict(gas_ratios(later, stock)) == {"one": 0.5, "two": 2}
+    assert mean_gas(later, stock) == 1
+    assert mean_gas(run({}), stock) is None
+
+
 def test_groups_have_every_test_once(tmp_path: Path) -> None:
     project = PROJECTS["Solady"]
     if project.missing:
@@ -73,6 +84,22 @@ def test_groups_have_every_test_once(tmp_path: Path) -> None:
     groups = [copied(Part(group=number, groups=3)) for number in range(3)]
     assert sorted(name for names in groups for name in names) == sorted(copied(Part()))
     assert all(groups)
+
+
+def test_a_copy_has_the_scripts_that_tests_run(tmp_path: Path) -> None:
+    project = PROJECTS["Uniswap v4-core"]
+    if project.missing:
+        pytest.skip(f"needs {project.missing}")
+    copy = tmp_path / "copy"
+    project.copy_to(copy, Part(everything=True))
+    texts = [path.read_text("utf-8") for path in (copy / "test").rglob("*.t.sol")]
+    names = {name for text in texts for name in re.findall(r'"(forge-test-\w+)"', text)}
+    assert len(names) == 3
+    folder = copy / "test" / "js-scripts"
+    scripts = object_at(read_json((folder / "package.json").read_text("utf-8")), "scripts")
+    for name in names:
+        _, script = str(scripts[name]).split()
+        assert (folder / script).is_file()
 
 
 def test_an_archive_may_be_in_a_folder_that_is_named(

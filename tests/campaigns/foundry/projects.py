@@ -165,7 +165,7 @@ PROJECTS: Final = {
             "ffi = true",
             'fs_permissions = [{ access = "read", path = "./test/bin" }]',
         ),
-        data=("test/bin", "test/js-scripts/dist"),
+        data=("test/bin", "test/js-scripts"),
         release="0.8.26",
     ),
 }
