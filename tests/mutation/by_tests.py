@@ -44,6 +44,11 @@ def checks_in(path: str) -> Iterator[str]:
 
 
 def fault(_mutant: SuiteMutant, check: str) -> str:
+    """The symptom of the mutant in a test."""
+    return failure(check)
+
+
+def failure(check: str) -> str:
     """The failure of the test, or an unexpected exception."""
     test = _tests_in(check)[check.partition("::")[2]]
     if any(mark.name == "skipif" and mark.args[0] for mark in _marks(test)):

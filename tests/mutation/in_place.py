@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -22,8 +22,16 @@ _STAYS: Final = "tests.mutation.mutant"
 @contextmanager
 def in_place(mutant: Mutant) -> Iterator[None]:
     """Modules imported in the meantime have the fault; those imported before are restored."""
+    with imported_again({mutant.module: _loader_of(mutant)}):
+        yield
+
+
+@contextmanager
+def imported_again(loaders: Mapping[str, type[SourceFileLoader]]) -> Iterator[None]:
+    """Modules imported in the meantime are new ones, some by these loaders, by their names; those
+    imported before are restored."""
     before = _taken_out()
-    finder = _Finder(mutant)
+    finder = _Finder(loaders)
     sys.meta_path.insert(0, finder)
     # With this, yulopt would find its own sources.
     is_pure = os.environ.pop(PURE_VARIABLE, None)
@@ -45,19 +53,17 @@ def _taken_out() -> dict[str, ModuleType]:
 
 
 class _Finder:
-    """Finds the modules of yulopt as sources, never as compiled modules, and patches one."""
+    """Finds the modules of yulopt as sources, never as compiled modules."""
 
-    def __init__(self, mutant: Mutant) -> None:
-        self._mutant = mutant
+    def __init__(self, loaders: Mapping[str, type[SourceFileLoader]]) -> None:
+        self._loaders = loaders
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if not name.startswith(f"{PACKAGE}.") or path is None:
             return None
-        loader: type[SourceFileLoader] = _RememberingLoader
-        if name == self._mutant.module:
-            loader = _loader_of(self._mutant)
+        loader = self._loaders.get(name, _RememberingLoader)
         for folder in path:
             spec = FileFinder(folder, (loader, SOURCE_SUFFIXES)).find_spec(name)
             if spec is not None:

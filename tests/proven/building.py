@@ -10,13 +10,13 @@ from yulopt.persistence.cache import Cache
 from yulopt.proven.build import prove_build
 
 
-def builds(text: str, steps: str, evm_version: str, seconds: float) -> tuple[str, str]:
-    """The results of the steps for a program, without and with proofs.
+def builds(text: str, step: str, evm_version: str, seconds: float) -> tuple[str, str]:
+    """The results of the step of this name for a program, without and with proofs.
 
     The second text is empty if the proven build refuses the program. Other errors of broken steps
     are raised.
     """
-    source, options = Source(text), Options(steps, evm_version=evm_version)
+    source, options = Source(text), Options(":", evm_version=evm_version, step_names=(step,))
 
     def built(observer: Observer) -> str:
         return program_text(optimize_source(source, options, observer=observer), bare=False)

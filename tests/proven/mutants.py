@@ -17,6 +17,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
@@ -27,6 +28,7 @@ import click
 from tests.campaign import ProgressLine
 from tests.mutation.in_place import in_place
 from tests.mutation.mutant import Mutant
+from tests.prover.candidates import candidates, plausible
 from tests.prover.mutants import (
     PROVEN_MUTANTS,
     campaign_options,
@@ -39,7 +41,6 @@ from tests.prover.mutated import Change, differs
 from tests.prover.shown import MAX_SECONDS, kept
 from yulopt.errors import YulError
 from yulopt.proven.build import DEFAULT_SECONDS
-from yulopt.suite.registry import all_steps
 
 
 @dataclass
@@ -72,12 +73,11 @@ def judged(
     result = Judged()
     found = kept(folder, mutant, sequence_showing(mutant), programs, tries, limit)
     for change in found.changes:
-        letter = all_steps()[change.step].letter
         try:
             with in_place(mutant):
                 building = import_module("tests.proven.building")
                 unproven, proven = building.builds(
-                    change.before, f"{letter}:", change.evm_version, seconds
+                    change.before, change.step, change.evm_version, seconds
                 )
         except Exception:
             # A broken step ended in an error: there is no build at all.
@@ -124,7 +124,11 @@ def main(
     judge = partial(
         judged, programs=programs, tries=tries, seconds=seconds, folder=keep, limit=limit
     )
-    mutants = chosen(PROVEN_MUTANTS if seed is None else generated(seed), only, every, first)
+    mutants: Sequence[Mutant]
+    if seed is None:
+        mutants = chosen(PROVEN_MUTANTS, only, every, first)
+    else:
+        mutants = plausible(chosen(generated(seed), only, every, first), list(candidates()))
     for number, total, mutant, found in judge_all(judge, mutants, processes):
         progress.clear()
         if found is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
+from itertools import chain
 
 import pytest
 
@@ -22,32 +24,46 @@ _MAX_TEXT = 5000
 _known: dict[str, tuple[Program, ...]] = {}
 
 
-def programs_of_tests(mutant: SuiteMutant) -> list[Program]:
+class _EnoughError(Exception):
+    """Ends a test that has more programs than are used."""
+
+
+def programs_of_tests(mutant: SuiteMutant) -> Iterator[Program]:
     """Those of the test that catches the mutant, and of the other tests beside it."""
     first = next(by_tests.checks(mutant), "")
-    module = first.partition("::")[0]
-    others = [check for check in by_tests.checks(mutant) if check.startswith(f"{module}::")]
-    found = dict.fromkeys(
-        program for check in [first, *others] for program in _parsed_in(mutant, check)
-    )
-    return list(found)[:_MAX_PROGRAMS]
+    is_elsewhere = "/" in mutant.caught_by
+    others = () if is_elsewhere else by_tests.checks_in(first.partition("::")[0])
+    return programs_of(chain([first], others))
 
 
-def _parsed_in(mutant: SuiteMutant, check: str) -> tuple[Program, ...]:
+def programs_of(checks: Iterable[str]) -> Iterator[Program]:
+    """Those of some tests, given as `folder/module::function`, which run one after the other."""
+    found: dict[Program, None] = {}
+    for check in checks:
+        new = [one for one in _parsed_in(check) if one not in found]
+        found |= dict.fromkeys(new)
+        yield from new
+        if len(found) >= _MAX_PROGRAMS:
+            break
+
+
+def _parsed_in(check: str) -> tuple[Program, ...]:
     if check not in _known:
-        _known[check] = _parsed(mutant, check)
+        _known[check] = _parsed(check)
     return _known[check]
 
 
-def _parsed(mutant: SuiteMutant, check: str) -> tuple[Program, ...]:
+def _parsed(check: str) -> tuple[Program, ...]:
     found: dict[Program, None] = {}
 
     def recorded(source: Source, dialect: Dialect, locations: Locations | None) -> Object:
-        if len(source.text) < _MAX_TEXT and len(found) < _MAX_PROGRAMS:
+        if len(found) >= _MAX_PROGRAMS:
+            raise _EnoughError
+        if len(source.text) < _MAX_TEXT:
             found[Program("", source.text, dialect.version.text)] = None
         return read_program(source, dialect, locations)
 
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
         patch.setattr("yulopt.syntax.parser.read_program", recorded)
-        by_tests.fault(mutant, check)
+        by_tests.failure(check)
     return tuple(found)

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
-from functools import partial
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
 from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkProcess
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
 import click
 
-from tests.mutation.by_tests import TESTS
 from tests.mutation.generated import PlacedMutant, generated_mutants
+from tests.mutation.in_place import imported_again
 from tests.mutation.mutant import PACKAGE, Mutant, StepMutant, SuiteMutant, module_path
 from tests.mutation.table import MUTANTS
-from tests.prover.harvest import programs_of_tests
+from tests.prover.candidates import PREPARED
 from tests.prover.mutated import Change, proofs_about
-from tests.prover.shown import PREPARED, kept
-from tests.verification.programs import Program
+from tests.prover.shown import kept
 from yulopt.prover.pair_finding import EXECUTION, RESERVED
 from yulopt.prover.solvers import SAT
 from yulopt.prover.step_proof import FunctionProof
@@ -31,10 +34,12 @@ from yulopt.suite.registry import all_steps
 
 Command = TypeVar("Command", bound=Callable[..., None])
 Verdict = TypeVar("Verdict")
-_TASKS: Final = 8
+AnyMutant = TypeVar("AnyMutant", bound=Mutant)
 # A mutant that takes more processor time than this hangs.
 _MAX_SECONDS: Final = 300
 _FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
+# What runs while mistakes are in place.
+_NEEDED: Final = ("tests.prover.recording", "tests.proven.building", "yulopt.proven.making")
 # The verdict of the prover on a refuted change.
 DIFFERENT: Final = "different"
 # The steps that use a module, or else a package, beside steps.
@@ -118,58 +123,67 @@ def campaign_options(command: Command) -> Command:
 
 
 def chosen(
-    mutants: Sequence[Mutant], only: str = "", every: int = 1, first: int = 0
-) -> Sequence[Mutant]:
+    mutants: Sequence[AnyMutant], only: str = "", every: int = 1, first: int = 0
+) -> Sequence[AnyMutant]:
     """The mutants that the options of a campaign ask for."""
     return [one for one in mutants if re.search(only, one.name)][first::every]
 
 
-def generated(seed: int) -> list[Mutant]:
-    """Mutants of steps, and of what they use, that are made by rules, in a random order."""
-    tested_by = {
-        letter: f"steps/test_{module.rpartition('.')[2]}" for module, letter in _LETTERS.items()
-    }
-    mutants: list[PlacedMutant] = []
+def generated(seed: int) -> list[PlacedMutant]:
+    """Mutants of steps, and of what they use, that are made by rules, in a random order that
+    spreads over the modules."""
+    rng = Random(seed)
+    mutants: list[tuple[int, float, PlacedMutant]] = []
     # Not those of other forms of programs, which are in no pipeline.
     for package in ("steps", "domains", "analysis", "rewriting", "memory_objects", "frequency"):
         for path in sorted(module_path(f"{PACKAGE}.{package}.x").parent.glob("[!_]*.py")):
-            module = f"{PACKAGE}.{package}.{path.stem}"
-            tests = tested_by.get(_used_by(module, _LETTERS)[:1], "")
-            if (TESTS / f"{tests}.py").is_file():
-                mutants += generated_mutants(module, tests)
-    return [*Random(seed).sample(mutants, len(mutants))]
-
-
-def with_programs(mutants: Sequence[Mutant]) -> Sequence[Mutant]:
-    """The mutants; those made by rules with the programs of their tests, collected once."""
-    found: dict[str, tuple[Program, ...]] = {}
-    with_theirs: list[Mutant] = []
-    for mutant in mutants:
-        if isinstance(mutant, PlacedMutant):
-            if mutant.caught_by not in found:
-                found[mutant.caught_by] = tuple(programs_of_tests(mutant))
-            mutant = replace(mutant, programs=found[mutant.caught_by])
-        with_theirs.append(mutant)
-    return with_theirs
+            made = list(generated_mutants(f"{PACKAGE}.{package}.{path.stem}"))
+            shuffled = rng.sample(made, len(made))
+            mutants += [(number, rng.random(), one) for number, one in enumerate(shuffled)]
+    return [mutant for *_, mutant in sorted(mutants, key=itemgetter(0, 1))]
 
 
 def judge_all(
     judge: Callable[[Mutant], Verdict], chosen: Sequence[Mutant], processes: int
 ) -> Iterator[tuple[int, int, Mutant, Verdict | None]]:
-    """The verdicts of `judge` on mutants, each with its number and the total; None for one that
-    does not end."""
-    chosen = with_programs(chosen)
-    # Z3 does not give back all the memory that it took, so processes are replaced.
-    with ProcessPoolExecutor(
-        processes, get_context("spawn"), max_tasks_per_child=_TASKS
-    ) as executor:
-        verdicts = executor.map(partial(_in_child, judge), chosen)
-        for number, (mutant, verdict) in enumerate(zip(chosen, verdicts, strict=True), 1):
+    """The verdicts of `judge` on mutants as they come, each with its number and the total; None
+    for one that does not end."""
+    _load()
+    number = 0
+    running: list[tuple[Connection, Mutant, ForkProcess]] = []
+    waiting = deque(chosen)
+    while waiting or running:
+        while waiting and len(running) < processes:
+            running.append(_started(judge, waiting.popleft()))
+        ready = wait([receiver for receiver, *_ in running])
+        for one in [one for one in running if one[0] in ready]:
+            receiver, mutant, child = one
+            running.remove(one)
+            try:
+                verdict: Verdict | None = receiver.recv()
+            except EOFError:
+                verdict = None
+            receiver.close()
+            child.join()
+            number += 1
             yield number, len(chosen), mutant, verdict
 
 
-def _in_child(judge: Callable[[Mutant], Verdict], mutant: Mutant) -> Verdict | None:
-    """The verdict of a process of its own, which the system ends if it takes too long."""
+def _load() -> None:
+    """Load what all processes need, which they are forked with."""
+    with imported_again({}):
+        for module in _NEEDED:
+            import_module(module)
+    # Only if it is installed.
+    with suppress(ImportError):
+        import_module("z3")
+
+
+def _started(
+    judge: Callable[[Mutant], Verdict], mutant: Mutant
+) -> tuple[Connection, Mutant, ForkProcess]:
+    """A process of its own for a mutant, which the system ends if it takes too long, and which
+    sends its verdict. Z3 would not give back all the memory that it took."""
     # Tests import this module on systems that have no such limits.
     from resource import RLIMIT_CPU, setrlimit
 
@@ -182,13 +196,7 @@ def _in_child(judge: Callable[[Mutant], Verdict], mutant: Mutant) -> Verdict | N
     child = get_context("fork").Process(target=run)
     child.start()
     sender.close()
-    try:
-        verdict: Verdict = receiver.recv()
-    except EOFError:
-        return None
-    finally:
-        child.join()
-    return verdict
+    return receiver, mutant, child
 
 
 @dataclass

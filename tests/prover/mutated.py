@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from math import inf
@@ -68,13 +68,17 @@ class Change:
 
 @dataclass(frozen=True)
 class Run:
-    """A program, and steps over it, the last of which may be given by its name, as `last`."""
+    """A program, and steps over it, the last of which may be given by its name, as `last`.
+
+    `right` has the hashes of changes that steps without a mistake make, as far as they are known.
+    """
 
     text: str
     steps: str
     evm_version: str = DEFAULT_EVM_VERSION.text
     last: str = ""
     runs: int = DEFAULT_RUNS
+    right: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
 
     def changes(self, recording: ModuleType) -> list[Change]:
         """The changes of each step; `recording` is the module that runs them."""
@@ -92,10 +96,13 @@ def wrong_changes(mutant: Mutant, runs: Sequence[Run], end: float = inf) -> list
     with in_place(mutant):
         broken = import_module("tests.prover.recording")
         found = [run.changes(broken) if time.process_time() < end else [] for run in runs]
-    return [
-        [change for change in changes if change not in _right(run)] if changes else []
-        for run, changes in zip(runs, found, strict=True)
-    ]
+    return [_wrong(run, changes) for run, changes in zip(runs, found, strict=True)]
+
+
+def _wrong(run: Run, changes: Sequence[Change]) -> list[Change]:
+    """The changes that the steps do not make without a mistake."""
+    unknown = [change for change in changes if hash(change) not in run.right]
+    return [change for change in unknown if change not in _right(run)] if unknown else []
 
 
 @lru_cache(maxsize=512)

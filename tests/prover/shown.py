@@ -1,7 +1,8 @@
 """Changes of broken steps that execution refutes: programs that reveal a mutant.
 
 Programs of the tests that catch the mutant are tried first, then generated ones. Variants of those
-that show it, with faults made in them at random, are most likely to show it again.
+that show it, with faults made in them at random, are most likely to show it again; if none does,
+variants of those that it changes are.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.mutation.generated import PlacedMutant
 from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
+from tests.prover.candidates import PREPARED, PlausibleMutant
 from tests.prover.faults import make_fault
 from tests.prover.harvest import programs_of_tests
 from tests.prover.mutated import Change, Run, differs, wrong_changes
@@ -28,15 +29,14 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 
-# Steps that establish the form that most steps need, with work for them.
-PREPARED: Final = "hgfoxac"
 _STYLES: Final = ("dense", "telling", "tame")
 # The number of runs with which steps are ready to pay for speed.
 _MANY_RUNS: Final = 100_000
 # The programs that are optimised while a mistake is in place, since inserting it takes long.
 _BATCH: Final = 24
-# The variants that are generated for each requested one.
+# The variants that are generated for each requested one, and in all.
 _VARIANTS: Final = 4
+_MIN_VARIANTS: Final = 24
 # How long to look for the changes of a mutant, in seconds: some broken steps never end.
 MAX_SECONDS: Final = 25.0
 # The number of unconfirmed changes that are kept.
@@ -60,14 +60,17 @@ def shown(
     `steps` is a sequence that shows the mutant; `limit` is in seconds of this process.
     """
     found = Shown()
-    telling: list[Run] = []
+    changed: list[Run] = []
     # The time left by programs of tests and generated ones is for variants.
     start = time.process_time()
-    sources = (_runs_of_tests(mutant, steps), _generated(mutant, steps, tries))
+    sources = [_runs_of_tests(mutant, steps), _generated(mutant, steps, tries)]
+    if isinstance(mutant, PlausibleMutant):
+        sources = [iter(mutant.runs)]
     for number, runs in enumerate(sources, 1):
-        telling += _look(mutant, runs, found, programs, start + number / 3 * limit)
-    if telling:
-        variants = _variants(telling, _VARIANTS * programs)
+        end = start + number / (len(sources) + 1) * limit
+        changed += _look(mutant, runs, found, programs, end)
+    if changed:
+        variants = _variants(changed, max(_MIN_VARIANTS, _VARIANTS * programs))
         _look(mutant, variants, found, programs, start + limit)
     return found
 
@@ -95,15 +98,16 @@ def _look(
     mutant: Mutant, runs: Iterator[Run], found: Shown, programs: int, end: float
 ) -> list[Run]:
     """Look at runs until there are changes of enough programs, or it is the time `end`; the runs
-    that show the mutant."""
+    that show the mutant, or if none does, those that it changes."""
     telling: list[Run] = []
+    changed: list[Run] = []
     known = {(change.before, change.after) for change in found.changes}
     while len(found.changes) < programs and time.process_time() < end:
         batch = list(islice(runs, _BATCH))
         if not batch:
             break
-        changed = wrong_changes(mutant, batch, end)
-        for number, (run, changes) in enumerate(zip(batch, changed, strict=True)):
+        of_runs = wrong_changes(mutant, batch, end)
+        for number, (run, changes) in enumerate(zip(batch, of_runs, strict=True)):
             if time.process_time() > end:
                 break
             new = [
@@ -111,21 +115,21 @@ def _look(
             ]
             wrong = next((one for one in new if _is_wrong(one, number)), None)
             if wrong is None:
+                changed += [run] * bool(new)
                 found.others += new[: max(0, _MAX_OTHERS - len(found.others))]
             else:
                 known.add((wrong.before, wrong.after))
                 found.changes.append(wrong)
                 telling.append(run)
     del found.changes[programs:]
-    return telling
+    return telling or changed
 
 
 def _runs_of_tests(mutant: Mutant, steps: str) -> Iterator[Run]:
     """Over programs that the tests have that catch the mutant."""
     if isinstance(mutant, SuiteMutant):
         alone = steps.removeprefix(PREPARED)
-        programs = mutant.programs if isinstance(mutant, PlacedMutant) else ()
-        for given in programs or programs_of_tests(mutant):
+        for given in programs_of_tests(mutant):
             yield Run(given.text, alone, given.evm_version)
             yield Run(given.text, alone, given.evm_version, runs=_MANY_RUNS)
             yield Run(given.text, steps, given.evm_version)
