@@ -33,6 +33,7 @@ from yulopt.gas.model import solc_model
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Literal
 from yulopt.syntax.copying import copy_expression
+from yulopt.syntax.positions import set_position
 from yulopt.syntax.visitor import Transformer
 
 
@@ -44,12 +45,13 @@ class ConstantOptimiser(Step):
 
     def run(self, context: Context, block: Block) -> None:
         finder = ConstantFinder(solc_model(context.dialect, context.expected_executions))
-        _Replacer(finder).visit_block(block)
+        _Replacer(finder, context.behaviour.keeps_first_location).visit_block(block)
 
 
 class _Replacer(Transformer):
-    def __init__(self, finder: ConstantFinder) -> None:
+    def __init__(self, finder: ConstantFinder, keeps_first_location: bool) -> None:
         self._finder = finder
+        self._keeps_first_location = keeps_first_location
 
     def visit_expression(self, expression: Expression) -> Expression:
         if (
@@ -59,7 +61,10 @@ class _Replacer(Transformer):
         ):
             best = self._finder.cheapest(expression.value, expression.position)
             if not isinstance(best, Literal):
-                return copy_expression(best)
+                computation = copy_expression(best)
+                if not self._keeps_first_location:
+                    set_position(computation, expression.position)
+                return computation
         return super().visit_expression(expression)
 
     def visit_call(self, call: FunctionCall) -> Expression:

@@ -371,6 +371,14 @@ DROPIN: Final = (
         "",
         caught_by="syntax/test_positions::test_helpers_have_the_location_of_the_replaced_call",
     ),
+    SuiteMutant(
+        "yulopt.steps.constant_optimiser",
+        "equal constants have the location of the first",
+        "                    set_position(computation, expression.position)\n",
+        "                    pass\n",
+        caught_by="syntax/test_positions::"
+        "test_the_computation_of_a_constant_has_the_location_of_its_use",
+    ),
     _sharing(
         "beyond.cross_jumping",
         "a shared end comes from its first origin",

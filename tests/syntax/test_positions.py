@@ -11,6 +11,7 @@ from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.passes.step import Step
+from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.cost_based_inliner import CostBasedInliner
 from yulopt.steps.full_inliner import FullInliner
 from yulopt.steps.function_merger import FunctionMerger
@@ -45,6 +46,7 @@ MERGED: Final = """
     }
 }
 """
+EQUAL_CONSTANTS: Final = "{ sstore(1, HIGH) log0(HIGH, 1) }".replace("HIGH", "0x7" + "0" * 30)
 HELPER: Final = "{ f(7) function f(x) { sstore(x, 1) } }"
 
 
@@ -89,3 +91,8 @@ def test_one_function_for_several_places(step: type[Step], text: str, name: str)
 def test_helpers_have_the_location_of_the_replaced_call(step: type[Step]) -> None:
     assert positions_after(step, HELPER, "sstore", of_helpers=True)[0] == HELPER.index("f(7)")
     assert positions_after(step, HELPER, "sstore")[0] == HELPER.index("sstore")
+
+
+def test_the_computation_of_a_constant_has_the_location_of_its_use() -> None:
+    uses = [EQUAL_CONSTANTS.index("0x7"), EQUAL_CONSTANTS.rindex("0x7")]
+    assert positions_after(ConstantOptimiser, EQUAL_CONSTANTS, "shl") == uses

@@ -179,7 +179,8 @@ SWITCHES: Final = (
     ),
     Switch(
         "keeps_first_location",
-        "Code shared by several equal functions or blocks has the location of the first of them.",
+        "Code shared by several equal functions or blocks has the location of the first of them, "
+        "and so have the computations of equal constants.",
         "stack traces of failing transactions",
     ),
     Switch(

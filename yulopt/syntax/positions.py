@@ -35,6 +35,11 @@ def adopt_position(statements: Iterable[Statement], position: int) -> None:
         mover.visit_statement(statement)
 
 
+def set_position(expression: Expression, position: int) -> None:
+    """Give each node of an expression the same position."""
+    _Mover(lambda _: position).visit_expression(expression)
+
+
 def move_positions(block: Block, new_position: Callable[[int], int]) -> None:
     """Replace the position of each node of some code."""
     _Mover(new_position).visit_block(block)
