@@ -226,7 +226,7 @@ DROPIN: Final = (
         "the slowest variant that fits is taken",
         "            last = middle - 1\n",
         "            first = middle + 1\n",
-        "bisection_finds_the_first",
+        "bisection_finds_the_first_in_few_builds",
     ),
     _variants(
         "what has as many bytes as solc's code is too large",
