@@ -19,8 +19,7 @@ from yulopt.checker.semantics import BuiltinsOfBytes
 from yulopt.checker.witness import Witness
 from yulopt.dialect import Dialect
 from yulopt.prover.answers import CodeView, ProofSettings
-from yulopt.prover.attempt import CASES, Comparison
-from yulopt.prover.cases import Cases
+from yulopt.prover.attempt import Comparison
 from yulopt.prover.effects import Effects, asks_for_msize
 from yulopt.prover.facts import Facts
 from yulopt.prover.function_pair import Part, Side, execute, parts
@@ -31,9 +30,8 @@ from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import TERMS_PER_SECOND, OpenQuestion
 from yulopt.syntax.ast import Block
 
-# The share of the time for comparing case by case before calls are inlined, and those after which
-# code is not read in other ways any more, at first and where choices inside others are decided.
-_QUICK: Final = 0.1
+# The shares of the time after which code is not read in other ways any more, at first and where
+# choices inside others are decided.
 _SEARCHED: Final = 0.25
 _SEARCHED_DEEPER: Final = 0.8
 # The depth up to which choices inside others are decided, if that is needed.
@@ -176,12 +174,6 @@ class CodeComparison(Comparison):
         different = super()._different(graph, found)
         if different and not self._is_read and self._is_same_deeper():
             return []
-        if different:
-            # Paths may join earlier in the bytes, or later.
-            end = self._clock.now() + _QUICK * self._settings.seconds
-            if self._same_in_cases(found, Cases(graph, end, (), [])):
-                self._method = CASES
-                return []
         return different
 
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:

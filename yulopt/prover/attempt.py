@@ -28,6 +28,8 @@ _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 _MAX_ROUNDS: Final = 12
 # The share of the time for executing all callees.
 _EXECUTED: Final = 0.25
+# The share of the time for cases after each execution.
+_CASES: Final = 0.1
 
 
 class Comparison(ABC):
@@ -110,8 +112,14 @@ class Comparison(ABC):
         return found
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
-        """The parts that differ after cheap checks."""
-        return [part for part in found if not part.is_same]
+        """The parts that differ, unless a short comparison case by case finds none: the same
+        conditions may be met in another order."""
+        different = [part for part in found if not part.is_same]
+        end = self._clock.now() + _CASES * self._settings.seconds
+        if different and self._same_in_cases(found, Cases(graph, end, (), [])):
+            self._method = CASES
+            return []
+        return different
 
     def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
         names = ", ".join(part.name for part in found if not part.is_same)
@@ -175,7 +183,7 @@ class Attempt(Comparison):
             graph = Graph(self._clock)
             found = self._unfold(graph)
         if not found or self._is_same_executed():
-            method = NORMAL_FORM if self._known is None else AS_CALLED
+            method = self._method if self._known is None else AS_CALLED
             return Verdict(Status.PROVEN, method, assumed=self._assumptions())
         return self._with_solvers(graph, found)
 
