@@ -7,6 +7,8 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _loops: Final = suite_mutants("prover.rounds", "test_bounds_of_loops::test_")
+_names: Final = suite_mutants("prover.modified", "test_bounds_of_loops::test_")
+_rounds_of: Final = suite_mutants("prover.execution", "test_bounds_of_loops::test_")
 _scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
 _paths: Final = suite_mutants("prover.paths", "test_free_pointer::test_")
 _arms: Final = suite_mutants("prover.paths", "test_bounds_on_paths::test_")
@@ -43,6 +45,18 @@ PROVER_BOUNDS: Final = (
         "a choice is one of its first word",
         'for way in case.args[1:] if case.op == "ite" else ():',
         'for way in case.args[1:2] if case.op == "ite" else ():',
+        _LOOPS,
+    ),
+    _names(
+        "variables are set to the first of their constants only",
+        "value if is_same else None",
+        "self.variables.get(target.name, value) if is_same or value is not None else None",
+        _LOOPS,
+    ),
+    _rounds_of(
+        "loops leave variables unchanged that are set to any constant",
+        "and (literal is None or self._state[name] is not constant(literal))",
+        "and literal is None",
         _LOOPS,
     ),
     _facts(

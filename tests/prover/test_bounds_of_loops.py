@@ -46,6 +46,10 @@ _SAME = {
         f"{{ let x := 0 {_ROUNDS} {{ sstore(i, USE) x := f(x) }} sstore(9, USE)"
         " function f(z) -> y { y := sload(z) if gt(y, 255) { revert(0, 0) } } }"
     ),
+    "set to its constant in a loop inside": (
+        f"{{ let x := 7 {_ROUNDS} {{ sstore(i, USE)"
+        " for { let j := 0 } lt(j, i) { j := add(j, 1) } { x := 7 } } sstore(0, USE) }"
+    ),
     "below the bound of the condition and a step more": (
         "{ let n := and(calldataload(32), 127) let x := 0"
         " for { } lt(x, n) { x := add(x, 32) } { sstore(x, USE) } sstore(0, USE) }"
@@ -96,6 +100,23 @@ _DIFFERENT = {
     "not masked in a loop inside": (
         f"{{ let x := {_MASKED} {_ROUNDS} {{ sstore(i, USE)"
         " for { } sload(x) { } { x := sload(add(x, 1)) } } }"
+    ),
+    "set to another constant in a loop inside": (
+        f"{{ let x := 7 {_ROUNDS} {{ sstore(i, USE)"
+        " for { let j := 0 } lt(j, i) { j := add(j, 1) } { x := 300 } } }"
+    ),
+    "set to its constant, and then to another one": (
+        f"{{ let x := 7 {_ROUNDS} {{ sstore(i, USE) x := 7 if sload(i) {{ x := 300 }} }} }}"
+    ),
+    "set to another constant, and then to its own": (
+        f"{{ let x := 7 {_ROUNDS} {{ sstore(i, USE) x := 300 if calldataload(i) {{ x := 7 }} }} }}"
+    ),
+    "set to its constant, and to a word": (
+        f"{{ let x := 7 {_ROUNDS} {{ sstore(i, USE)"
+        " x := calldataload(i) if calldataload(x) { x := 7 } } }"
+    ),
+    "set to the constant of one path, and with another one": (
+        f"{{ let x := 7 if sload(0) {{ x := 300 }} {_ROUNDS} {{ sstore(i, USE) x := 7 }} }}"
     ),
     "a step more than the bound of the condition": (
         "{ let n := and(calldataload(32), 255) let x := 0"

@@ -48,6 +48,19 @@ def test_only_changed_functions_are_reported() -> None:
     assert reported(before, after, "f") == []
 
 
+def test_conditions_in_another_order_need_no_inlining() -> None:
+    function = "function f(x) { for { } x { x := sub(x, 1) } { sstore(x, x) } }"
+    check = "if callvalue() { revert(0, 0) }"
+    switch = "switch calldataload(0) case 1 {"
+    before = f"{{ {switch} {check} f(1) }} case 2 {{ {check} f(2) }} {function} }}"
+    after = f"{{ if callvalue() {{ {switch} revert(0, 0) }} case 2 {{ revert(0, 0) }} }}"
+    after += f" {switch} f(1) }} case 2 {{ f(2) }} {function} }}"
+    (proof,) = proofs(before, after)
+    assert (proof.status, proof.method, proof.assumed) == (Status.PROVEN, "cases", ["f"])
+    (other,) = proofs(before, after.replace("{ f(2) }", "{ f(1) }"))
+    assert other.status is not Status.PROVEN
+
+
 def test_renamed_functions_correspond_by_their_order() -> None:
     before = "{ f_1(1) g_1() function f_1(x) { sstore(x, x) } function g_1() { sstore(0, 1) } }"
     after = "{ f(1) g() function f(y) { sstore(y, y) } function g() { sstore(0, 1) } }"

@@ -313,8 +313,14 @@ class Execution(Paths):
     def _loop(self, loop: ForLoop) -> None:
         """Run a loop: one round, for any values of the variables that it changes."""
         self._statements(loop.init)
-        names = [name for name in self._modified.names(loop) if name in self._state]
-        entry = {name: self._state[name] for name in names}
+        constant = self._graph.terms.constant
+        # What is only set to the constant that it is, the loop leaves unchanged.
+        entry = {
+            name: self._state[name]
+            for name, literal in self._modified.names(loop).items()
+            if name in self._state
+            and (literal is None or self._state[name] is not constant(literal))
+        }
         bounds: dict[str, Bounds] = {}
         least = 0
         if self._bounds_loops:

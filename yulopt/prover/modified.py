@@ -6,7 +6,7 @@ from typing import Protocol
 
 from yulopt.prover.effects import COMPONENTS, Effects, effects_of_builtin
 from yulopt.prover.spilled_words import SpilledWords
-from yulopt.syntax.ast import Assignment, ForLoop, FunctionCall, FunctionDefinition
+from yulopt.syntax.ast import Assignment, ForLoop, FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.visitor import Walker
 
 
@@ -26,11 +26,12 @@ class ModifiedNames:
         self._functions = functions
         self._with_extent = with_extent
         self._spilled = spilled
-        self._known: dict[ForLoop, list[str]] = {}
+        self._known: dict[ForLoop, dict[str, int | None]] = {}
 
-    def names(self, loop: ForLoop) -> list[str]:
+    def names(self, loop: ForLoop) -> dict[str, int | None]:
         """The names that are assigned in the condition, the body and the post block, including
-        parts of the state, with the prefix `#`, and variables in memory."""
+        parts of the state, with the prefix `#`, and variables in memory. Each has the literal that
+        it is always set to, None if there is no such literal."""
         found = self._known.get(loop)
         if found is None:
             collector = _Collector(self._functions, self._with_extent, self._spilled)
@@ -38,7 +39,7 @@ class ModifiedNames:
             collector.visit_block(loop.body)
             collector.visit_block(loop.post)
             parts = [f"#{part}" for part in COMPONENTS if part in collector.parts]
-            found = self._known[loop] = [*collector.variables, *parts]
+            found = self._known[loop] = collector.variables | dict.fromkeys(parts)
         return found
 
 
@@ -49,11 +50,15 @@ class _Collector(Walker):
         self._functions = functions
         self._with_extent = with_extent
         self._spilled = spilled
-        self.variables: dict[str, None] = {}
+        self.variables: dict[str, int | None] = {}
         self.parts: set[str] = set()
 
     def visit_assignment(self, assignment: Assignment) -> None:
-        self.variables.update(dict.fromkeys([target.name for target in assignment.targets]))
+        value = assignment.value.value if isinstance(assignment.value, Literal) else None
+        for target in assignment.targets:
+            is_first = target.name not in self.variables
+            is_same = is_first or self.variables[target.name] == value
+            self.variables[target.name] = value if is_same else None
         super().visit_assignment(assignment)
 
     def visit_call(self, call: FunctionCall) -> None:
