@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
 from yulopt.prover.cases import Cases
 from yulopt.prover.differences import differences
@@ -15,6 +16,7 @@ from yulopt.prover.graph import Graph
 from yulopt.prover.invariants import StepInvariants
 from yulopt.prover.known import Known
 from yulopt.prover.terms import Term
+from yulopt.prover.uneven_calls import UnevenCalls
 from yulopt.prover.work_clock import OpenQuestion, WorkClock
 
 # How pairs are proven.
@@ -108,8 +110,12 @@ class Comparison(ABC):
                 unmatched = with_others & self._assumed
             if unmatched <= unfolded:
                 break
-            unfolded |= unmatched
+            unfolded = self._to_unfold(unfolded | unmatched)
         return found
+
+    def _to_unfold(self, unfolded: frozenset[str]) -> frozenset[str]:
+        """The functions to inline next, some of which a comparison found."""
+        return unfolded
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         """The parts that differ, unless a short comparison case by case finds none: the same
@@ -159,6 +165,7 @@ class Attempt(Comparison):
         self._before = before
         self._after = after
         self._invariants = invariants
+        self._uneven: UnevenCalls | None = None
         # Facts that hold at all calls of functions, once used.
         self._known: dict[str, Known] | None = None
 
@@ -226,6 +233,11 @@ class Attempt(Comparison):
         found = parts(graph, *summaries)
         uneven = {name for name in self._assumed if met[0][name] != met[1][name]}
         return found, uneven
+
+    def _to_unfold(self, unfolded: frozenset[str]) -> frozenset[str]:
+        if self._uneven is None:
+            self._uneven = UnevenCalls(self._pairs)
+        return self._uneven.with_all(self._before or OUTERMOST, self._after or OUTERMOST, unfolded)
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)
