@@ -45,8 +45,8 @@ class Apart:
         if memory.op == "ite" and choices:
             condition, *cases = memory.args
             one, other = (self.load_word(case, start, choices - 1) for case in cases)
-            return self._choices.choose(condition, one, other)
-        return self._arrays.load_word(memory, start)
+            return self._facts.of(self._choices.choose(condition, one, other))
+        return self._facts.of(self._arrays.load_word(memory, start))
 
     def load(self, storage: Term, slot: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in a slot of storage."""

@@ -20,7 +20,8 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import UNKNOWN, Bounds
+from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Kept
+from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.paths import Paths, Run
 from yulopt.prover.rounds import Loop
@@ -46,10 +47,9 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.syntax.literals import WORD_MASK
 
 # Each attempt executes a round, and so the loops in it.
-_MAX_ATTEMPTS: Final = 3
+_MAX_ATTEMPTS: Final = 4
 _ACCESSES: Final = frozenset({"mload", "mstore", "mstore8"})
 # The gas for more memory does not fit into 64 bits.
 _MAX_ADDRESS: Final = (1 << 64) - 1
@@ -84,6 +84,8 @@ class Execution(Paths):
         self._functions: list[Ways] = []
         self._loops: list[Ways] = []
         self._unfolding: list[str] = []
+        # The addresses of words of memory that were read, since the start of a round if in one.
+        self._read: dict[Term, None] = {}
         self._spilled = builtins.spilled
         # The parts of the state that functions pass on, spilled variables among them.
         self._parts_of_state: tuple[str, ...] = PARTS
@@ -159,7 +161,7 @@ class Execution(Paths):
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
         state = {part: joined[part] for part in self._parts_of_state}
-        return Summary(returning, results, state, ways.least)
+        return Summary(returning, results, state, ways.kept)
 
     def _call(self, name: str, args: list[Term]) -> list[Term]:
         key = self._calls.key(name)
@@ -205,7 +207,7 @@ class Execution(Paths):
             raise Ended
         for part, value in summary.state.items():
             self._set(part, value)
-        self._pointer.limit(self._state, summary.least)
+        self._memory.note(self._state, summary.kept)
         return list(summary.results)
 
     # Expressions
@@ -243,6 +245,8 @@ class Execution(Paths):
             return [self._facts.here(self._graph.words.apply(expression.name, args))]
         if self._bounds_loops and expression.name in _ACCESSES:
             self._facts.limit(args[0], 0, _MAX_ADDRESS)
+            if expression.name == "mload":
+                self._read[args[0]] = None
         before = {part: self._state[part] for part in PARTS}
         results, control = self._builtins.execute(self._state, expression.name, literals, args)
         for part, value in before.items():
@@ -322,13 +326,14 @@ class Execution(Paths):
             and (literal is None or self._state[name] is not constant(literal))
         }
         bounds: dict[str, Bounds] = {}
-        least = 0
+        kept = NOTHING
         if self._bounds_loops:
-            bounds, least = self._bounds_in_rounds(loop, entry)
-        found = self._any_round(loop, entry, bounds, least)
+            bounds, kept = self._invariants(loop, entry)
+        found = self._any_round(loop, entry, bounds, kept)
         closed = self._graph.loops.close(found)
         if self._functions:
-            self._functions[-1].states.update(closed.leaving)
+            for leaf, state in closed.leaving.items():
+                self._functions[-1].put(leaf, state, found.kept_leaving)
         if closed.control is not self._graph.terms.fall:
             self._parts.append(closed.control)
         if not self._graph.control.can_fall(closed.control):
@@ -337,63 +342,76 @@ class Execution(Paths):
             self._set(name, value)
             if bounds and found.exits is not None:
                 self._facts.limit(value, found.exits[name].least, found.exits[name].most)
-        self._pointer.limit(self._state, found.least_at_exit)
+        self._memory.note(self._state, found.kept_at_exit)
 
-    def _bounds_in_rounds(self, loop: ForLoop, entry: State) -> tuple[dict[str, Bounds], int]:
-        """Bounds of words at the start of every round, and the least number that the free memory
-        pointer can be there.
+    def _invariants(self, loop: ForLoop, entry: State) -> tuple[dict[str, Bounds], Kept]:
+        """Bounds of words at the start of every round, and what holds of memory there.
 
-        Optimistically, neither drops below its bound before the loop. Assumptions that a round
-        contradicts are dropped, and after some attempts all of them are.
+        Optimistically, no word drops below its bound before the loop, and words of memory that the
+        first round may leave unchanged stay the same. Assumptions that a round contradicts are
+        dropped, and after some attempts all of them are.
         """
         inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
         self._notes_calls = False
         before = self._facts.bounds_of(entry)
         assumed = {name: Bounds(known.least) for name, known in before.items() if known.least}
-        least = self._pointer.least(self._state)
+        kept = Kept(self._memory.at(self._state).least)
+        read, self._read = self._read, {}
         for attempt in range(_MAX_ATTEMPTS):
-            found = self._any_round(loop, entry, assumed, least)
-            kept = {
+            found = self._any_round(loop, entry, assumed, kept)
+            bounds = {
                 name: known
                 for name, known in assumed.items()
                 if found.bounds_next.get(name, known).least >= known.least
             }
-            if kept == assumed and found.least_next >= least:
+            following = kept if found.following is None else found.kept_next
+            words = tuple(word for word in kept.words if word in following.words)
+            if attempt == 0 and MEMORY in entry and found.following is not None:
+                addresses = [one for one in self._read if one.newest < found.first]
+                words = self._memory.unwritten(entry[MEMORY], found.following[MEMORY], addresses)
+            left = Kept(kept.least if following.least >= kept.least else 0, words)
+            if (bounds, left) == (assumed, kept):
                 break
             gives_up = attempt + 2 == _MAX_ATTEMPTS
-            assumed = {} if gives_up else kept
-            least = 0 if gives_up or found.least_next < least else least
+            assumed, kept = ({}, NOTHING) if gives_up else (bounds, left)
+        self._read = read | self._read
         self._notes_calls = notes_calls
         del self._graph.loops.closed[inner:]
         bounds = found.bounds()
         for name, known in assumed.items():
             bounds[name] = known.meet(bounds.get(name, UNKNOWN))
-        return bounds, least
+        return bounds, kept
 
     def _any_round(
-        self, loop: ForLoop, entry: State, bounds: dict[str, Bounds], least: int
+        self, loop: ForLoop, entry: State, bounds: dict[str, Bounds], kept: Kept
     ) -> Loop:
         """Run one round for any values within bounds, and restore the state before the loop.
 
-        `least` is the least number that the free memory pointer can be at the start of the round.
+        `kept` is what holds of memory at the start of the round.
         """
         first = self._graph.terms.newest_serial + 1
         carried = {name: self._graph.terms.open_symbol(SORTS.get(name, 0)) for name in entry}
         for name, known in bounds.items():
             known.limit(carried[name])
         before = set(self._functions[-1].states) if self._functions else set()
-        mark = self._facts.mark()
+        mark, words = self._facts.mark(), self._memory.words
         self._journals.append(dict(entry))
         self._state.update(carried)
-        self._pointer.limit(self._state, least)
+        self._memory.note(self._state, kept)
+        self._memory.words = tuple(dict.fromkeys(words + kept.words))
         found = self._round(loop, entry, carried, first)
+        self._memory.words = words
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
-        leaving: dict[Term, State] = {}
-        if self._functions:
-            states = self._functions[-1].states
-            leaving = {leaf: states.pop(leaf) for leaf in list(states) if leaf not in before}
-        return replace(found, leaving=leaving)
+        if not self._functions:
+            return found
+        ways = self._functions[-1]
+        left = {leaf: ways.take(leaf) for leaf in list(ways.states) if leaf not in before}
+        return replace(
+            found,
+            leaving={leaf: state for leaf, (state, _) in left.items()},
+            kept_leaving=Kept.of_all([kept for _, kept in left.values()]),
+        )
 
     def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
         """Restore the state before the loop."""
@@ -431,34 +449,32 @@ class Execution(Paths):
         whole, falls = self._region(run)
         self._loops.pop()
         again = Ways(names)
-        again.least = jumps.least
-        exits.least = min(exits.least, jumps.least)
-        for leaf, state in jumps.states.items():
+        for leaf in list(jumps.states):
             assert isinstance(leaf.data, tuple)
-            (exits if leaf.data[0] == "break" else again).states[leaf] = state
+            (exits if leaf.data[0] == "break" else again).put(leaf, *jumps.take(leaf))
         if falls:
             self._add(again, terms.fall)
         if len(again.states) > falls:
             self._facts.forget(mark)
         following: State | None = None
         bounds_next: dict[str, Bounds] = {}
-        least_next = WORD_MASK
+        kept_next = NOTHING
         after = terms.fall
         joined = again.joined(self._graph, whole)
         if joined is not None:
             self._state.update(joined)
-            self._pointer.limit(self._state, again.least)
+            self._memory.note(self._state, again.kept)
             after, falls = self._region(lambda: self._statements(loop.post))
             if falls:
                 following = {name: self._state[name] for name in names}
                 if self._bounds_loops:
                     bounds_next = self._facts.bounds_of(following)
-                least_next = self._pointer.least(self._state)
+                kept_next = self._memory.at(self._state)
         after = control.then(after, terms.make("next"))
         mapped = control.replaced(
             whole,
             dict.fromkeys(exits.states, terms.make("exit")) | dict.fromkeys(again.states, after),
         )
         at_exit = exits.joined(self._graph, whole)
-        least = exits.least, least_next
-        return Loop(entry, carried, first, mapped, at_exit, following, {}, bounds_next, *least)
+        kept = exits.kept, kept_next
+        return Loop(entry, carried, first, mapped, at_exit, following, {}, bounds_next, *kept)

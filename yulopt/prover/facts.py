@@ -343,6 +343,11 @@ class Facts:
             self.limit(divisor, 1, WORD_MASK)
             self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
 
+    def equate(self, term: Term, word: Term) -> None:
+        """Note that a term equals a word here, in terms of which it is better known."""
+        if term is not word:
+            self._set(term, word)
+
     def _set_word(self, word: Term, value: int) -> None:
         """Note that a word is a constant; of a right shift, so are the high bits of the operand."""
         self._set(word, self._terms.constant(value))

@@ -1,13 +1,18 @@
-"""Abstract words, and invariants of functions at all their calls."""
+"""Abstract words, what holds of memory, and invariants of functions at all their calls."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection
+from functools import reduce
+from typing import Final, TypeAlias
 
 import attr
 
 from yulopt.prover.terms import Term, Terms
 from yulopt.syntax.literals import WORD_MASK
+
+# Addresses of memory, with the words there.
+Words: TypeAlias = tuple[tuple[Term, Term], ...]
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -51,6 +56,30 @@ class Bounds:
 
 
 UNKNOWN: Final = Bounds()
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Kept:
+    """What holds of memory: the least number that the free memory pointer can be, and some words.
+
+    The terms of these are those of a path to the loop that is being executed.
+    """
+
+    least: int = 0
+    words: Words = ()
+
+    def join(self, other: Kept) -> Kept:
+        """What holds of either memory."""
+        words = tuple(word for word in self.words if word in other.words)
+        return Kept(min(self.least, other.least), words)
+
+    @staticmethod
+    def of_all(memories: Collection[Kept]) -> Kept:
+        """What holds of all of some memories."""
+        return reduce(Kept.join, memories) if memories else NOTHING
+
+
+NOTHING: Final = Kept()
 
 
 @attr.s(auto_attribs=True)

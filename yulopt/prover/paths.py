@@ -12,9 +12,9 @@ from functools import reduce
 from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.facts import Facts
-from yulopt.prover.free_pointer import FreePointer
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import UNKNOWN, Bounds
+from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Kept
+from yulopt.prover.memory_facts import MemoryFacts
 from yulopt.prover.summaries import Ended, Ways, met
 from yulopt.prover.terms import Term
 
@@ -24,14 +24,14 @@ Run = Callable[[], None]
 @dataclass(frozen=True)
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
-    its end is unreachable; and at its end, the bounds of changed words, and the least number that
-    the free memory pointer can be."""
+    its end is unreachable; and at its end, the bounds of changed words, and what holds of
+    memory."""
 
     condition: Term | None
     control: Term
     changed: State | None
     bounds: dict[str, Bounds]
-    least: int
+    kept: Kept
 
 
 class Paths:
@@ -45,7 +45,7 @@ class Paths:
         self._facts = Facts(graph.terms, graph.words, refines=refines, drops_masks=bounds_loops)
         apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         builtins.apart = apart
-        self._pointer = FreePointer(graph.terms, self._facts, apart, is_followed=bounds_loops)
+        self._memory = MemoryFacts(graph.terms, self._facts, apart, is_followed=bounds_loops)
         self._bounds_loops = bounds_loops
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
@@ -62,7 +62,7 @@ class Paths:
 
     def _add(self, ways: Ways, leaf: Term) -> None:
         """Add the current path to those with a common target."""
-        ways.add(leaf, self._state, self._facts, self._pointer.least(self._state))
+        ways.add(leaf, self._state, self._facts, self._memory.at(self._state))
 
     def _jump(self, kind: str, ways: Ways) -> None:
         leaf = self._graph.control.point(kind)
@@ -127,11 +127,11 @@ class Paths:
     def _arm(self, condition: Term | None, run: Run | None) -> _Arm:
         """Run one arm, and restore the state."""
         if run is None:
-            least = self._pointer.least(self._state)
-            return _Arm(condition, self._graph.terms.fall, {}, {}, least)
+            kept = self._memory.at(self._state)
+            return _Arm(condition, self._graph.terms.fall, {}, {}, kept)
         self._journals.append({})
         control, falls = self._region(run)
-        least = self._pointer.least(self._state) if falls else 0
+        kept = self._memory.at(self._state) if falls else NOTHING
         journal = self._journals.pop()
         changed: State = {}
         for name, before in journal.items():
@@ -141,7 +141,7 @@ class Paths:
                 changed[name] = self._facts.refined(self._state[name])
                 self._state[name] = before
         bounds = self._facts.bounds_of(changed) if self._bounds_loops else {}
-        return _Arm(condition, control, changed if falls else None, bounds, least)
+        return _Arm(condition, control, changed if falls else None, bounds, kept)
 
     def _meet(self, arms: list[_Arm]) -> None:
         """Set the variables that arms change to choices between their values."""
@@ -156,4 +156,4 @@ class Paths:
                 self._facts.limit(value, bounds.least, bounds.most)
             self._set(name, value)
         if arms:
-            self._pointer.limit(self._state, min(arm.least for arm in arms))
+            self._memory.note(self._state, Kept.of_all([arm.kept for arm in arms]))

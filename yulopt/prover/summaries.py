@@ -11,9 +11,8 @@ from yulopt.prover.choices import Choices
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import Known
+from yulopt.prover.known import NOTHING, Kept, Known
 from yulopt.prover.terms import Term
-from yulopt.syntax.literals import WORD_MASK
 
 PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
 SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
@@ -41,12 +40,12 @@ class Calls(Protocol):
 @dataclass(frozen=True)
 class Summary:
     """The summary of a function: `control`, which falls through if it returns, its results, the
-    final state, by name, and the least number that the free memory pointer can be in it."""
+    final state, by name, and what holds of its memory."""
 
     control: Term
     results: tuple[Term, ...]
     state: State
-    least: int = 0
+    kept: Kept = NOTHING
 
 
 class Ended(Exception):
@@ -69,18 +68,31 @@ def met(
 
 
 class Ways:
-    """Leaves of control with a common target, and the values of some names at each; `least` is the
-    least number that the free memory pointer can be at any of them."""
+    """Leaves of control with a common target, the values of some names at each, and what holds of
+    memory at any of them."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
         self.states: dict[Term, State] = {}
-        self.least = WORD_MASK
+        self._kept: dict[Term, Kept] = {}
 
-    def add(self, leaf: Term, state: State, facts: Facts, least: int) -> None:
+    @property
+    def kept(self) -> Kept:
+        """What holds of memory at all leaves."""
+        return Kept.of_all(self._kept.values())
+
+    def add(self, leaf: Term, state: State, facts: Facts, kept: Kept) -> None:
         """Add a path, with the facts on it."""
-        self.least = min(self.least, least)
-        self.states[leaf] = {name: facts.refined(state[name]) for name in self.names}
+        self.put(leaf, {name: facts.refined(state[name]) for name in self.names}, kept)
+
+    def put(self, leaf: Term, state: State, kept: Kept) -> None:
+        """Add a leaf."""
+        self.states[leaf] = state
+        self._kept[leaf] = kept
+
+    def take(self, leaf: Term) -> tuple[State, Kept]:
+        """Remove a leaf."""
+        return self.states.pop(leaf), self._kept.pop(leaf)
 
     def joined(self, graph: Graph, control: Term) -> State | None:
         """The values of names where these leaves of control meet; None if there are none."""
