@@ -15,18 +15,21 @@ ROOT: Final = Path(__file__).parent.parent
 _ATTRIBUTE: Final = "allow_interpreted_subclasses=True"
 
 
-def _interpreted() -> tuple[set[str], tuple[str, ...]]:
-    """The files and the beginnings of paths that the build does not compile."""
+def _interpreted() -> tuple[set[str], tuple[str, ...], set[str]]:
+    """The files and the beginnings of paths that the build does not compile, and the exceptions
+    of these."""
     found: dict[str, object] = {}
     for statement in ast.parse(Path(ROOT, "setup.py").read_text("utf-8")).body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             name = statement.targets[0].id
-            if name.startswith("_INTERPRETED"):
+            if name.startswith(("_INTERPRETED", "_COMPILED")):
                 found[name] = ast.literal_eval(statement.value)
     files, prefixes = found["_INTERPRETED"], found["_INTERPRETED_PREFIXES"]
+    compiled = found["_COMPILED"]
     assert isinstance(files, set)
     assert isinstance(prefixes, tuple)
-    return files, prefixes
+    assert isinstance(compiled, set)
+    return files, prefixes, compiled
 
 
 def _classes(path: str) -> Iterator[ast.ClassDef]:
@@ -47,10 +50,11 @@ def _imported(path: str) -> dict[str, str]:
 
 def _modules() -> tuple[set[str], set[str]]:
     """The files that the build interprets, and those that it compiles."""
-    files, prefixes = _interpreted()
+    files, prefixes, exceptions = _interpreted()
     modules = {str(path.relative_to(ROOT)) for path in Path(ROOT, "yulopt").rglob("*.py")}
     modules |= {f"yulopt/{path.relative_to(ROOT)}" for path in Path(ROOT, "steps").rglob("*.py")}
     interpreted = {path for path in modules if path in files or path.startswith(prefixes)}
+    interpreted -= exceptions
     return interpreted, modules - interpreted
 
 

@@ -12,8 +12,7 @@ solc knows about addresses.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from yulopt.dialect.keccak import keccak256
 from yulopt.prover.slots import slots_differ
@@ -33,8 +32,7 @@ WRITES: Final = frozenset({"mstore", "mstore8", "copy", "call copy"})
 LINKS: Final = WRITES | {"sstore"}
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """Bytes from `start`; `length` is None if it is not a known number."""
 
     start: Term

@@ -21,7 +21,7 @@ from yulopt.prover.terms import Term
 Run = Callable[[], None]
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
     its end is unreachable; and at its end, the bounds of changed words, and what holds of

@@ -25,7 +25,7 @@ _MAX_PLACES: Final = 16
 _MAX_ATTEMPTS: Final = 3
 
 
-@dataclass(frozen=True)
+@dataclass
 class Scalars:
     """The words at `places` of a part of the state, whose names stand for them in states; `before`
     is the part before the loop."""
