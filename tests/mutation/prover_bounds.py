@@ -13,6 +13,10 @@ _scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replac
 _paths: Final = suite_mutants("prover.paths", "test_free_pointer::test_")
 _arms: Final = suite_mutants("prover.paths", "test_bounds_on_paths::test_")
 _rounds: Final = suite_mutants("prover.execution", "test_free_pointer::test_")
+_ways: Final = suite_mutants("prover.summaries", "test_free_pointer::test_")
+_kept: Final = suite_mutants("prover.known", "test_kept_words::test_")
+_memory: Final = suite_mutants("prover.memory_facts", "test_kept_words::test_")
+_kept_in_rounds: Final = suite_mutants("prover.execution", "test_kept_words::test_")
 _accesses: Final = suite_mutants("prover.execution", "test_bounds_on_paths::test_")
 _apart: Final = suite_mutants("prover.apart", "test_bounds_on_paths::test_")
 _comparisons: Final = suite_mutants("prover.comparisons", "test_bounds_on_paths::test_")
@@ -22,6 +26,7 @@ _conditions: Final = suite_mutants("prover.facts", "test_conditions_by_terms::te
 _cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
 _terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
 _OVERLAP: Final = "objects_that_may_overlap_scratch_space"
+_WRITTEN: Final = "words_that_loops_may_write"
 _CHANGED: Final = "words_that_loops_may_change"
 _LOOPS: Final = "words_that_leave_their_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
@@ -31,7 +36,7 @@ _OTHER: Final = "conditions_that_differ_are_not_proven"
 PROVER_BOUNDS: Final = (
     _loops(
         "only later rounds have bounds",
-        "found = {name: Bounds.of(self.entry[name]) for name in words}",
+        "found = {name: before[name] for name in words}",
         "found = {name: Bounds(1, 0, 0) for name in words}",
         _LOOPS,
     ),
@@ -222,34 +227,58 @@ PROVER_BOUNDS: Final = (
         _DIFFER,
     ),
     _paths(
-        "one arm suffices for a bound of the free memory pointer",
-        "min(arm.least for arm in arms)",
-        "max(arm.least for arm in arms)",
+        "what holds of memory in one arm holds where arms meet",
+        "Kept.of_all([arm.kept for arm in arms])",
+        "arms[-1].kept",
         _OVERLAP,
     ),
-    _rounds(
-        "continue leaves the free memory pointer alone",
-        "again.least = jumps.least",
-        "again.least = WORD_MASK",
-        _OVERLAP,
-    ),
-    _rounds(
-        "break leaves the free memory pointer alone",
-        "exits.least = min(exits.least, jumps.least)",
-        "exits.least = min(exits.least, WORD_MASK)",
+    _ways(
+        "what holds of memory on one way holds on all",
+        "return Kept.of_all(self._kept.values())",
+        "return [*self._kept.values()][-1]",
         _OVERLAP,
     ),
     _rounds(
         "the free memory pointer need not keep its bound in a round",
-        "if kept == assumed and found.least_next >= least:",
-        "if kept == assumed and found.least_next >= 0:",
+        "kept.least if following.least >= kept.least else 0",
+        "kept.least",
         _OVERLAP,
     ),
     _rounds(
         "functions leave the free memory pointer alone",
-        "return Summary(returning, results, state, ways.least)",
-        "return Summary(returning, results, state, 128)",
+        "return Summary(returning, results, state, ways.kept)",
+        "return Summary(returning, results, state, Kept(128))",
         _OVERLAP,
+    ),
+    _kept_in_rounds(
+        "words of memory need not be kept in a round",
+        "words = tuple(word for word in kept.words if word in following.words)",
+        "words = kept.words",
+        _WRITTEN,
+    ),
+    _kept_in_rounds(
+        "what holds of memory after the round holds where the loop is left",
+        "kept = exits.kept, kept_next",
+        "kept = kept_next, kept_next",
+        _WRITTEN,
+    ),
+    _kept_in_rounds(
+        "functions that leave their loop keep words",
+        "kept_leaving=Kept.of_all([kept for _, kept in left.values()]),",
+        "kept_leaving=kept,",
+        _WRITTEN,
+    ),
+    _kept(
+        "words of memory are kept by either memory",
+        "words = tuple(word for word in self.words if word in other.words)",
+        "words = self.words",
+        _WRITTEN,
+    ),
+    _memory(
+        "any word at the address is the one that is kept",
+        "if load(state[MEMORY], pair[0]) is pair[1])",
+        "if load(state[MEMORY], pair[0]).op != pair[0].op)",
+        _WRITTEN,
     ),
     _accesses(
         "slots are addresses of memory",
@@ -289,8 +318,8 @@ PROVER_BOUNDS: Final = (
     ),
     _accesses(
         "what the last attempt assumes need not hold",
-        "assumed = {} if gives_up else kept",
-        "assumed = kept",
+        "assumed, kept = ({}, NOTHING) if gives_up else (bounds, left)",
+        "assumed, kept = (bounds, left)",
         _DIFFER,
     ),
 )

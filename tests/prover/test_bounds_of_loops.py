@@ -46,6 +46,10 @@ _SAME = {
         f"{{ let x := 0 {_ROUNDS} {{ sstore(i, USE) x := f(x) }} sstore(9, USE)"
         " function f(z) -> y { y := sload(z) if gt(y, 255) { revert(0, 0) } } }"
     ),
+    "checked before the loop": (
+        f"{{ let x := calldataload(0) if gt(x, 255) {{ revert(0, 0) }} {_ROUNDS}"
+        " { sstore(i, USE) x := and(sload(i), 255) } sstore(0, USE) }"
+    ),
     "set to its constant in a loop inside": (
         f"{{ let x := 7 {_ROUNDS} {{ sstore(i, USE)"
         " for { let j := 0 } lt(j, i) { j := add(j, 1) } { x := 7 } } sstore(0, USE) }"
@@ -75,6 +79,18 @@ _DIFFERENT = {
     "moved between words, one of which is not masked": (
         f"{{ let x := {_MASKED} let y := 7 let z := calldataload(64) {_ROUNDS} {{ sstore(i, USE)"
         " x := y y := z z := and(z, 15) } }"
+    ),
+    "checked before the loop, and then changed": (
+        f"{{ let x := calldataload(0) if gt(x, 255) {{ revert(0, 0) }} x := add(x, 1) {_ROUNDS}"
+        " { sstore(i, USE) x := and(sload(i), 255) } }"
+    ),
+    "checked in one of two cases before the loop": (
+        f"{{ let x := calldataload(0) if calldataload(1) {{ if gt(x, 255) {{ revert(0, 0) }} }}"
+        f" {_ROUNDS} {{ sstore(i, USE) x := and(sload(i), 255) }} }}"
+    ),
+    "checked after the first round": (
+        f"{{ let x := calldataload(0) {_ROUNDS} {{ sstore(i, USE) if gt(x, 255) {{ stop() }}"
+        " x := and(sload(i), 255) } }"
     ),
     "not masked before the loop": (
         f"{{ let x := calldataload(0) {_ROUNDS} {{ sstore(i, USE) x := and(sload(i), 255) }} }}"

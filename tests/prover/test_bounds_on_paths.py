@@ -27,8 +27,9 @@ _LOSING = (
 )
 # Each word is that of the word after it in the round before.
 _CASCADE = (
-    "{ let a := 9 let b := 9 let c := 9 let d := 9 for { let i := 0 } lt(i, calldataload(0))"
-    " { i := add(i, 1) } { if iszero(a) { sstore(1, 1) } a := b b := c c := d d := sub(d, 1) } }"
+    "{ let a := 9 let b := 9 let c := 9 let d := 9 let e := 9 for { let i := 0 }"
+    " lt(i, calldataload(0)) { i := add(i, 1) }"
+    " { if iszero(a) { sstore(1, 1) } a := b b := c c := d d := e e := sub(e, 1) } }"
 )
 _QUOTIENT = (
     "{ let x := calldataload(0) let y := calldataload(32) if iszero(eq(div(x, y), 7)) { stop() }"

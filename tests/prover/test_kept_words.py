@@ -112,7 +112,7 @@ _DIFFERENT = {
     "written by a function that leaves its loop": (
         f"{{ {_ARRAY} {_ROUNDS} {{ sstore(i, LENGTH) f(p, i) }} function f(a, m)"
         " { for { let j := 0 } 1 { j := add(j, 1) }"
-        " { if calldataload(j) { mstore(a, m) leave } } } }"
+        " { if calldataload(j) { mstore(add(a, and(calldataload(m), 31)), m) leave } } } }"
     ),
     "checked by the length of one of two arrays": (
         f"{{ {_ARRAY} let q := add(p, 32) mstore(q, 300) {_ROUNDS}"

@@ -377,7 +377,7 @@ class Execution(Paths):
         self._read = read | self._read
         self._notes_calls = notes_calls
         del self._graph.loops.closed[inner:]
-        bounds = found.bounds()
+        bounds = found.bounds(before)
         for name, known in assumed.items():
             bounds[name] = known.meet(bounds.get(name, UNKNOWN))
         return bounds, kept

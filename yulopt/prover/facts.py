@@ -82,7 +82,9 @@ class Facts:
     def bounds_of(self, state: Mapping[str, Term]) -> dict[str, Bounds]:
         """The bounds of the words in a state here."""
         return {
-            name: Bounds(*self.bounds(term), self.of(term).ones)
+            name: Bounds(
+                *self.bounds(term), self.of(term).ones & self._limits.get(term, UNKNOWN).ones
+            )
             for name, term in state.items()
             if sort_of(term) is Sort.WORD
         }

@@ -54,13 +54,13 @@ class Loop:
             leaving={leaf: at(state) for leaf, state in self.leaving.items()},
         )
 
-    def bounds(self) -> dict[str, Bounds]:
-        """The bounds of words at the start of every round, by induction: they hold before the first
-        one, and after a round, a word is another one of these or within bounds whatever they are.
-        A mask may be redundant only on this path to the loop, so they hold on this path only."""
+    def bounds(self, before: dict[str, Bounds]) -> dict[str, Bounds]:
+        """The bounds of words at the start of every round, by induction: they hold `before` the
+        first one, and after a round, a word is another one of these or within bounds whatever they
+        are. They hold on this path to the loop only."""
         name_of = {self.carried[name]: name for name in self.following or {}}
         words = [name for symbol, name in name_of.items() if sort_of(symbol) == WORD]
-        found = {name: Bounds.of(self.entry[name]) for name in words}
+        found = {name: before[name] for name in words}
         copied: dict[str, list[str]] = {}
         limits = {name: self.bounds_next.get(name, UNKNOWN) for name in words}
         for name in words:
@@ -69,9 +69,9 @@ class Loop:
             for case in cases:
                 if case not in name_of:
                     found[name] = found[name].join(Bounds.of(case).meet(limits[name]))
-        before: dict[str, Bounds] = {}
-        while found != before:
-            before = dict(found)
+        last: dict[str, Bounds] = {}
+        while found != last:
+            last = dict(found)
             for name in words:
                 for other in copied[name]:
                     found[name] = found[name].join(found[other].meet(limits[name]))
