@@ -31,6 +31,13 @@ _ACCESSES: Final = (
     "b := and(shl(8, c), 0xffff00)",
     "if iszero(eq(c, and(c, not(0xff)))) { c := 0 }",
     "sstore(5, add(sload(5), 1))",
+    # An array at 160, whose elements are written with and without a check of their index.
+    "mstore(160, and(c, 7))",
+    "b := mload(160)",
+    "if lt(a, mload(160)) { mstore(add(192, shl(5, a)), b) }",
+    "{ if iszero(lt(c, mload(160))) { c := 0 } mstore(add(192, shl(5, c)), a) }",
+    "mstore(add(192, shl(5, c)), b)",
+    "mstore(add(160, and(b, 32)), a)",
 )
 
 
