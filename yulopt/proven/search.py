@@ -51,6 +51,8 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
     with tempfile.TemporaryDirectory(prefix="yulopt-proofs-", ignore_cleanup_errors=True) as folder:
         if job.findings is None:
             job = replace(job, findings=Path(folder) / "findings.sqlite")
+        # What is not proven is rolled back, whether it is different or open.
+        job = replace(job, replays=False)
         denied: set[Denied] = set()
         unproven: list[tuple[StepProofs, FunctionProof]] = []
         rounds = 0

@@ -27,6 +27,7 @@ class Job:
     """A run, and the effort: `seconds` for each function; `function` restricts the proofs to one,
     empty for all. `shrink_seconds` is the time to minimise a program that shows a difference.
     `policy` decides which changes are rolled back, and `findings` names a file of earlier ones.
+    With `replays`, a counterexample that cannot be replayed is improved.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Job:
     policy: ByPlace | ByContent = NO_ROLLBACKS
     findings: Path | None = None
     smtlib: Path | None = None
+    replays: bool = True
 
 
 def job_of(

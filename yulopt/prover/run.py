@@ -173,7 +173,7 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
     proofs = prove_step(
         change.before,
         change.after,
-        ProofSettings(dialect, job.seconds, job.solvers, smtlib=job.smtlib),
+        ProofSettings(dialect, job.seconds, job.solvers, smtlib=job.smtlib, replays=job.replays),
         Executions(dialect),
         recorded.findings,
         job.function or None,
