@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ def test_groups_have_every_test_once(tmp_path: Path) -> None:
     assert all(groups)
 
 
-def test_a_copy_has_the_scripts_that_tests_run(tmp_path: Path) -> None:
+def test_a_copy_has_the_scripts_and_profiles_that_tests_name(tmp_path: Path) -> None:
     project = PROJECTS["Uniswap v4-core"]
     if project.missing:
         pytest.skip(f"needs {project.missing}")
@@ -94,12 +95,15 @@ def test_a_copy_has_the_scripts_that_tests_run(tmp_path: Path) -> None:
     project.copy_to(copy, Part(everything=True))
     texts = [path.read_text("utf-8") for path in (copy / "test").rglob("*.t.sol")]
     names = {name for text in texts for name in re.findall(r'"(forge-test-\w+)"', text)}
-    assert len(names) == 3
+    profiles = {name for text in texts for name in re.findall(r"forge-config: (\w+)", text)}
+    assert (len(names), len(profiles)) == (3, 4)
     folder = copy / "test" / "js-scripts"
     scripts = object_at(read_json((folder / "package.json").read_text("utf-8")), "scripts")
     for name in names:
         _, script = str(scripts[name]).split()
         assert (folder / script).is_file()
+    configuration = tomllib.loads((copy / "foundry.toml").read_text("utf-8"))
+    assert configuration["profile"].keys() >= profiles
 
 
 def test_an_archive_may_be_in_a_folder_that_is_named(

@@ -164,6 +164,8 @@ PROJECTS: Final = {
             "allow_internal_expect_revert = true",
             "ffi = true",
             'fs_permissions = [{ access = "read", path = "./test/bin" }]',
+            # A test has settings for these profiles.
+            *(f"[profile.{name}]" for name in ("ci", "debug", "pr")),
         ),
         data=("test/bin", "test/js-scripts"),
         release="0.8.26",
