@@ -107,7 +107,7 @@ def _changes(tree: ast.AST, text: _Text) -> Iterator[tuple[Code, str]]:
                 yield node, f"({left} {_COMPARISONS[type(node.ops[0])]} {right})"
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
             yield from ((node, f"({text.of(one)})") for one in (node.left, node.right))
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        elif isinstance(node, ast.Expr) and _does_something(node.value):
             yield node, "pass"
 
 
@@ -133,6 +133,14 @@ def _is_type_check(node: ast.expr) -> bool:
     test = node.operand if isinstance(node, ast.UnaryOp) else node
     function = test.func if isinstance(test, ast.Call) else None
     return isinstance(function, ast.Name) and function.id == "isinstance"
+
+
+def _does_something(node: ast.expr) -> bool:
+    """Whether it is a call that does more than go on with a part of the code, which otherwise
+    mostly stays as it is."""
+    return isinstance(node, ast.Call) and not (
+        isinstance(node.func, ast.Attribute) and node.func.attr.startswith(("visit", "__init__"))
+    )
 
 
 def _short(text: str) -> str:

@@ -22,6 +22,9 @@ def joined(a, b):
     both.discard(0)
     return [one for one in both if one > 1]
 
+def walked(walker, a):
+    walker.visit(a)
+
 def quoted(a):
     return f"{a < 1}"
 """

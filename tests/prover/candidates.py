@@ -69,6 +69,8 @@ def _runs_by_mistake(
     found: defaultdict[tuple[str, int], list[Run]] = defaultdict(list)
     with probed(modules) as probe:
         recording = import_module("tests.prover.recording")
+        # The modules of steps are imported before any program runs.
+        import_module("yulopt.suite.registry").all_steps()
         for number, run in enumerate(runs):
             if number % 100 == 0:
                 progress.show(f"{number} programs with probes")

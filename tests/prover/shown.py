@@ -39,6 +39,8 @@ _VARIANTS: Final = 4
 _MIN_VARIANTS: Final = 24
 # How long to look for the changes of a mutant, in seconds: some broken steps never end.
 MAX_SECONDS: Final = 25.0
+# If execution shows nothing wrong in this many changed programs, it hardly does in further ones.
+_MAX_HARMLESS: Final = 16
 # The number of unconfirmed changes that are kept.
 _MAX_OTHERS: Final = 8
 
@@ -69,7 +71,7 @@ def shown(
     for number, runs in enumerate(sources, 1):
         end = start + number / (len(sources) + 1) * limit
         changed += _look(mutant, runs, found, programs, end)
-    if changed:
+    if changed and not _seems_harmless(found, changed):
         variants = _variants(changed, max(_MIN_VARIANTS, _VARIANTS * programs))
         _look(mutant, variants, found, programs, start + limit)
     return found
@@ -102,13 +104,13 @@ def _look(
     telling: list[Run] = []
     changed: list[Run] = []
     known = {(change.before, change.after) for change in found.changes}
-    while len(found.changes) < programs and time.process_time() < end:
+    while len(found.changes) < programs and not _seems_harmless(found, changed):
         batch = list(islice(runs, _BATCH))
-        if not batch:
+        if not batch or time.process_time() > end:
             break
         of_runs = wrong_changes(mutant, batch, end)
         for number, (run, changes) in enumerate(zip(batch, of_runs, strict=True)):
-            if time.process_time() > end:
+            if time.process_time() > end or _seems_harmless(found, changed):
                 break
             new = [
                 one for one in changes if (one.before, one.after) not in known and _is_program(one)
@@ -123,6 +125,11 @@ def _look(
                 telling.append(run)
     del found.changes[programs:]
     return telling or changed
+
+
+def _seems_harmless(found: Shown, changed: list[Run]) -> bool:
+    """Whether many programs are changed, but none shows the mutant."""
+    return not found.changes and len(changed) >= _MAX_HARMLESS
 
 
 def _runs_of_tests(mutant: Mutant, steps: str) -> Iterator[Run]:
