@@ -35,6 +35,8 @@ from yulopt.verifier.exploration import explore
 from yulopt.verifier.subject import LIMITS, check_version, subjects
 
 _TRIES = 40
+# The seeds of inputs for different programs.
+SEEDS = range(6)
 _NO_MEMORY = HaltKind.OUT_OF_MEMORY.value
 
 

@@ -21,7 +21,7 @@ from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
 from tests.prover.candidates import PREPARED, PlausibleMutant
 from tests.prover.faults import make_fault
 from tests.prover.harvest import programs_of_tests
-from tests.prover.mutated import Change, Run, differs, wrong_changes
+from tests.prover.mutated import SEEDS, Change, Run, differs, wrong_changes
 from tests.verification.programs import program
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -115,7 +115,7 @@ def _look(
             new = [
                 one for one in changes if (one.before, one.after) not in known and _is_program(one)
             ]
-            wrong = next((one for one in new if _is_wrong(one, number)), None)
+            wrong = next((one for one in new if _is_wrong(one, SEEDS[number % len(SEEDS)])), None)
             if wrong is None:
                 changed += [run] * bool(new)
                 found.others += new[: max(0, _MAX_OTHERS - len(found.others))]
