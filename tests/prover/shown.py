@@ -109,7 +109,9 @@ def _look(
         if not batch or time.process_time() > end:
             break
         of_runs = wrong_changes(mutant, batch, end)
-        for number, (run, changes) in enumerate(zip(batch, of_runs, strict=True)):
+        # Small programs are executed, and proven, sooner.
+        by_size = sorted(zip(batch, of_runs, strict=True), key=lambda one: len(one[0].text))
+        for number, (run, changes) in enumerate(by_size):
             if time.process_time() > end or _seems_harmless(found, changed):
                 break
             new = [
