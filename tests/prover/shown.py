@@ -21,7 +21,7 @@ from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
 from tests.prover.candidates import PREPARED, PlausibleMutant
 from tests.prover.faults import make_fault
 from tests.prover.harvest import programs_of_tests
-from tests.prover.mutated import SEEDS, Change, Run, differs, wrong_changes
+from tests.prover.mutated import Change, Run, differs, wrong_changes
 from tests.verification.programs import program
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -40,7 +40,7 @@ _MIN_VARIANTS: Final = 24
 # How long to look for the changes of a mutant, in seconds: some broken steps never end.
 MAX_SECONDS: Final = 25.0
 # If execution shows nothing wrong in this many changed programs, it hardly does in further ones.
-_MAX_HARMLESS: Final = 16
+_MAX_HARMLESS: Final = 12
 # The number of unconfirmed changes that are kept.
 _MAX_OTHERS: Final = 8
 
@@ -62,6 +62,7 @@ def shown(
     `steps` is a sequence that shows the mutant; `limit` is in seconds of this process.
     """
     found = Shown()
+    telling: list[Run] = []
     changed: list[Run] = []
     # The time left by programs of tests and generated ones is for variants.
     start = time.process_time()
@@ -70,9 +71,11 @@ def shown(
         sources = [iter(mutant.runs)]
     for number, runs in enumerate(sources, 1):
         end = start + number / (len(sources) + 1) * limit
-        changed += _look(mutant, runs, found, programs, end)
-    if changed and not _seems_harmless(found, changed):
-        variants = _variants(changed, max(_MIN_VARIANTS, _VARIANTS * programs))
+        shows, only_changes = _look(mutant, runs, found, programs, end)
+        telling += shows
+        changed += only_changes
+    if telling or (changed and not _seems_harmless(found, changed)):
+        variants = _variants(telling or changed, max(_MIN_VARIANTS, _VARIANTS * programs))
         _look(mutant, variants, found, programs, start + limit)
     return found
 
@@ -98,9 +101,9 @@ def kept(
 
 def _look(
     mutant: Mutant, runs: Iterator[Run], found: Shown, programs: int, end: float
-) -> list[Run]:
+) -> tuple[list[Run], list[Run]]:
     """Look at runs until there are changes of enough programs, or it is the time `end`; the runs
-    that show the mutant, or if none does, those that it changes."""
+    that show the mutant, and those that it only changes."""
     telling: list[Run] = []
     changed: list[Run] = []
     known = {(change.before, change.after) for change in found.changes}
@@ -111,13 +114,13 @@ def _look(
         of_runs = wrong_changes(mutant, batch, end)
         # Small programs are executed, and proven, sooner.
         by_size = sorted(zip(batch, of_runs, strict=True), key=lambda one: len(one[0].text))
-        for number, (run, changes) in enumerate(by_size):
+        for run, changes in by_size:
             if time.process_time() > end or _seems_harmless(found, changed):
                 break
             new = [
                 one for one in changes if (one.before, one.after) not in known and _is_program(one)
             ]
-            wrong = next((one for one in new if _is_wrong(one, SEEDS[number % len(SEEDS)])), None)
+            wrong = next((one for one in new if _is_wrong(one)), None)
             if wrong is None:
                 changed += [run] * bool(new)
                 found.others += new[: max(0, _MAX_OTHERS - len(found.others))]
@@ -126,7 +129,7 @@ def _look(
                 found.changes.append(wrong)
                 telling.append(run)
     del found.changes[programs:]
-    return telling or changed
+    return telling, changed
 
 
 def _seems_harmless(found: Shown, changed: list[Run]) -> bool:
@@ -190,9 +193,9 @@ def _is_program(change: Change) -> bool:
     return True
 
 
-def _is_wrong(change: Change, seed: int) -> bool:
+def _is_wrong(change: Change) -> bool:
     try:
-        return differs(change, seed)
+        return differs(change)
     except Exception:
         # The result of a broken step may be too much for the interpreter.
         return False
