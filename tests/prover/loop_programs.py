@@ -31,6 +31,9 @@ _ACCESSES: Final = (
     "b := and(shl(8, c), 0xffff00)",
     "if iszero(eq(c, and(c, not(0xff)))) { c := 0 }",
     "sstore(5, add(sload(5), 1))",
+    # What the variable is at first, and another number.
+    "c := 7",
+    "if b { c := 8 }",
     # An array at 160, whose elements are written with and without a check of their index.
     "mstore(160, and(c, 7))",
     "b := mload(160)",
