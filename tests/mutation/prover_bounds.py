@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _loops: Final = suite_mutants("prover.rounds", "test_bounds_of_loops::test_")
+_sums: Final = suite_mutants("prover.words", "test_normal_form::test_")
 _names: Final = suite_mutants("prover.modified", "test_bounds_of_loops::test_")
 _rounds_of: Final = suite_mutants("prover.execution", "test_bounds_of_loops::test_")
 _scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
@@ -51,6 +52,12 @@ PROVER_BOUNDS: Final = (
         'for way in case.args[1:] if case.op == "ite" else ():',
         'for way in case.args[1:2] if case.op == "ite" else ():',
         _LOOPS,
+    ),
+    _sums(
+        "any quotient leaves the remainder",
+        "if factor and ((factor << amount.value) + coefficients[atom]) & WORD_MASK == 0:",
+        "if factor:",
+        "different",
     ),
     _names(
         "variables are set to the first of their constants only",

@@ -9,6 +9,15 @@ from yulopt.prover.attempt import NORMAL_FORM
 from yulopt.prover.verdict import Status
 
 EQUAL = {
+    "a word without the multiple of its quotient": (
+        "{ let x := calldataload(0) sstore(0, sub(x, shl(4, shr(4, x)))) }",
+        "{ let x := calldataload(0) sstore(0, and(x, 15)) }",
+    ),
+    "three times a remainder, and more": (
+        "{ let x := calldataload(0) let y := add(caller(), 7)"
+        " sstore(0, add(y, sub(mul(3, x), mul(48, shr(4, x))))) }",
+        "{ let x := calldataload(0) sstore(0, add(7, add(caller(), mul(3, and(x, 15))))) }",
+    ),
     "condition that follows from another": (
         "{ let x := sload(0) if gt(x, 31) { if gt(x, 5) { sstore(1, x) } sstore(2, sload(1)) } }",
         "{ let x := sload(0) if gt(x, 31) { sstore(1, x) sstore(2, sload(1)) } }",
@@ -165,6 +174,26 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "a word without a multiple of another quotient": (
+        "{ let x := calldataload(0) sstore(0, sub(x, shl(4, shr(5, x)))) }",
+        "{ let x := calldataload(0) sstore(0, and(x, 15)) }",
+    ),
+    "a word without twice the multiple of its quotient": (
+        "{ let x := calldataload(0) sstore(0, sub(x, shl(5, shr(4, x)))) }",
+        "{ let x := calldataload(0) sstore(0, and(x, 15)) }",
+    ),
+    "a word with the multiple of its quotient": (
+        "{ let x := calldataload(0) sstore(0, add(x, shl(4, shr(4, x)))) }",
+        "{ let x := calldataload(0) sstore(0, and(x, 15)) }",
+    ),
+    "a word without the multiple of the quotient of another one": (
+        "{ let x := calldataload(0) sstore(0, sub(x, shl(4, shr(4, caller())))) }",
+        "{ let x := calldataload(0) sstore(0, and(x, 15)) }",
+    ),
+    "a remainder with a bit more": (
+        "{ let x := calldataload(0) sstore(0, sub(x, shl(4, shr(4, x)))) }",
+        "{ let x := calldataload(0) sstore(0, and(x, 31)) }",
+    ),
     "signed comparisons at the least number": (
         "{ if sgt(calldataload(0), shl(255, 1)) { revert(0, 0) } }",
         "{ if iszero(slt(calldataload(0), shl(255, 1))) { revert(0, 0) } }",

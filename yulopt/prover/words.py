@@ -9,6 +9,8 @@ and comparisons that known bits make redundant are dropped. So nearly all rules 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import and_
 from typing import Final
 
 from yulopt.prover.choices import Choices
@@ -118,6 +120,16 @@ class Words:
                     constant += factor * coefficient
                 else:
                     coefficients[atom] = coefficients.get(atom, 0) + factor * coefficient
+        for atom in [one for one in coefficients if one.op == "shr" and one.args[0].is_constant]:
+            # The dividend without the multiple of its quotient is the remainder.
+            amount, dividend = atom.args
+            factor = coefficients.get(dividend, 0)
+            if factor and ((factor << amount.value) + coefficients[atom]) & WORD_MASK == 0:
+                remainder = self.masked(dividend, (1 << amount.value) - 1)
+                del coefficients[dividend], coefficients[atom]
+                rest = [(number, one) for one, number in coefficients.items()]
+                number = self.terms.constant(constant & WORD_MASK)
+                return self.combine([*rest, (1, number), (factor, remainder)])
         constant &= WORD_MASK
         atoms = [atom for atom, number in coefficients.items() if number & WORD_MASK]
         if not atoms:
@@ -155,13 +167,6 @@ class Words:
         if op == "or" and len(args) <= _MAX_DISTRIBUTED:
             return self.disjunction([self.combine(((coefficient, arg),)) for arg in args])
         return self.terms.make("shl", args=(self.terms.constant(amount), atom))
-
-    @staticmethod
-    def _union(words: Sequence[Term]) -> int:
-        ones = WORD_MASK
-        for word in words:
-            ones &= word.ones
-        return ones
 
     def subtract(self, one: Term, other: Term) -> Term:
         """The difference."""
@@ -301,7 +306,7 @@ class Words:
         if not parts:
             return self.terms.constant(mask)
         rest = sorted(parts, key=_number)
-        ones = self._union(rest)
+        ones = reduce(and_, [word.ones for word in rest])
         mask &= ones
         if mask == 0:
             return self.terms.zero
