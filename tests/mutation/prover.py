@@ -218,8 +218,8 @@ PROVER: Final = (
     ),
     _chain(
         "a chain raises the guard of memory",
-        "if guards(before.whole) != guards(after.whole):",
-        "if not parts:",
+        "if guards(before.whole) == guards(after.whole) else []",
+        "if mixtures.parts else []",
         "code_that_reserves_memory_is_not_split",
     ),
     _chain(

@@ -55,6 +55,15 @@ def test_each_version_applies_one_more_part() -> None:
     assert [sum(one) for one in counts] == [1, 2, 3]
 
 
+def test_many_parts_are_applied_in_groups() -> None:
+    stores = " ".join(f"sstore({number}, OLD) mstore({number}, 1)" for number in range(150))
+    before, after = (f"{{ {{ {stores.replace('OLD', value)} }} }}" for value in ("1", "2"))
+    found, seen = chain(before, after, "sstore(70, 2)")
+    assert len(seen) == 50
+    assert found.left == tuple((OUTSIDE, number) for number in (69, 70, 71))
+    assert len(found.made) == 147
+
+
 def test_wrong_parts_are_left_out_and_the_others_applied() -> None:
     found, _ = chain(BEFORE, AFTER, ":= 30")
     assert found.left == (("f", 1),)

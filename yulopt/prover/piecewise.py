@@ -22,9 +22,9 @@ from yulopt.prover.mixtures import Mixtures, Part
 from yulopt.prover.spilled_words import guards
 from yulopt.prover.versions import Version
 
-# Changes with more parts are not split.
-_MAX_PARTS: Final = 64
-# After this many parts that are not proven, the others are not tried.
+# In changes with more parts, several that follow each other are applied at once.
+_MAX_PROOFS: Final = 64
+# After this many proofs that fail, the other parts are not tried.
 _MAX_FAILURES: Final = 4
 
 
@@ -53,16 +53,16 @@ def prove_in_parts(
     names: list[str],
     is_proven: Callable[[Version, Version], bool],
 ) -> Chain:
-    """Apply the parts of the changes of some functions one by one, if they are proven."""
+    """Apply the parts of the changes of some functions one after the other, if they are proven."""
     mixtures = Mixtures(before, after, names)
-    parts = mixtures.parts if len(mixtures.parts) <= _MAX_PARTS else []
-    if guards(before.whole) != guards(after.whole):
-        parts = []
+    parts = mixtures.parts if guards(before.whole) == guards(after.whole) else []
+    size = max(1, -(-len(parts) // _MAX_PROOFS))
     made: list[Part] = []
     failures = 0
     version = before
-    for part in parts:
-        following = mixtures.version([*made, part])
+    for first in range(0, len(parts), size):
+        group = parts[first : first + size]
+        following = mixtures.version([*made, *group])
         # The caller proves the last version.
         is_last = following is not None and following.texts == after.texts
         if following is None or is_last or not is_proven(version, following):
@@ -70,6 +70,6 @@ def prove_in_parts(
             if failures > _MAX_FAILURES:
                 break
             continue
-        made.append(part)
+        made += group
         version = following
     return Chain(version, tuple(made), tuple(part for part in parts if part not in made))
