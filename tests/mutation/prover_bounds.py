@@ -55,7 +55,7 @@ PROVER_BOUNDS: Final = (
     ),
     _sums(
         "any quotient leaves the remainder",
-        "if factor and ((factor << amount.value) + coefficients[atom]) & WORD_MASK == 0:",
+        "if factor and ((factor << amount.value) + coefficient) & WORD_MASK == 0:",
         "if factor:",
         "different",
     ),
@@ -235,13 +235,13 @@ PROVER_BOUNDS: Final = (
     ),
     _paths(
         "what holds of memory in one arm holds where arms meet",
-        "Kept.of_all([arm.kept for arm in arms])",
+        "KnownMemory.of_all([arm.kept for arm in arms])",
         "arms[-1].kept",
         _OVERLAP,
     ),
     _ways(
         "what holds of memory on one way holds on all",
-        "return Kept.of_all(self._kept.values())",
+        "return KnownMemory.of_all(self._kept.values())",
         "return [*self._kept.values()][-1]",
         _OVERLAP,
     ),
@@ -254,7 +254,7 @@ PROVER_BOUNDS: Final = (
     _rounds(
         "functions leave the free memory pointer alone",
         "return Summary(returning, results, state, ways.kept)",
-        "return Summary(returning, results, state, Kept(128))",
+        "return Summary(returning, results, state, KnownMemory(128))",
         _OVERLAP,
     ),
     _kept_in_rounds(
@@ -271,7 +271,7 @@ PROVER_BOUNDS: Final = (
     ),
     _kept_in_rounds(
         "functions that leave their loop keep words",
-        "kept_leaving=Kept.of_all([kept for _, kept in left.values()]),",
+        "kept_leaving=KnownMemory.of_all([kept for _, kept in left.values()]),",
         "kept_leaving=kept,",
         _WRITTEN,
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,9 @@ from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.search import causes
 from yulopt.prover.certificate import check_certificate, read_certificate
 from yulopt.prover.job import job_of
-from yulopt.prover.run import RunProof, StepProofs
+from yulopt.prover.run import RunProof, StepProofs, prove
 from yulopt.prover.step_proof import BY_ITSELF, DEPENDS, FunctionProof
-from yulopt.prover.verdict import FunctionProver, Status, Verdict
+from yulopt.prover.verdict import Counterexample, FunctionProver, Status, Verdict
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
@@ -136,6 +137,21 @@ def test_a_wrong_change_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     (shown, *_) = built().different
     assert "which becomes" in shown
     assert "sstore(77" in shown
+
+
+def test_only_one_counterexample_is_sought(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[object] = []
+
+    def found(self: object) -> Iterator[Counterexample]:
+        sought.append(self)
+        return iter(())
+
+    monkeypatch.setattr("yulopt.prover.solving._Counterexamples.found", found)
+    break_simplifier(monkeypatch, 1)
+    assert built().given_up
+    assert not sought
+    prove(PROGRAM, STEPS)
+    assert sought
 
 
 def test_the_certificate_can_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.prover.test_verdict import DIALECT
-from yulopt.errors import Source
-from yulopt.prover.replay import Executions
-from yulopt.prover.step_proof import prove_step
-from yulopt.prover.verdict import ProofSettings, Status
-from yulopt.prover.versions import version_of
-from yulopt.syntax.parser import parse_source
+from tests.prover.test_step_proof import proofs
+from yulopt.prover.verdict import Status
 
 _MASKED = "and(calldataload(0), 255)"
 _ROUNDS = "for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) }"
@@ -154,13 +149,8 @@ _DIFFERENT = {
 
 def _status(program: str, mask: int = 255) -> set[Status]:
     """The verdict of the prover about all functions."""
-    before, after = (
-        version_of(parse_source(Source(program.replace("USE", used)), DIALECT).code)
-        for used in (f"and(x, {mask})", "x")
-    )
-    settings = ProofSettings(DIALECT, 2.0, ())
-    proofs = prove_step(before, after, settings, Executions(DIALECT), {})
-    return {proof.status for proof in proofs}
+    before, after = (program.replace("USE", used) for used in (f"and(x, {mask})", "x"))
+    return {proof.status for proof in proofs(before, after)}
 
 
 @pytest.mark.parametrize("case", _SAME)

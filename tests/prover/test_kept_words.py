@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.prover.test_verdict import DIALECT
-from yulopt.errors import Source
-from yulopt.prover.replay import Executions
-from yulopt.prover.step_proof import prove_step
-from yulopt.prover.verdict import ProofSettings, Status
-from yulopt.prover.versions import version_of
-from yulopt.syntax.parser import parse_source
+from tests.prover.test_step_proof import proofs
+from yulopt.prover.verdict import Status
 
 _ARRAY = (
     "let p := and(calldataload(64), 0xffffff) let n := and(calldataload(0), 255) mstore(p, n)"
@@ -129,13 +124,8 @@ _DIFFERENT = {
 
 def _status(program: str) -> set[Status]:
     """The verdict of the prover about all functions."""
-    before, after = (
-        version_of(parse_source(Source(program.replace("LENGTH", length)), DIALECT).code)
-        for length in ("mload(p)", "n")
-    )
-    settings = ProofSettings(DIALECT, 2.0, ())
-    proofs = prove_step(before, after, settings, Executions(DIALECT), {})
-    return {proof.status for proof in proofs}
+    before, after = (program.replace("LENGTH", length) for length in ("mload(p)", "n"))
+    return {proof.status for proof in proofs(before, after)}
 
 
 @pytest.mark.parametrize("case", _SAME)

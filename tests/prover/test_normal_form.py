@@ -13,6 +13,10 @@ EQUAL = {
         "{ let x := calldataload(0) sstore(0, sub(x, shl(4, shr(4, x)))) }",
         "{ let x := calldataload(0) sstore(0, and(x, 15)) }",
     ),
+    "a remainder that is added to itself": (
+        "{ let x := calldataload(0) sstore(0, add(and(x, 15), sub(x, shl(4, shr(4, x))))) }",
+        "{ let x := calldataload(0) sstore(0, mul(2, and(x, 15))) }",
+    ),
     "three times a remainder, and more": (
         "{ let x := calldataload(0) let y := add(caller(), 7)"
         " sstore(0, add(y, sub(mul(3, x), mul(48, shr(4, x))))) }",

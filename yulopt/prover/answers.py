@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from yulopt.analysis.call_graph import CallGraph, call_graph
+from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.dialect import Dialect
 from yulopt.prover.work_clock import OpenQuestion
-from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Walker
 
 
@@ -121,6 +122,13 @@ class CodeView:
         """The call graph, cached: the code after a step is also that before the next one."""
         return call_graph(self.block)
 
+    @cached_property
+    def call_counts(self) -> dict[str, Counter[str]]:
+        """How often each function, and the code outside as `OUTERMOST`, calls the functions."""
+        counter = _CallCounter()
+        counter.visit_block(self.block)
+        return counter.counts
+
     def body(self, name: str | None) -> Block:
         """The body of a function; for None all code, functions included."""
         return self.block if name is None else self.functions[name].body
@@ -135,3 +143,22 @@ class _Definitions(Walker):
             raise OpenQuestion(f"there are two functions {function.name}")
         self.found[function.name] = function
         super().visit_function(function)
+
+
+class _CallCounter(Walker):
+    """Counts the calls in each function, and in the code outside functions."""
+
+    def __init__(self) -> None:
+        self._callees: Counter[str] = Counter()
+        self.counts = {OUTERMOST: self._callees}
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.builtin is None:
+            self._callees[call.name] += 1
+        super().visit_call(call)
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        outer, self._callees = self._callees, Counter()
+        self.counts[function.name] = self._callees
+        super().visit_function(function)
+        self._callees = outer

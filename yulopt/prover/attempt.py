@@ -118,8 +118,8 @@ class Comparison(ABC):
         return unfolded
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
-        """The parts that differ, unless a short comparison case by case finds none: the same
-        conditions may be met in another order."""
+        """The parts that differ; none if a short comparison case by case shows that they are equal,
+        as where conditions are checked in another order."""
         different = [part for part in found if not part.is_same]
         end = self._clock.now() + _CASES * self._settings.seconds
         if different and self._same_in_cases(found, Cases(graph, end, (), [])):

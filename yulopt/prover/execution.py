@@ -20,7 +20,7 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Kept
+from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
 from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.paths import Paths, Run
@@ -318,7 +318,7 @@ class Execution(Paths):
         """Run a loop: one round, for any values of the variables that it changes."""
         self._statements(loop.init)
         constant = self._graph.terms.constant
-        # What is only set to the constant that it is, the loop leaves unchanged.
+        # A loop does not change variables that it only sets to the constant that they are.
         entry = {
             name: self._state[name]
             for name, literal in self._modified.names(loop).items()
@@ -344,8 +344,8 @@ class Execution(Paths):
                 self._facts.limit(value, found.exits[name].least, found.exits[name].most)
         self._memory.note(self._state, found.kept_at_exit)
 
-    def _invariants(self, loop: ForLoop, entry: State) -> tuple[dict[str, Bounds], Kept]:
-        """Bounds of words at the start of every round, and what holds of memory there.
+    def _invariants(self, loop: ForLoop, entry: State) -> tuple[dict[str, Bounds], KnownMemory]:
+        """Bounds of words at the start of every round, and the facts about memory there.
 
         Optimistically, no word drops below its bound before the loop, and words of memory that the
         first round may leave unchanged stay the same. Assumptions that a round contradicts are
@@ -355,7 +355,7 @@ class Execution(Paths):
         self._notes_calls = False
         before = self._facts.bounds_of(entry)
         assumed = {name: Bounds(known.least) for name, known in before.items() if known.least}
-        kept = Kept(self._memory.at(self._state).least)
+        kept = KnownMemory(self._memory.at(self._state).least)
         read, self._read = self._read, {}
         for attempt in range(_MAX_ATTEMPTS):
             found = self._any_round(loop, entry, assumed, kept)
@@ -369,7 +369,7 @@ class Execution(Paths):
             if attempt == 0 and MEMORY in entry and found.following is not None:
                 addresses = [one for one in self._read if one.newest < found.first]
                 words = self._memory.unwritten(entry[MEMORY], found.following[MEMORY], addresses)
-            left = Kept(kept.least if following.least >= kept.least else 0, words)
+            left = KnownMemory(kept.least if following.least >= kept.least else 0, words)
             if (bounds, left) == (assumed, kept):
                 break
             gives_up = attempt + 2 == _MAX_ATTEMPTS
@@ -383,11 +383,11 @@ class Execution(Paths):
         return bounds, kept
 
     def _any_round(
-        self, loop: ForLoop, entry: State, bounds: dict[str, Bounds], kept: Kept
+        self, loop: ForLoop, entry: State, bounds: dict[str, Bounds], kept: KnownMemory
     ) -> Loop:
         """Run one round for any values within bounds, and restore the state before the loop.
 
-        `kept` is what holds of memory at the start of the round.
+        `kept` are the facts about memory at the start of the round.
         """
         first = self._graph.terms.newest_serial + 1
         carried = {name: self._graph.terms.open_symbol(SORTS.get(name, 0)) for name in entry}
@@ -410,7 +410,7 @@ class Execution(Paths):
         return replace(
             found,
             leaving={leaf: state for leaf, (state, _) in left.items()},
-            kept_leaving=Kept.of_all([kept for _, kept in left.values()]),
+            kept_leaving=KnownMemory.of_all([kept for _, kept in left.values()]),
         )
 
     def _undo(self, journal: dict[str, Term | None], carried: State) -> None:

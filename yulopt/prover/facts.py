@@ -346,7 +346,7 @@ class Facts:
             self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
 
     def equate(self, term: Term, word: Term) -> None:
-        """Note that a term equals a word here, in terms of which it is better known."""
+        """Note that a term equals a word here, which replaces it from now on."""
         if term is not word:
             self._set(term, word)
 

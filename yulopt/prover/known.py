@@ -1,4 +1,4 @@
-"""Abstract words, what holds of memory, and invariants of functions at all their calls."""
+"""Abstract words, facts about memory, and invariants of functions at all their calls."""
 
 from __future__ import annotations
 
@@ -59,27 +59,27 @@ UNKNOWN: Final = Bounds()
 
 
 @attr.s(auto_attribs=True, frozen=True)
-class Kept:
-    """What holds of memory: the least number that the free memory pointer can be, and some words.
+class KnownMemory:
+    """Facts about memory: a lower bound of the free memory pointer, and some words.
 
-    The terms of these are those of a path to the loop that is being executed.
+    Addresses and words are terms of the path to a loop that is being executed.
     """
 
     least: int = 0
     words: Words = ()
 
-    def join(self, other: Kept) -> Kept:
-        """What holds of either memory."""
+    def join(self, other: KnownMemory) -> KnownMemory:
+        """The facts that hold for both."""
         words = tuple(word for word in self.words if word in other.words)
-        return Kept(min(self.least, other.least), words)
+        return KnownMemory(min(self.least, other.least), words)
 
     @staticmethod
-    def of_all(memories: Collection[Kept]) -> Kept:
-        """What holds of all of some memories."""
-        return reduce(Kept.join, memories) if memories else NOTHING
+    def of_all(memories: Collection[KnownMemory]) -> KnownMemory:
+        """The facts that hold for all; none if there are no memories."""
+        return reduce(KnownMemory.join, memories) if memories else NOTHING
 
 
-NOTHING: Final = Kept()
+NOTHING: Final = KnownMemory()
 
 
 @attr.s(auto_attribs=True)

@@ -16,7 +16,7 @@ from yulopt.prover.apart import Apart
 from yulopt.prover.arrays import MAX_LINKS, WRITES
 from yulopt.prover.builtins import State
 from yulopt.prover.facts import Facts
-from yulopt.prover.known import NOTHING, Kept, Words
+from yulopt.prover.known import NOTHING, KnownMemory, Words
 from yulopt.prover.terms import Term, Terms
 from yulopt.syntax.literals import WORD_MASK
 
@@ -27,7 +27,7 @@ _MAX_WORDS: Final = 16
 
 
 class MemoryFacts:
-    """The facts about memory; none unless they are followed.
+    """Tracks the facts about memory, if they are followed.
 
     `words` are those that loops on the current path are assumed not to change.
     """
@@ -39,16 +39,16 @@ class MemoryFacts:
         self._is_followed = is_followed
         self.words: Words = ()
 
-    def at(self, state: State) -> Kept:
-        """What holds in a state."""
+    def at(self, state: State) -> KnownMemory:
+        """The facts in a state."""
         if not self._is_followed:
             return NOTHING
         load = self._apart.load_word
         words = tuple(pair for pair in self.words if load(state[MEMORY], pair[0]) is pair[1])
-        return Kept(self._facts.bounds(load(state[MEMORY], self._pointer))[0], words)
+        return KnownMemory(self._facts.bounds(load(state[MEMORY], self._pointer))[0], words)
 
-    def note(self, state: State, kept: Kept) -> None:
-        """Note what holds in a state."""
+    def note(self, state: State, kept: KnownMemory) -> None:
+        """Note facts in a state."""
         load = self._apart.load_word
         if kept.least:
             self._facts.limit(load(state[MEMORY], self._pointer), kept.least, WORD_MASK)
@@ -56,9 +56,9 @@ class MemoryFacts:
             self._facts.equate(load(state[MEMORY], address), word)
 
     def unwritten(self, entry: Term, after: Term, read: list[Term]) -> Words:
-        """Words before a loop that it may leave unchanged, as its first round does not certainly
-        write them: those that are carried by outer loops, `read` in the round, or were written last
-        before the loop. `entry` and `after` are memory before the loop and after a round."""
+        """Candidates for words that a loop leaves unchanged: those assumed by outer loops, `read`
+        in a round, or written shortly before the loop, unless the round certainly writes them.
+        `entry` and `after` are memory before the loop and after a round."""
         load = self._apart.load_word
         addresses = dict.fromkeys([address for address, _ in self.words] + read + _written(entry))
         found = [

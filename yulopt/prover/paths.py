@@ -13,7 +13,7 @@ from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Kept
+from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
 from yulopt.prover.memory_facts import MemoryFacts
 from yulopt.prover.summaries import Ended, Ways, met
 from yulopt.prover.terms import Term
@@ -24,14 +24,14 @@ Run = Callable[[], None]
 @dataclass
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
-    its end is unreachable; and at its end, the bounds of changed words, and what holds of
+    its end is unreachable; and at its end, the bounds of changed words, and the facts about
     memory."""
 
     condition: Term | None
     control: Term
     changed: State | None
     bounds: dict[str, Bounds]
-    kept: Kept
+    kept: KnownMemory
 
 
 class Paths:
@@ -156,4 +156,4 @@ class Paths:
                 self._facts.limit(value, bounds.least, bounds.most)
             self._set(name, value)
         if arms:
-            self._memory.note(self._state, Kept.of_all([arm.kept for arm in arms]))
+            self._memory.note(self._state, KnownMemory.of_all([arm.kept for arm in arms]))

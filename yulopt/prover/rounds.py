@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from yulopt.prover.equations import sort_of
-from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Kept
+from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
 from yulopt.prover.terms import Term
 
 State = dict[str, Term]
@@ -24,8 +24,8 @@ class Loop:
     loop and at the start of the next round, None if unreachable. `control` has the leaves `exit`
     and `next`; `leaving` the states at those of its leaves that leave the function. `bounds_next`
     are bounds of words at the start of the next round by the conditions on the way there;
-    `kept_at_exit`, `kept_next` and `kept_leaving` what holds of memory after the loop, at the start
-    of the next round, and where it leaves the function.
+    `kept_at_exit`, `kept_next` and `kept_leaving` are the facts about memory after the loop, at the
+    start of the next round, and where it leaves the function.
     """
 
     entry: State
@@ -36,9 +36,9 @@ class Loop:
     following: State | None
     leaving: dict[Term, State]
     bounds_next: dict[str, Bounds] = field(default_factory=dict)
-    kept_at_exit: Kept = NOTHING
-    kept_next: Kept = NOTHING
-    kept_leaving: Kept = NOTHING
+    kept_at_exit: KnownMemory = NOTHING
+    kept_next: KnownMemory = NOTHING
+    kept_leaving: KnownMemory = NOTHING
 
     def substituted(self, substitute: Callable[[Term], Term]) -> Loop:
         """The round with other terms, from the same values."""

@@ -11,7 +11,7 @@ from yulopt.prover.choices import Choices
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, Kept, Known
+from yulopt.prover.known import NOTHING, Known, KnownMemory
 from yulopt.prover.terms import Term
 
 PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
@@ -40,12 +40,12 @@ class Calls(Protocol):
 @dataclass(frozen=True)
 class Summary:
     """The summary of a function: `control`, which falls through if it returns, its results, the
-    final state, by name, and what holds of its memory."""
+    final state, by name, and the facts about its memory."""
 
     control: Term
     results: tuple[Term, ...]
     state: State
-    kept: Kept = NOTHING
+    kept: KnownMemory = NOTHING
 
 
 class Ended(Exception):
@@ -68,29 +68,29 @@ def met(
 
 
 class Ways:
-    """Leaves of control with a common target, the values of some names at each, and what holds of
-    memory at any of them."""
+    """Leaves of control with a common target, with the values of some names, and the facts about
+    memory, at each."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
         self.states: dict[Term, State] = {}
-        self._kept: dict[Term, Kept] = {}
+        self._kept: dict[Term, KnownMemory] = {}
 
     @property
-    def kept(self) -> Kept:
-        """What holds of memory at all leaves."""
-        return Kept.of_all(self._kept.values())
+    def kept(self) -> KnownMemory:
+        """The facts about memory that hold at all leaves."""
+        return KnownMemory.of_all(self._kept.values())
 
-    def add(self, leaf: Term, state: State, facts: Facts, kept: Kept) -> None:
+    def add(self, leaf: Term, state: State, facts: Facts, kept: KnownMemory) -> None:
         """Add a path, with the facts on it."""
         self.put(leaf, {name: facts.refined(state[name]) for name in self.names}, kept)
 
-    def put(self, leaf: Term, state: State, kept: Kept) -> None:
+    def put(self, leaf: Term, state: State, kept: KnownMemory) -> None:
         """Add a leaf."""
         self.states[leaf] = state
         self._kept[leaf] = kept
 
-    def take(self, leaf: Term) -> tuple[State, Kept]:
+    def take(self, leaf: Term) -> tuple[State, KnownMemory]:
         """Remove a leaf."""
         return self.states.pop(leaf), self._kept.pop(leaf)
 

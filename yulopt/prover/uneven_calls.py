@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.prover.function_pair import Pairs, Side
-from yulopt.syntax.ast import FunctionCall, FunctionDefinition
-from yulopt.syntax.visitor import Walker
 
 
 class UnevenCalls:
@@ -40,9 +37,7 @@ class _Calls:
     def __init__(self, side: Side, keys: Mapping[str, str]) -> None:
         self._keys = keys
         self._recursive = side.recursive
-        counter = _CallCounter()
-        counter.visit_block(side.code.block)
-        self._counts = counter.counts
+        self._counts = side.code.call_counts
 
     def of(self, name: str, inlined: frozenset[str]) -> Counter[str]:
         """How often the text of a function calls each other one. Functions that are not recursive
@@ -63,22 +58,3 @@ class _Calls:
             return found
 
         return calls_in(name)
-
-
-class _CallCounter(Walker):
-    """Counts the calls in each function, and in the code outside functions."""
-
-    def __init__(self) -> None:
-        self._callees: Counter[str] = Counter()
-        self.counts = {OUTERMOST: self._callees}
-
-    def visit_call(self, call: FunctionCall) -> None:
-        if call.builtin is None:
-            self._callees[call.name] += 1
-        super().visit_call(call)
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        outer, self._callees = self._callees, Counter()
-        self.counts[function.name] = self._callees
-        super().visit_function(function)
-        self._callees = outer

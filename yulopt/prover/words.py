@@ -120,16 +120,16 @@ class Words:
                     constant += factor * coefficient
                 else:
                     coefficients[atom] = coefficients.get(atom, 0) + factor * coefficient
-        for atom in [one for one in coefficients if one.op == "shr" and one.args[0].is_constant]:
-            # The dividend without the multiple of its quotient is the remainder.
-            amount, dividend = atom.args
-            factor = coefficients.get(dividend, 0)
-            if factor and ((factor << amount.value) + coefficients[atom]) & WORD_MASK == 0:
-                remainder = self.masked(dividend, (1 << amount.value) - 1)
-                del coefficients[dividend], coefficients[atom]
-                rest = [(number, one) for one, number in coefficients.items()]
-                number = self.terms.constant(constant & WORD_MASK)
-                return self.combine([*rest, (1, number), (factor, remainder)])
+        for quotient, coefficient in coefficients.items():
+            if quotient.op == "shr" and quotient.args[0].is_constant:
+                amount, dividend = quotient.args
+                factor = coefficients.get(dividend, 0)
+                if factor and ((factor << amount.value) + coefficient) & WORD_MASK == 0:
+                    # The dividend minus the quotient times the divisor is the remainder.
+                    coefficients[dividend] = coefficients[quotient] = 0
+                    rest = [(number, atom) for atom, number in coefficients.items()]
+                    rest.append((factor, self.masked(dividend, (1 << amount.value) - 1)))
+                    return self.combine([*rest, (1, self.terms.constant(constant & WORD_MASK))])
         constant &= WORD_MASK
         atoms = [atom for atom, number in coefficients.items() if number & WORD_MASK]
         if not atoms:
