@@ -388,7 +388,7 @@ TO_CALLED: Final[list[Item]] = [PushLabel(OTHER), instruction("jumpi", CALL_JUMP
                 *STOP,
                 located(PlaceLabel(OTHER), 7),
             ],
-            False,
+            True,
         ),
     ],
 )
@@ -433,6 +433,19 @@ def test_what_leads_to_a_text_begins_with_a_location() -> None:
     found = failures(items)
     assert found.locations[items[5]] == WHOLE_CONTRACT
     assert found.notes == {TO_OTHER[1]: CALL_JUMP, TO_FAILING[1]: CALL_JUMP, jump: ""}
+
+
+def test_a_jump_from_nowhere_to_what_leads_to_a_text_is_a_call() -> None:
+    """If there is no other call, as when several functions share the check."""
+    first, second = instruction("jumpi"), instruction("jumpi")
+    from_nowhere: list[Item] = [PushLabel(OTHER), first]
+    leading: list[Item] = [PlaceLabel(OTHER), Push(3)]
+    items = [*TO_FAILING, *from_nowhere, *STOP, *leading, *text(FAILING)]
+    found = failures(items)
+    assert found.notes == {TO_FAILING[1]: CALL_JUMP, first: CALL_JUMP}
+    assert found.locations[leading[0]] == found.locations[items[-1]] == WHOLE_CONTRACT
+    items = [*TO_CALLED, *STOP, *CALLED, PushLabel(FAILING), second]
+    assert failures([*items, *STOP, *text(FAILING)]).notes == {second: ""}
 
 
 def test_each_way_to_a_text_is_a_call() -> None:

@@ -296,6 +296,18 @@ DROPIN: Final = (
         "only_a_text_that_calls_lead_to_is_outside",
     ),
     _origins(
+        "jumps from nowhere to what leads to a text are no calls",
+        "is_first = ends.get(label) in texts",
+        "is_first = label in texts",
+        "a_jump_from_nowhere_to_what_leads_to_a_text_is_a_call",
+    ),
+    _origins(
+        "a text is not outside of functions after a jump from nowhere to what leads to it",
+        "label in ends or (",
+        "ends.get(label) is label or (",
+        "only_a_text_that_calls_lead_to_is_outside",
+    ),
+    _origins(
         "jumps from nowhere to a text are no calls",
         " or is_first",
         "",
@@ -303,8 +315,8 @@ DROPIN: Final = (
     ),
     _origins(
         "each jump to a text is a call",
-        "label in texts and not calls.precede_jump(jump)",
-        "label in texts",
+        "in texts and not calls.precede_jump(jump)",
+        "in texts",
         "what_leads_to_a_text_begins_with_a_location",
     ),
     _origins(

@@ -143,7 +143,7 @@ class Failures:
                 self.locations[item] = whole
         for label, jump in jumps_to_known_labels(items):
             if label in failing:
-                is_first = label in texts and not calls.precede_jump(jump)
+                is_first = ends.get(label) in texts and not calls.precede_jump(jump)
                 is_call = jump.position != NO_POSITION or is_first
                 self.notes[jump] = CALL_JUMP if is_call else ""
 
@@ -201,8 +201,7 @@ def _calls(items: list[Item], failing: set[Label], ends: Mapping[Label, Label]) 
         jump
         for label, jump in jumps_to_known_labels(items)
         if (
-            ends.get(label) is label
-            or (jump.position != NO_POSITION and (label in located or label in ends))
+            label in ends or (jump.position != NO_POSITION and label in located)
             if label in failing
             else label in located and isinstance(jump, Instruction) and jump.note == CALL_JUMP
         )

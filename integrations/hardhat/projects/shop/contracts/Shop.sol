@@ -146,3 +146,18 @@ contract Jar {
         coins += uint8(msg.value);
     }
 }
+
+/// With fewer bytes, both functions share the check with its text.
+contract Twins {
+    uint256 public total;
+
+    function first(uint256 amount) external {
+        require(amount > 5, "too low");
+        total = amount;
+    }
+
+    function second(uint256 amount) external {
+        require(amount > 6, "too low");
+        total = amount + 1;
+    }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Buyer, Jar, Maker, Purse, Shop, Till} from "../contracts/Shop.sol";
+import {Buyer, Jar, Maker, Purse, Shop, Till, Twins} from "../contracts/Shop.sol";
 
 contract Stranger {
     function setPrice(Shop shop) external {
@@ -17,6 +17,7 @@ contract Fails {
     Till till;
     Purse purse;
     Jar jar;
+    Twins twins;
 
     function setUp() public {
         shop = new Shop(address(this), 20);
@@ -25,6 +26,7 @@ contract Fails {
         till = new Till();
         purse = new Purse();
         jar = new Jar();
+        twins = new Twins();
     }
 
     function testALimitIsLow() public { new Shop(address(this), 1); }
@@ -52,4 +54,6 @@ contract Fails {
         assert(success);
         payable(address(jar)).transfer(200);
     }
+    function testXFirst() public { twins.first(5); }
+    function testYSecond() public { twins.second(6); }
 }

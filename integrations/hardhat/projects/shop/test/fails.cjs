@@ -2,7 +2,7 @@
 const { ethers } = require("hardhat");
 
 describe("Fails", () => {
-  let owner, other, shop, buyer, maker, till, purse, jar;
+  let owner, other, shop, buyer, maker, till, purse, jar, twins;
 
   beforeEach(async () => {
     [owner, other] = await ethers.getSigners();
@@ -12,6 +12,7 @@ describe("Fails", () => {
     till = await ethers.deployContract("Till");
     purse = await ethers.deployContract("Purse");
     jar = await ethers.deployContract("Jar");
+    twins = await ethers.deployContract("Twins");
   });
 
   it("a limit is low", () => ethers.deployContract("Shop", [owner.address, 1]));
@@ -41,4 +42,6 @@ describe("Fails", () => {
     await owner.sendTransaction({ to: jar, value: 200 });
     await owner.sendTransaction({ to: jar, value: 200 });
   });
+  it("x first", () => twins.first(5));
+  it("y second", () => twins.second(6));
 });
