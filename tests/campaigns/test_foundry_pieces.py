@@ -7,7 +7,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from tests.campaigns.foundry import __main__ as campaign
 from tests.campaigns.foundry import projects
 from tests.campaigns.foundry.comparison import gas_ratios, mean_gas, problems, row
 from tests.campaigns.foundry.forge import DEFAULT, STOCK, Run, TestResult
@@ -25,6 +27,7 @@ def run(tests: dict[str, TestResult], code: str = "0x0102") -> Run:
     return Run(1.5, 2.5, {"A.sol/A.json": artifact(code)}, tests, "")
 
 
+OURS = "vault (ours)"
 PASSES = TestResult(True, 100)
 FAILS = TestResult(False, None)
 
@@ -70,6 +73,40 @@ def test_the_gas_of_tests_that_pass_is_compared() -> None:
     assert dict(gas_ratios(later, stock)) == {"one": 0.5, "two": 2}
     assert mean_gas(later, stock) == 1
     assert mean_gas(run({}), stock) is None
+
+
+@pytest.fixture
+def kept_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder with the runs of our project: no other is made, so forge is not needed."""
+    monkeypatch.setattr(campaign, "unavailable", lambda *_: "")
+    gas = {"more": 1021, "most": 1500, "as much": 1020, "less": 500, "fails": 2000}
+    stock = {name: TestResult(name != "fails", 1000) for name in gas}
+    later = {name: TestResult(True, used) for name, used in gas.items()}
+    stock["random"] = later["random"] = TestResult(True, None)
+    for compiler, one in ((STOCK, run(stock)), ("gas", run(later, "0x03"))):
+        Kept(tmp_path).write(one, OURS, "chosen", "1 of 1", compiler, "sources")
+    return tmp_path
+
+
+def campaign_over(kept_runs: Path, *arguments: str) -> Result:
+    arguments = ("--project", OURS, "--compilers", "gas", "--keep", str(kept_runs), *arguments)
+    return CliRunner().invoke(campaign.main, arguments, catch_exceptions=False)
+
+
+def test_tests_that_take_more_gas_are_listed_the_worst_first(kept_runs: Path) -> None:
+    done = campaign_over(kept_runs, "--slower", "1.02")
+    *listed, _, _, stock, gas = done.stdout.splitlines()
+    assert listed == [
+        f"{OURS}: gas: 1.500 of the gas of stock solc: most",
+        f"{OURS}: gas: 1.021 of the gas of stock solc: more",
+    ]
+    assert stock == f"| {OURS} | stock | 6 | 5 | 2 (1.000) | 1.000 | 2.5 s (1.00) |"
+    assert gas == f"| {OURS} | gas | 6 | 6 | 1 (0.500) | 0.940 | 2.5 s (1.00) |"
+    assert done.exit_code == 0
+
+
+def test_they_are_only_listed_on_request(kept_runs: Path) -> None:
+    assert len(campaign_over(kept_runs).stdout.splitlines()) == 4
 
 
 def test_groups_have_every_test_once(tmp_path: Path) -> None:
