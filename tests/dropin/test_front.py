@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.dropin.project import request
-from tests.oracle import skip_unless_available
+from tests.oracle import available, package_of, skip_unless_available
 from yulopt.dialect import RELEASES
 from yulopt.dropin.front import FRONT_VARIABLE, FrontError, Reading, find_front
 from yulopt.persistence.cache import Cache, cache_key, user_cache
@@ -246,5 +246,18 @@ def test_a_file_downloaded_by_hardhat(tmp_path: Path, monkeypatch: pytest.Monkey
     front = find_front(str(path), NO_CACHE)
     assert front.version.startswith("0.8.37+commit.")
     asked = request({"*": {"*": ["abi"]}}, {"A.sol": "contract A { function f() external {} }"})
+    answer = read_json(front.compile(write_json(asked), None))
+    assert object_at(answer, "contracts", "A.sol", "A")["abi"]
+
+
+@pytest.mark.parametrize("file", ["", "soljson.js"])
+def test_an_old_package_takes_a_large_request(monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+    """Alone, it fails with "memory access out of bounds", as its stack is too small for a copy."""
+    monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
+    if reason := available("0.8.28"):
+        pytest.skip(reason)
+    front = find_front(str(package_of("0.8.28") / file), NO_CACHE)
+    comment = f"// {'ä' * 1_400_000}\n"
+    asked = request({"*": {"*": ["abi"]}}, {"A.sol": comment + "contract A { error E(); }"})
     answer = read_json(front.compile(write_json(asked), None))
     assert object_at(answer, "contracts", "A.sol", "A")["abi"]

@@ -13,7 +13,10 @@ const path = require('path');
 for (const flag of ['--wasm-tiering-budget=200000000', '--wasm-lazy-validation']) require('v8').setFlagsFromString(flag);
 
 const [, , packagePath, option] = process.argv;
-const solc = fs.statSync(packagePath).isDirectory() ? require(packagePath) : alone(require(packagePath));
+const isPackage = fs.statSync(packagePath).isDirectory();
+const soljson = require(isPackage ? path.join(packagePath, 'soljson.js') : packagePath);
+require('./heap_input.js')(soljson);
+const solc = isPackage ? require(packagePath) : alone(soljson);
 
 function alone(soljson) {
   const compile = soljson.cwrap('solidity_compile', 'string', ['string', 'number', 'number']);

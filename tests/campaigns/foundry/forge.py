@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tests import oracle
+from yulopt.dropin import front
 from yulopt.dropin.choices import PIPELINE_VARIABLE
 from yulopt.dropin.launcher import launcher
 from yulopt.dropin.project_file import FILE_NAME
@@ -27,6 +28,7 @@ DEFAULT: Final = "default"
 _SEED: Final = "0x2026"
 _FUZZ_RUNS: Final = 64
 _HEX_DIGITS_PER_BYTE: Final = 2
+_HEAP_INPUT: Final = Path(front.__file__).with_name("heap_input.js")
 
 
 class ForgeError(Exception):
@@ -93,9 +95,9 @@ class Compilers:
         """
         self._folder = folder
         self._solc = str(oracle.package_of(release))
-        solc = shlex.quote(self._solc)
-        script = shlex.quote(str(Path(__file__).with_name("stock.js")))
-        self._stock = self._program("stock-solc", f'#!/bin/sh\nexec node {script} {solc} "$@"\n')
+        scripts = (Path(__file__).with_name("stock.js"), _HEAP_INPUT, self._solc)
+        command = " ".join(shlex.quote(str(path)) for path in scripts)
+        self._stock = self._program("stock-solc", f'#!/bin/sh\nexec node {command} "$@"\n')
         self._is_installed = yulopt is not None
         self._yulopt = Path(yulopt) if yulopt else self._program("yulopt-solc", launcher())
 
