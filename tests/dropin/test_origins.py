@@ -81,6 +81,10 @@ FAILING_LIKE_A_CALL: Final = FAILING_ALIKE.replace(
     "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
     "returndatacopy(0, 0, returndatasize()) revert(0, returndatasize())",
 )
+CALLING_ALIKE: Final = FAILING_ALIKE.replace(
+    "mstore(0, shl(224, 0x12345678)) mstore(4, calldataload(64)) revert(0, 36)",
+    "pop(call(gas(), calldataload(64), 0, 0, 32, 0, 32)) sstore(3, mload(0)) stop()",
+)
 WITH_TEXT: Final = (
     "mstore(0, shl(224, 0x08c379a0)) mstore(4, 32) mstore(36, calldataload(64)) revert(0, 68)"
 )
@@ -228,6 +232,17 @@ def test_what_forwards_the_data_of_a_call_is_nowhere(part: Callable[[str], JsonO
     """A trace continues with that of the call, which it finds by the last location."""
     found = instructions(part(FAILING_LIKE_A_CALL))
     assert {one.location for one in found if one.name == "REVERT"} == {NOWHERE}
+
+
+def test_a_shared_call_of_a_contract_is_outside_of_functions() -> None:
+    """Without a location, Hardhat gives no trace if it fails."""
+    found = instructions(compiled(CALLING_ALIKE))
+    assert [one.location for one in found if one.name in {"CALL", "SSTORE"}][-2:] == [
+        WHOLE,
+        NOWHERE,
+    ]
+    alone = instructions(compiled("/// @src 0:300:310\npop(call(gas(), 9, 0, 0, 32, 0, 32))"))
+    assert [one.location for one in alone if one.name == "CALL"] == [at(3)]
 
 
 def test_an_inlined_helper_has_the_origin_of_the_call() -> None:

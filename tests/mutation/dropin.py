@@ -296,6 +296,18 @@ DROPIN: Final = (
         "only_a_text_that_calls_lead_to_is_outside",
     ),
     _origins(
+        "shared calls of contracts have no location",
+        "        item: whole\n        for item in items\n",
+        "        item: NOWHERE\n        for item in items\n",
+        "a_shared_call_of_a_contract_is_outside_of_functions",
+    ),
+    _origins(
+        "all calls of contracts are outside of functions",
+        "if item.position == NO_POSITION and isinstance(item, Instruction) and",
+        "if isinstance(item, Instruction) and",
+        "a_shared_call_of_a_contract_is_outside_of_functions",
+    ),
+    _origins(
         "jumps from nowhere to what leads to a text are no calls",
         "is_first = ends.get(label) in texts",
         "is_first = label in texts",

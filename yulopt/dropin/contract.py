@@ -26,6 +26,7 @@ from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
 from yulopt.dropin.origins import (
     Failures,
     forget_whole_contracts,
+    locations_of_shared_calls,
     locations_without_selector,
     unify_positions,
 )
@@ -257,10 +258,11 @@ def _fields(
     failures = Failures(
         shared, front.whole, is_creation=is_creation, needs_selector=front.needs_selector
     )
+    locations = locations_of_shared_calls(shared, front.whole) | failures.locations
     return _common_fields(
         bytecode,
         disassemble(bytecode.content, front.options.dialect),
-        source_map(items, front.mapped, failures.notes, failures.locations),
+        source_map(items, front.mapped, failures.notes, locations),
         _function_debug_data(item, bytecode, front.listed),
     )
 

@@ -36,6 +36,10 @@ from yulopt.syntax.positions import move_positions
 
 _FAILS: Final = (REVERT, OPCODES["invalid"])
 _RETURNDATASIZE: Final = OPCODES["returndatasize"]
+_CALLS: Final = tuple(
+    OPCODES[name]
+    for name in ("call", "callcode", "delegatecall", "staticcall", "create", "create2")
+)
 # The selector of `Error(string)`, 0x08c379a0, without the zeros at its end, however it is shifted.
 _TEXT: Final = 0x461BCD
 # solc's names of functions without a name: `receive` and `fallback`.
@@ -87,6 +91,19 @@ def unify_positions(compiled: CompiledObject, locations: Locations) -> None:
     for one in compiled.all_objects():
         for item in one.code.items:
             item.position = positions.setdefault(locations.at(item.position), item.position)
+
+
+def locations_of_shared_calls(items: list[Item], whole: Location) -> dict[Item, Location]:
+    """The location of each call of a contract, and each creation, that has none: `whole`.
+
+    Hardhat gives no trace if a call without a location fails. It passes over a location outside of
+    functions where it looks for the origin of a failure.
+    """
+    return {
+        item: whole
+        for item in items
+        if item.position == NO_POSITION and isinstance(item, Instruction) and item.opcode in _CALLS
+    }
 
 
 class Failures:

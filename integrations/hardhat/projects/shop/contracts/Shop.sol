@@ -161,3 +161,23 @@ contract Twins {
         total = amount + 1;
     }
 }
+
+/// All functions share the call.
+contract Post {
+    uint256 public last;
+
+    function send(IBuyer to, uint256 item) external {
+        last = item;
+        require(to.onBuy(item) == IBuyer.onBuy.selector, "refused");
+    }
+
+    function resend(IBuyer to, uint256 item) external {
+        last = item + 1;
+        require(to.onBuy(item) == IBuyer.onBuy.selector, "refused");
+    }
+
+    function sendAll(IBuyer to, uint256 item) external {
+        last = item + 2;
+        require(to.onBuy(item) == IBuyer.onBuy.selector, "refused");
+    }
+}

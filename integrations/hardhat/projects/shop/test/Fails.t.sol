@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Buyer, Jar, Maker, Purse, Shop, Till, Twins} from "../contracts/Shop.sol";
+import {Buyer, IBuyer, Jar, Maker, Post, Purse, Shop, Till, Twins} from "../contracts/Shop.sol";
 
 contract Stranger {
     function setPrice(Shop shop) external {
@@ -18,6 +18,7 @@ contract Fails {
     Purse purse;
     Jar jar;
     Twins twins;
+    Post post;
 
     function setUp() public {
         shop = new Shop(address(this), 20);
@@ -27,6 +28,7 @@ contract Fails {
         purse = new Purse();
         jar = new Jar();
         twins = new Twins();
+        post = new Post();
     }
 
     function testALimitIsLow() public { new Shop(address(this), 1); }
@@ -56,4 +58,5 @@ contract Fails {
     }
     function testXFirst() public { twins.first(5); }
     function testYSecond() public { twins.second(6); }
+    function testZNoSuchFunction() public { post.send(IBuyer(address(maker)), 3); }
 }

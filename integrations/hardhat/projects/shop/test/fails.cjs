@@ -2,7 +2,7 @@
 const { ethers } = require("hardhat");
 
 describe("Fails", () => {
-  let owner, other, shop, buyer, maker, till, purse, jar, twins;
+  let owner, other, shop, buyer, maker, till, purse, jar, twins, post;
 
   beforeEach(async () => {
     [owner, other] = await ethers.getSigners();
@@ -13,6 +13,7 @@ describe("Fails", () => {
     purse = await ethers.deployContract("Purse");
     jar = await ethers.deployContract("Jar");
     twins = await ethers.deployContract("Twins");
+    post = await ethers.deployContract("Post");
   });
 
   it("a limit is low", () => ethers.deployContract("Shop", [owner.address, 1]));
@@ -44,4 +45,5 @@ describe("Fails", () => {
   });
   it("x first", () => twins.first(5));
   it("y second", () => twins.second(6));
+  it("z no such function", () => post.send(maker, 3));
 });
