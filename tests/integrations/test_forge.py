@@ -92,7 +92,7 @@ def compilers() -> Compilers:
 
 
 @cache
-def built(compiler: str, name: str = OURS) -> tuple[Path, Run]:
+def built(compiler: str, name: str) -> tuple[Path, Run]:
     """A project, and its results."""
     folder = scratch() / f"{name} {compiler}"
     PARTS[name].copy_to(folder)
@@ -217,7 +217,7 @@ def test_mistakes_are_reported(counter: Path) -> None:
 
 def said(compiler: str, *arguments: str, folder: Path | None = None) -> str:
     """The output of a command, without times."""
-    project = built(compiler)[0] if folder is None else folder
+    project = built(compiler, OURS)[0] if folder is None else folder
     done = forge(project, compilers().environment(compiler), *arguments)
     assert done.returncode == 0, done.stderr
     return re.sub(r"[\d.]+(?:ns|µs|ms|s)\b", "TIME", done.stdout)
@@ -275,7 +275,7 @@ def test_a_debugger_sees_the_same_steps() -> None:
 @at_length
 def test_the_input_for_explorers_gives_the_same_code() -> None:
     """Etherscan recompiles the request, by its own solc."""
-    folder, run = built(DEFAULT)
+    folder, run = built(DEFAULT, OURS)
     said(DEFAULT, "build", "--force", "--build-info", "src/Sorting.sol")
     (path,) = (folder / "out" / "build-info").glob("*.json")
     info = object_at(read_json(path.read_text()))

@@ -113,3 +113,19 @@ def test_the_instruction_log2_is_not_the_logarithm_of_rules(name: str) -> None:
     body = "log2(0, 0, 1, 2) log2(calldatasize(), 0, 1, 2)"
     source = f"{{ f() f() sstore(0, 1) f() function f() {{ {body} }} }}"
     assert "LOG2" in yulopt.compile(source, pipeline=name).bytecode.opcodes
+
+
+def test_loops_over_constants_are_folded_for_fewer_bytes_too() -> None:
+    """In functions that stay out of line, as they do for one run."""
+    calls = " ".join(f"sstore({exponent}, root(shl({exponent}, 9)))" for exponent in range(9))
+    source = f"""{{
+        {calls}
+        function root(square) -> result {{
+            result := square
+            for {{ let next := 1 }} lt(next, result) {{ next := div(square, result) }}
+            {{ result := shr(1, add(next, result)) }}
+        }}
+    }}"""
+    text = yulopt.optimize(source, pipeline="size")
+    assert "div(" not in text
+    assert "sstore(8, 48)" in text
