@@ -16,6 +16,7 @@ _arms: Final = suite_mutants("prover.paths", "test_bounds_on_paths::test_")
 _rounds: Final = suite_mutants("prover.execution", "test_free_pointer::test_")
 _ways: Final = suite_mutants("prover.summaries", "test_free_pointer::test_")
 _kept: Final = suite_mutants("prover.known", "test_kept_words::test_")
+_pointer_in_rounds: Final = suite_mutants("prover.known", "test_free_pointer::test_")
 _memory: Final = suite_mutants("prover.memory_facts", "test_kept_words::test_")
 _kept_in_rounds: Final = suite_mutants("prover.execution", "test_kept_words::test_")
 _accesses: Final = suite_mutants("prover.execution", "test_bounds_on_paths::test_")
@@ -235,8 +236,8 @@ PROVER_BOUNDS: Final = (
     ),
     _paths(
         "what holds of memory in one arm holds where arms meet",
-        "KnownMemory.of_all([arm.kept for arm in arms])",
-        "arms[-1].kept",
+        "KnownMemory.of_all(kept)",
+        "KnownMemory.of_all(kept[-1:])",
         _OVERLAP,
     ),
     _ways(
@@ -245,22 +246,22 @@ PROVER_BOUNDS: Final = (
         "return [*self._kept.values()][-1]",
         _OVERLAP,
     ),
-    _rounds(
+    _pointer_in_rounds(
         "the free memory pointer need not keep its bound in a round",
-        "kept.least if following.least >= kept.least else 0",
-        "kept.least",
+        "self.least if other.least >= self.least else 0, joined",
+        "self.least, joined",
         _OVERLAP,
     ),
     _rounds(
         "functions leave the free memory pointer alone",
-        "return Summary(returning, results, state, ways.kept)",
-        "return Summary(returning, results, state, KnownMemory(128))",
+        "return Summary(returning, results, state, ways.kept, ways.bounds)",
+        "return Summary(returning, results, state, KnownMemory(128), ways.bounds)",
         _OVERLAP,
     ),
-    _kept_in_rounds(
+    _kept(
         "words of memory need not be kept in a round",
-        "words = tuple(word for word in kept.words if word in following.words)",
-        "words = kept.words",
+        "return KnownMemory(self.least, self.floors, joined.words)",
+        "return KnownMemory(self.least, self.floors, self.words)",
         _WRITTEN,
     ),
     _kept_in_rounds(

@@ -28,6 +28,7 @@ from tests.mutation.pointer_sinker import POINTER_SINKER
 from tests.mutation.prices import PRICES
 from tests.mutation.prover import PROVER
 from tests.mutation.prover_bounds import PROVER_BOUNDS
+from tests.mutation.prover_heap import PROVER_HEAP
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
@@ -76,5 +77,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *PRICES,
     *PROVER,
     *PROVER_BOUNDS,
+    *PROVER_HEAP,
     *CHECKER,
 )

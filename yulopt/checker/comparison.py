@@ -107,9 +107,12 @@ class CallsOfYul:
         key = self.key(name)
         return key is None or key in self._unfolded
 
-    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
-        """Count a call."""
-        self.met[self._sides.key_of[name]] += 1
+    def meet(
+        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
+    ) -> None:
+        """Count a call that is not inlined."""
+        if not inlines:
+            self.met[self._sides.key_of[name]] += 1
 
     def known(self, name: str) -> Known | None:
         """Invariants of functions are not used here."""

@@ -13,9 +13,10 @@ from typing import Final
 
 from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
 from yulopt.prover.facts import Facts
+from yulopt.prover.known import FREE_POINTER, HEAP
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
-from yulopt.syntax.literals import WORD_LIMIT
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
 
 # Maximum nesting of choices both sides of which are read.
 _MAX_CHOICES: Final = 3
@@ -38,6 +39,11 @@ class Apart:
         self._choices = words.choices
         self._facts = facts
         self._here = here
+        # Memory before calls, by that after them. They do not change words between the start of the
+        # heap and the free memory pointer, provided that the pointer is in the heap.
+        self.before_calls: dict[Term, Term] = {}
+        # Whether what was read may depend on that the pointer was there.
+        self.needs_heap = False
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in memory at an address."""
@@ -91,12 +97,35 @@ class Apart:
         """Memory before the last writes that are disjoint from a range."""
         links = 0
         memory = self._here(memory)
-        while links < MAX_LINKS and memory.op in WRITES:
+        while links < MAX_LINKS:
             links += 1
-            if not self._are_apart(wanted, written_range(memory, self._terms)):
+            if memory.op in WRITES:
+                if not self._are_apart(wanted, written_range(memory, self._terms)):
+                    break
+                memory = self._here(memory.args[0])
+            elif memory in self.before_calls and self._is_object(memory, wanted.start):
+                memory = self.before_calls[memory]
+            else:
                 break
-            memory = self._here(memory.args[0])
         return memory
+
+    def _is_object(self, after: Term, address: Term) -> bool:
+        """Whether a word was between the start of the heap and the free memory pointer, before a
+        call."""
+        least, most = self._facts.bounds(address)
+        if least < HEAP.least - WORD_BYTES or most > HEAP.most:
+            return False
+        pointer = self.load_word(self.before_calls[after], self._terms.constant(FREE_POINTER))
+        least, most = self._facts.bounds(pointer)
+        if least < HEAP.least or most > HEAP.most:
+            return False
+        is_object = self._facts.is_at_least(pointer, self.end_of_word(address))
+        self.needs_heap |= is_object
+        return is_object
+
+    def end_of_word(self, address: Term) -> Term:
+        """The end of the word at an address."""
+        return self._words.add_number(address, WORD_BYTES)
 
     def _are_apart(self, one: Range, other: Range) -> bool:
         """Whether ranges are disjoint, by their structure or by bounds."""

@@ -214,6 +214,8 @@ class Attempt(Comparison):
             (self._pairs.before, self._before, True),
             (self._pairs.after, self._after, False),
         )
+        if self._known is not None:
+            unfolded |= self._pairs.allocators
         summaries = []
         met: list[Counter[str]] = []
         for side, name, is_before in sides:

@@ -16,6 +16,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import attr
+
 from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
@@ -58,9 +60,9 @@ _MAX_ADDRESS: Final = (1 << 64) - 1
 class Execution(Paths):
     """Executes code symbolically. `check_time` is called regularly, and may raise an error.
 
-    With `refines`, conditions also refine the known bits of words. Then a word is not the same term
-    before and after a condition. With `bounds_loops`, a round of each loop is executed twice, first
-    for bounds of words, and masks that change nothing on a path are dropped.
+    With `bounds_loops`, a round of each loop is executed twice, first for bounds of words, and
+    masks that change nothing on a path are dropped. With `finds_invariants`, the summary of a
+    function tells about calls of it.
     """
 
     def __init__(
@@ -71,10 +73,11 @@ class Execution(Paths):
         builtins: Builtins,
         check_time: Callable[[], None],
         *,
-        refines: bool,
         bounds_loops: bool,
+        finds_invariants: bool,
     ) -> None:
-        super().__init__(graph, builtins, refines=refines, bounds_loops=bounds_loops)
+        super().__init__(graph, builtins, bounds_loops=bounds_loops)
+        self._finds_invariants = finds_invariants
         self._code = code
         self._calls = calls
         self._builtins = builtins
@@ -103,8 +106,20 @@ class Execution(Paths):
         known = self._calls.known(name)
         if known is not None:
             args = known.note_parameters(self._graph.terms, args)
+            if known.enters_heap:
+                self._memory.enter_heap(self._state, with_object=self._finds_invariants)
+        floors, words = self._memory.floors, self._memory.words
         self._unfolding = [name]
-        return self._body(definition, args)
+        summary = self._body(definition, args)
+        if not self._finds_invariants:
+            return summary
+        kept = summary.kept
+        return replace(
+            summary,
+            needs_heap=self._memory.needs_heap,
+            keeps_heap=bool(floors) and set(floors) <= set(kept.floors),
+            keeps_objects=bool(words) and set(words) <= set(kept.words),
+        )
 
     def outermost(self) -> Summary:
         """The summary of the code outside functions, from the start of a frame."""
@@ -140,7 +155,8 @@ class Execution(Paths):
         self._state.update(zip(definition.parameters, args, strict=True))
         self._state.update(dict.fromkeys(definition.returns, terms.zero))
         self._loops = []
-        ways = Ways((*self._parts_of_state, *definition.returns))
+        names = (*self._parts_of_state, *definition.returns)
+        ways = Ways(names, definition.returns if self._finds_invariants else ())
         self._functions.append(ways)
         self._journals.append({})
         mark = self._facts.mark()
@@ -161,15 +177,19 @@ class Execution(Paths):
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
         state = {part: joined[part] for part in self._parts_of_state}
-        return Summary(returning, results, state, ways.kept)
+        return Summary(returning, results, state, ways.kept, ways.bounds)
 
     def _call(self, name: str, args: list[Term]) -> list[Term]:
-        key = self._calls.key(name)
-        if key is None or (self._calls.is_unfolded(name) and name not in self._unfolding):
-            return self._unfold(name, args)
+        key, known = self._calls.key(name), self._calls.known(name)
+        in_heap = known is not None and self._memory.is_in_heap(self._state)
+        inlines = key is None or (self._calls.is_unfolded(name) and name not in self._unfolding)
         if self._notes_calls:
-            self._calls.meet(name, args, self._facts)
-        terms = self._graph.terms
+            self._calls.meet(name, args, self._facts, in_heap=in_heap, inlines=inlines)
+        if key is None or inlines:
+            return self._unfold(name, args)
+        before = self._state[MEMORY]
+        keeps_heap = known is not None and known.keeps_heap and in_heap
+        kept = self._memory.before(self._state) if keeps_heap else NOTHING
         found = called(
             self._graph,
             self._state,
@@ -183,17 +203,16 @@ class Execution(Paths):
             self._parts.append(found.control)
             if not self._graph.control.can_fall(found.control):
                 raise Ended
-            self._facts.learn(found.control.args[0], found.control.args[1] is terms.fall)
+            self._facts.learn(found.control.args[0], found.control.args[1].op == "fall")
         for part, value in found.writes.items():
             self._set(part, value)
         if self._spilled is not None:
             for variable in sorted(self._spilled.written.get(name, ())):
                 self._set(variable, self._unknown(variable))
-        results = found.results
-        known = self._calls.known(name)
         if known is not None:
-            results = known.note_results(terms, results)
-        return [self._facts.of(result) for result in results]
+            self._memory.after_call(known, before, self._state, kept)
+            self._memory.note_results(known, found.results, in_heap=in_heap)
+        return [self._facts.of(result) for result in found.results]
 
     def _unfold(self, name: str, args: list[Term]) -> list[Term]:
         if name in self._unfolding:
@@ -246,6 +265,7 @@ class Execution(Paths):
         if self._bounds_loops and expression.name in _ACCESSES:
             self._facts.limit(args[0], 0, _MAX_ADDRESS)
             if expression.name == "mload":
+                self._memory.note_read(args[0])
                 self._read[args[0]] = None
         before = {part: self._state[part] for part in PARTS}
         results, control = self._builtins.execute(self._state, expression.name, literals, args)
@@ -343,6 +363,7 @@ class Execution(Paths):
             if bounds and found.exits is not None:
                 self._facts.limit(value, found.exits[name].least, found.exits[name].most)
         self._memory.note(self._state, found.kept_at_exit)
+        self._memory.follow(found.kept_at_exit.older_than(found.first))
 
     def _invariants(self, loop: ForLoop, entry: State) -> tuple[dict[str, Bounds], KnownMemory]:
         """Bounds of words at the start of every round, and the facts about memory there.
@@ -355,7 +376,7 @@ class Execution(Paths):
         self._notes_calls = False
         before = self._facts.bounds_of(entry)
         assumed = {name: Bounds(known.least) for name, known in before.items() if known.least}
-        kept = KnownMemory(self._memory.at(self._state).least)
+        kept = self._memory.before(self._state)
         read, self._read = self._read, {}
         for attempt in range(_MAX_ATTEMPTS):
             found = self._any_round(loop, entry, assumed, kept)
@@ -365,11 +386,11 @@ class Execution(Paths):
                 if found.bounds_next.get(name, known).least >= known.least
             }
             following = kept if found.following is None else found.kept_next
-            words = tuple(word for word in kept.words if word in following.words)
+            left = kept.holding_in(following)
             if attempt == 0 and MEMORY in entry and found.following is not None:
                 addresses = [one for one in self._read if one.newest < found.first]
                 words = self._memory.unwritten(entry[MEMORY], found.following[MEMORY], addresses)
-            left = KnownMemory(kept.least if following.least >= kept.least else 0, words)
+                left = attr.evolve(left, words=words)
             if (bounds, left) == (assumed, kept):
                 break
             gives_up = attempt + 2 == _MAX_ATTEMPTS
@@ -394,13 +415,12 @@ class Execution(Paths):
         for name, known in bounds.items():
             known.limit(carried[name])
         before = set(self._functions[-1].states) if self._functions else set()
-        mark, words = self._facts.mark(), self._memory.words
+        mark, words, floors = self._facts.mark(), self._memory.words, self._memory.floors
         self._journals.append(dict(entry))
         self._state.update(carried)
-        self._memory.note(self._state, kept)
-        self._memory.words = tuple(dict.fromkeys(words + kept.words))
+        self._memory.in_round(self._state, kept)
         found = self._round(loop, entry, carried, first)
-        self._memory.words = words
+        self._memory.words, self._memory.floors = words, floors
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
         if not self._functions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Final
 
@@ -36,6 +36,8 @@ class Facts:
         self._trail: list[tuple[Term, Term | None]] = []
         self._limits: dict[Term, Bounds] = {}
         self._trail_of_limits: list[tuple[Term, Bounds | None]] = []
+        # Differences of words that have limits, without their constants.
+        self._differences: dict[Term, None] = {}
         # The bounds by these facts. Words share conditions, so they are needed many times.
         self._found: dict[tuple[Term, int], tuple[int, int]] = {}
         # The conditions that were met.
@@ -71,23 +73,17 @@ class Facts:
             ones &= -(bits & -bits)
         return term if ones & ~mask.value else masked
 
-    def refined(self, term: Term) -> Term:
-        """With `refines`, a word masked to the bits that it can have here; else the term itself."""
-        if not self._refines or sort_of(term) is not Sort.WORD:
-            return term
-        known = self.of(term)
-        possible = (1 << self.bounds(known)[1].bit_length()) - 1
-        return self._words.masked(known, possible) if known.ones & ~possible else known
-
     def bounds_of(self, state: Mapping[str, Term]) -> dict[str, Bounds]:
         """The bounds of the words in a state here."""
         return {
-            name: Bounds(
-                *self.bounds(term), self.of(term).ones & self._limits.get(term, UNKNOWN).ones
-            )
-            for name, term in state.items()
-            if sort_of(term) is Sort.WORD
+            name: self.abstract(term) for name, term in state.items() if sort_of(term) is Sort.WORD
         }
+
+    def abstract(self, term: Term) -> Bounds:
+        """The bounds of a word, and the bits that it can have, here."""
+        least, most = self.bounds(term)
+        ones = self.of(term).ones & self._limits.get(term, UNKNOWN).ones
+        return Bounds(least, most, ones & (1 << most.bit_length()) - 1)
 
     def mark(self) -> tuple[int, int, int]:
         """A checkpoint of the current facts, for `forget`."""
@@ -266,6 +262,22 @@ class Facts:
         for start in (_signed(constant), constant):
             if least + start >= 0 and most + start <= WORD_MASK:
                 return least + start, most + start
+        return self._bounds_by_differences(word)
+
+    def _bounds_by_differences(self, word: Term) -> tuple[int, int] | None:
+        """The bounds of a sum that contains a difference with limits."""
+        for difference in self._differences:
+            if difference is word or not all(arg in word.args for arg in difference.args):
+                continue
+            limits = self._limits.get(difference)
+            rest = self._words.subtract(word, difference)
+            if limits is None or not (rest.is_constant or len(rest.args) < len(word.args)):
+                continue
+            ends = self.bounds(rest)
+            for end in (ends, (_signed(ends[0]), _signed(ends[1]))):
+                least, most = limits.least + end[0], limits.most + end[1]
+                if 0 <= least <= most <= WORD_MASK and end[0] <= end[1]:
+                    return least, most
         return None
 
     def learn(self, condition: Term, holds: bool) -> None:
@@ -344,6 +356,34 @@ class Facts:
             dividend, divisor = word.args
             self.limit(divisor, 1, WORD_MASK)
             self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
+
+    def limit_all(self, words: Sequence[Term], bounds: Sequence[Bounds]) -> None:
+        """Note bounds of words here."""
+        for word, known in zip(words, bounds, strict=True):
+            self.limit(word, known.least, known.most, known.ones)
+
+    def limit_difference(self, word: Term, other: Term, most: int) -> None:
+        """Note that a word is at least another one here, and at most that much larger."""
+        difference = self._words.subtract(word, other)
+        if difference.op != "sum":
+            return
+        assert isinstance(difference.data, tuple)
+        start = -_signed(int(difference.data[0]))
+        if start > 0:
+            difference = self._words.add_number(difference, start)
+        self._differences[difference] = None
+        self.limit(difference, max(start, 0), max(start, 0) + most)
+
+    def is_at_least(self, word: Term, other: Term, choices: int = _MAX_CHOICES) -> bool:
+        """Whether a word is certainly not less than another one here."""
+        most = self.bounds(self._words.subtract(word, other))[1]
+        if word is other or self.bounds(other)[1] + most <= WORD_MASK:
+            return True
+        if self.of(self._words.less(word, other)) is self._terms.zero:
+            return True
+        if word.op != "ite" or not choices:
+            return False
+        return all(self.is_at_least(case, other, choices - 1) for case in word.args[1:])
 
     def equate(self, term: Term, word: Term) -> None:
         """Note that a term equals a word here, which replaces it from now on."""

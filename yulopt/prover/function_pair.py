@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from yulopt.analysis.control_flow import function_control_flow
 from yulopt.dialect import Dialect
 from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins
@@ -14,10 +13,13 @@ from yulopt.prover.effects import Effects, FunctionEffects, asks_for_msize
 from yulopt.prover.execution import Execution
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import Known
+from yulopt.prover.known import FREE_POINTER, Known
+from yulopt.prover.returning import returning_functions
 from yulopt.prover.spilled_words import SpilledWords, spilled_words
 from yulopt.prover.summaries import PARTS, Calls, Summary
 from yulopt.prover.terms import Term
+from yulopt.syntax.ast import FunctionCall, FunctionDefinition, Literal
+from yulopt.syntax.visitor import Walker
 
 
 @dataclass(frozen=True)
@@ -54,16 +56,50 @@ class Side:
         self.code = code
         effects = FunctionEffects(code.block, with_extent=with_extent)
         self.calls = effects.graph
-        flow = function_control_flow(code.block, self.calls)
+        returning = returning_functions(code.functions, self.calls)
         self.recursive = self.calls.recursive_functions()
         self.effects = {
-            name: Effects(found.uses, found.writes, found.may_end, not flow[name].can_continue)
+            name: Effects(found.uses, found.writes, found.may_end, name not in returning)
             for name, found in effects.of_function.items()
             if name in code.functions
         }
+        self.allocators = frozenset(filter(self._is_allocator, self.effects))
         self.builtins_of: Callable[[Graph], Builtins] = lambda graph: Builtins(
             graph, dialect.version, with_extent=with_extent, spilled=spilled
         )
+
+    def _is_allocator(self, name: str) -> bool:
+        """Whether a function sets the free memory pointer, maybe to its parameter, and contains
+        neither loops nor calls that return."""
+        effects = self.effects[name]
+        callees = [callee for callee in self.calls.calls[name] if callee in self.effects]
+        return (
+            "memory" in effects.writes
+            and not effects.always_ends
+            and name not in self.calls.with_loops
+            and all(self.effects[callee].always_ends for callee in callees)
+            and _PointerWrites.inside(self.code.functions[name])
+        )
+
+
+class _PointerWrites(Walker):
+    """Searches for writes of the free memory pointer."""
+
+    def __init__(self) -> None:
+        self.found = False
+
+    @staticmethod
+    def inside(function: FunctionDefinition) -> bool:
+        """Whether a function contains such a write."""
+        walker = _PointerWrites()
+        walker.visit_block(function.body)
+        return walker.found
+
+    def visit_call(self, call: FunctionCall) -> None:
+        """Check a call."""
+        super().visit_call(call)
+        if call.name == "mstore" and isinstance(address := call.arguments[0], Literal):
+            self.found |= address.value == FREE_POINTER
 
 
 class Pairs:
@@ -86,6 +122,11 @@ class Pairs:
             and _signature(before, one) == _signature(after, other)
         }
         self.before_of = {other: one for one, other in self.after_of.items()}
+        self.allocators = frozenset(
+            one
+            for one, other in self.after_of.items()
+            if one in self.before.allocators and other in self.after.allocators
+        )
 
     def effects(self, before_name: str) -> Effects:
         """The effects of a function with a counterpart: those that both sides have in common.
@@ -137,11 +178,14 @@ class CallsOfSide:
         key = self.key(name)
         return key is None or key in self._unfolded
 
-    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
-        """Count a call."""
-        key = self.key(name)
-        assert key is not None
-        self.met[key] += 1
+    def meet(
+        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
+    ) -> None:
+        """Count a call that is not inlined."""
+        if not inlines:
+            key = self.key(name)
+            assert key is not None
+            self.met[key] += 1
 
     def known(self, name: str) -> Known | None:
         """The invariants of the function at all calls."""
@@ -164,14 +208,20 @@ def execute(
     name: str | None,
     check_time: Callable[[], None],
     *,
-    refines: bool = False,
     bounds_loops: bool = False,
+    finds_invariants: bool = False,
 ) -> Summary:
     """The summary of a function, or, with None, of the code outside functions; for the options, see
     `Execution`."""
     builtins = side.builtins_of(graph)
     execution = Execution(
-        graph, side.code, calls, builtins, check_time, refines=refines, bounds_loops=bounds_loops
+        graph,
+        side.code,
+        calls,
+        builtins,
+        check_time,
+        bounds_loops=bounds_loops,
+        finds_invariants=finds_invariants,
     )
     return execution.outermost() if name is None else execution.function(name)
 

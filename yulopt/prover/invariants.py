@@ -1,4 +1,5 @@
-"""Interprocedural invariants: bounds of parameters and results at all calls of functions.
+"""Interprocedural invariants: bounds of parameters, results and the free memory pointer at all
+calls of functions.
 
 A bottom-up pass over the call graph executes each function for all arguments, for its results; a
 top-down pass collects the arguments of its calls. So each invariant rests on those before it:
@@ -24,8 +25,9 @@ from yulopt.prover.summaries import Summary
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import OpenQuestion, WorkClock
 
-# Called for each call of a function, with facts about its arguments.
-Note: TypeAlias = Callable[[str, list[Bounds]], None]
+# Called for each call of a function, with facts about its arguments, and whether the free memory
+# pointer is in `HEAP`.
+Note: TypeAlias = Callable[[str, list[Bounds], bool], None]
 
 
 class Invariants:
@@ -40,7 +42,7 @@ class Invariants:
             for name, function in side.code.functions.items()
         }
         # The facts about the arguments of the calls met so far.
-        self._arguments: dict[str, list[Bounds]] = {}
+        self._arguments: dict[str, tuple[list[Bounds], bool]] = {}
         graph = side.calls
         components = graph.components()
         for component in components:
@@ -49,21 +51,36 @@ class Invariants:
         for component in reversed(components):
             for name in component:
                 if not graph.is_recursive(component) and name in self._arguments:
-                    self.of_function[name].parameters = self._arguments[name]
+                    known = self.of_function[name]
+                    known.parameters, known.enters_heap = self._arguments[name]
                 self._meet_calls(name)
 
     def _find_results(self, name: str) -> None:
-        # Calls inside are not recorded: the arguments of the function are unknown here.
-        summary = self._execute(name, lambda _name, _arguments: None)
+        known = self.of_function[name]
+        known.enters_heap = True
+        summary = self._found(name)
+        if summary is not None:
+            known.keeps_heap = summary.keeps_heap
+            known.keeps_objects = summary.keeps_objects
+            if summary.needs_heap and summary.results:
+                known.of_heap = list(summary.bounds)
+        known.enters_heap = False
+        if summary is None or summary.needs_heap:
+            summary = self._found(name)
         if summary is not None and summary.results:
-            self.of_function[name].results = [Bounds.of(result) for result in summary.results]
+            known.results = list(summary.bounds)
+
+    def _found(self, name: str) -> Summary | None:
+        # Calls inside are not recorded: the arguments of the function are unknown here.
+        return self._execute(name, lambda _name, _arguments, _in_heap: None)
 
     def _meet_calls(self, name: str) -> None:
         """Record the arguments of the calls in a function, or in the code outside functions."""
         if self._execute(name, self._note) is None:
             for callee in self._side.calls.calls[name]:
                 if callee in self.of_function:
-                    self._note(callee, [UNKNOWN] * len(self.of_function[callee].parameters))
+                    unknown = [UNKNOWN] * len(self.of_function[callee].parameters)
+                    self._note(callee, unknown, False)
 
     def _execute(self, name: str, note: Note) -> Summary | None:
         """The summary of a function, None if there is none; `note` is called for its calls."""
@@ -76,23 +93,24 @@ class Invariants:
                 calls,
                 name or None,
                 self._check_time,
-                refines=True,
                 bounds_loops=True,
+                finds_invariants=True,
             )
         except OpenQuestion:
             return None
 
-    def _note(self, name: str, arguments: list[Bounds]) -> None:
+    def _note(self, name: str, arguments: list[Bounds], in_heap: bool) -> None:
         """Record a call with such arguments."""
-        known = self._arguments.setdefault(name, arguments)
-        self._arguments[name] = [one.join(two) for one, two in zip(known, arguments, strict=True)]
+        known, was_in_heap = self._arguments.setdefault(name, (arguments, in_heap))
+        joined = [one.join(two) for one, two in zip(known, arguments, strict=True)]
+        self._arguments[name] = joined, in_heap and was_in_heap
 
     def _check_time(self) -> None:
         self._clock.check(self._seconds)
 
 
 class _CallsInside:
-    """The calls of functions of one program, none of which is inlined.
+    """The calls of functions of one program; allocators are inlined.
 
     `known` are the facts about functions so far; `note` is called for arguments.
     """
@@ -107,15 +125,14 @@ class _CallsInside:
         return name
 
     def is_unfolded(self, name: str) -> bool:
-        """No call is inlined."""
-        return False
+        """Whether calls of a function are inlined."""
+        return name in self._side.allocators
 
-    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
+    def meet(
+        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
+    ) -> None:
         """Record the arguments of a call."""
-        self._note(
-            name,
-            [Bounds(*facts.bounds(argument), facts.of(argument).ones) for argument in arguments],
-        )
+        self._note(name, [facts.abstract(argument) for argument in arguments], in_heap)
 
     def known(self, name: str) -> Known | None:
         """The facts about the function so far."""

@@ -56,22 +56,46 @@ class Bounds:
 
 
 UNKNOWN: Final = Bounds()
+# The address of the free memory pointer.
+FREE_POINTER: Final = 64
+# The free memory pointers after scratch space, the pointer and the zero slot. An object whose
+# address and size have at most 64 bits ends at such an address.
+HEAP: Final = Bounds(0x80, (1 << 65) - 1)
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class KnownMemory:
-    """Facts about memory: a lower bound of the free memory pointer, and some words.
+    """Facts about memory: lower bounds of the free memory pointer, and some words.
 
-    Addresses and words are terms of the path to a loop that is being executed.
+    `least` is a number, and `floors` are words that the pointer is not less than. These, addresses
+    and words are terms of the path to a loop that is being executed.
     """
 
     least: int = 0
+    floors: tuple[Term, ...] = ()
     words: Words = ()
 
     def join(self, other: KnownMemory) -> KnownMemory:
         """The facts that hold for both."""
+        floors = tuple(floor for floor in self.floors if floor in other.floors)
         words = tuple(word for word in self.words if word in other.words)
-        return KnownMemory(min(self.least, other.least), words)
+        return KnownMemory(min(self.least, other.least), floors, words)
+
+    def older_than(self, first: int) -> KnownMemory:
+        """The facts without the symbol of this serial number and newer ones."""
+        floors = tuple(floor for floor in self.floors if floor.newest < first)
+        words = tuple(pair for pair in self.words if max(term.newest for term in pair) < first)
+        return KnownMemory(self.least, floors, words)
+
+    def holding_in(self, other: KnownMemory) -> KnownMemory:
+        """The facts that hold in other ones, too. If there are words that do not, lower bounds of
+        the pointer are not dropped: what was wrongly assumed of words can cost others."""
+        joined = self.join(other)
+        if joined.words != self.words:
+            return KnownMemory(self.least, self.floors, joined.words)
+        return KnownMemory(
+            self.least if other.least >= self.least else 0, joined.floors, self.words
+        )
 
     @staticmethod
     def of_all(memories: Collection[KnownMemory]) -> KnownMemory:
@@ -84,24 +108,40 @@ NOTHING: Final = KnownMemory()
 
 @attr.s(auto_attribs=True)
 class Known:
-    """The facts about a function: its parameters at all calls, and its results."""
+    """The facts about a function: its parameters at all calls, and its results.
+
+    With `enters_heap`, the free memory pointer is in `HEAP` at all calls. If it is, the results are
+    also within the bounds `of_heap`; with `keeps_heap`, it is in `HEAP` again after a call, and not
+    lower; with `keeps_objects`, a call does not change any word between the start of `HEAP` and the
+    pointer.
+    """
 
     parameters: list[Bounds]
     results: list[Bounds]
+    enters_heap: bool = False
+    of_heap: list[Bounds] | None = None
+    keeps_heap: bool = False
+    keeps_objects: bool = False
 
     def note_parameters(self, terms: Terms, parameters: list[Term]) -> list[Term]:
         """The parameters as fresh terms."""
         pairs = zip(self.parameters, parameters, strict=True)
         return [bounds.note(terms, parameter) for bounds, parameter in pairs]
 
-    def note_results(self, terms: Terms, results: list[Term]) -> list[Term]:
-        """The results of a call as fresh terms."""
-        pairs = zip(self.results, results, strict=True)
-        return [bounds.note(terms, result) for bounds, result in pairs]
-
     def join(self, other: Known) -> Known:
         """The facts that hold for both functions."""
+        of_heap = None
+        if self.of_heap or other.of_heap:
+            of_heap = _joined(self.of_heap or self.results, other.of_heap or other.results)
         return Known(
-            [one.join(two) for one, two in zip(self.parameters, other.parameters, strict=True)],
-            [one.join(two) for one, two in zip(self.results, other.results, strict=True)],
+            _joined(self.parameters, other.parameters),
+            _joined(self.results, other.results),
+            self.enters_heap and other.enters_heap,
+            of_heap,
+            self.keeps_heap and other.keeps_heap,
+            self.keeps_objects and other.keeps_objects,
         )
+
+
+def _joined(some: list[Bounds], others: list[Bounds]) -> list[Bounds]:
+    return [one.join(other) for one, other in zip(some, others, strict=True)]

@@ -13,8 +13,8 @@ from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
-from yulopt.prover.memory_facts import MemoryFacts
+from yulopt.prover.known import UNKNOWN, Bounds, KnownMemory
+from yulopt.prover.memory_facts import MEMORY, MemoryFacts
 from yulopt.prover.summaries import Ended, Ways, met
 from yulopt.prover.terms import Term
 
@@ -25,24 +25,22 @@ Run = Callable[[], None]
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
     its end is unreachable; and at its end, the bounds of changed words, and the facts about
-    memory."""
+    memory, None if it does not change memory."""
 
     condition: Term | None
     control: Term
     changed: State | None
     bounds: dict[str, Bounds]
-    kept: KnownMemory
+    kept: KnownMemory | None
 
 
 class Paths:
-    """The state on the current path, and the facts about it; for `refines` and `bounds_loops` see
+    """The state on the current path, and the facts about it; for `bounds_loops` see
     `Execution`."""
 
-    def __init__(
-        self, graph: Graph, builtins: Builtins, *, refines: bool, bounds_loops: bool
-    ) -> None:
+    def __init__(self, graph: Graph, builtins: Builtins, *, bounds_loops: bool) -> None:
         self._graph = graph
-        self._facts = Facts(graph.terms, graph.words, refines=refines, drops_masks=bounds_loops)
+        self._facts = Facts(graph.terms, graph.words, drops_masks=bounds_loops)
         apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         builtins.apart = apart
         self._memory = MemoryFacts(graph.terms, self._facts, apart, is_followed=bounds_loops)
@@ -127,24 +125,29 @@ class Paths:
     def _arm(self, condition: Term | None, run: Run | None) -> _Arm:
         """Run one arm, and restore the state."""
         if run is None:
-            kept = self._memory.at(self._state)
-            return _Arm(condition, self._graph.terms.fall, {}, {}, kept)
+            return _Arm(condition, self._graph.terms.fall, {}, {}, None)
         self._journals.append({})
+        followed = self._memory.floors, self._memory.words
         control, falls = self._region(run)
-        kept = self._memory.at(self._state) if falls else NOTHING
+        writes = falls and MEMORY in self._journals[-1]
+        kept = self._memory.at(self._state) if writes else None
+        self._memory.floors, self._memory.words = followed
         journal = self._journals.pop()
         changed: State = {}
         for name, before in journal.items():
             if before is None:
                 del self._state[name]
             else:
-                changed[name] = self._facts.refined(self._state[name])
+                changed[name] = self._state[name]
                 self._state[name] = before
         bounds = self._facts.bounds_of(changed) if self._bounds_loops else {}
         return _Arm(condition, control, changed if falls else None, bounds, kept)
 
     def _meet(self, arms: list[_Arm]) -> None:
         """Set the variables that arms change to choices between their values."""
+        kept = [arm.kept for arm in arms if arm.kept is not None]
+        if kept and len(kept) < len(arms):
+            kept.append(self._memory.at(self._state))
         ways = [(arm.condition, arm.changed) for arm in arms if arm.changed is not None]
         for name, value in met(self._graph.choices, self._state, ways).items():
             if value is self._state[name]:
@@ -153,7 +156,6 @@ class Paths:
                 before = self._facts.bounds_of({name: self._state[name]})
                 found = [(before | arm.bounds).get(name, UNKNOWN) for arm in arms]
                 bounds = reduce(Bounds.join, found)
-                self._facts.limit(value, bounds.least, bounds.most)
+                self._facts.limit_all([value], [bounds])
             self._set(name, value)
-        if arms:
-            self._memory.note(self._state, KnownMemory.of_all([arm.kept for arm in arms]))
+        self._memory.note(self._state, KnownMemory.of_all(kept))

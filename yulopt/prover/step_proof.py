@@ -30,7 +30,7 @@ from yulopt.prover.correspondence import (
 )
 from yulopt.prover.pair_finding import Finding, Memory, PairFinder
 from yulopt.prover.piecewise import Chain, prove_in_parts
-from yulopt.prover.replay import Executions, Replay, Replaying, WithoutExecutions
+from yulopt.prover.replay import Replay, Replaying, WithoutExecutions
 from yulopt.prover.verdict import (
     CodeView,
     ProofSettings,
@@ -86,7 +86,7 @@ def prove_step(
     before: Version,
     after: Version,
     settings: ProofSettings,
-    executions: Executions,
+    executions: Replaying,
     memory: Memory,
     wanted: str | None = None,
 ) -> list[FunctionProof]:

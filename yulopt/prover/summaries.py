@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, Protocol
 
 from yulopt.prover.builtins import State
@@ -11,7 +12,7 @@ from yulopt.prover.choices import Choices
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, Known, KnownMemory
+from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Known, KnownMemory
 from yulopt.prover.terms import Term
 
 PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
@@ -27,8 +28,11 @@ class Calls(Protocol):
     def is_unfolded(self, name: str) -> bool:
         """Whether calls are inlined, unless they are recursive."""
 
-    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
-        """Called for each call that is not inlined, with the facts at the call."""
+    def meet(
+        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
+    ) -> None:
+        """Called for each call, with the facts there: whether the free memory pointer is in `HEAP`,
+        and whether the call is inlined."""
 
     def known(self, name: str) -> Known | None:
         """The invariants of its parameters and results at all calls, if they may be used."""
@@ -40,12 +44,17 @@ class Calls(Protocol):
 @dataclass(frozen=True)
 class Summary:
     """The summary of a function: `control`, which falls through if it returns, its results, the
-    final state, by name, and the facts about its memory."""
+    final state, by name, and the facts about its memory. With `finds_invariants`, also the
+    `bounds` of results, and what calls need and keep (see `Known`)."""
 
     control: Term
     results: tuple[Term, ...]
     state: State
     kept: KnownMemory = NOTHING
+    bounds: Sequence[Bounds] = ()
+    needs_heap: bool = False
+    keeps_heap: bool = False
+    keeps_objects: bool = False
 
 
 class Ended(Exception):
@@ -69,21 +78,31 @@ def met(
 
 class Ways:
     """Leaves of control with a common target, with the values of some names, and the facts about
-    memory, at each."""
+    memory, at each. Of `bounded` names, bounds are known, too."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], bounded: Sequence[str] = ()) -> None:
         self.names = names
         self.states: dict[Term, State] = {}
         self._kept: dict[Term, KnownMemory] = {}
+        self._bounded = bounded
+        self._bounds: dict[Term, list[Bounds]] = {}
 
     @property
     def kept(self) -> KnownMemory:
         """The facts about memory that hold at all leaves."""
         return KnownMemory.of_all(self._kept.values())
 
+    @property
+    def bounds(self) -> list[Bounds]:
+        """The bounds of the bounded names at all leaves."""
+        unknown = [UNKNOWN] * len(self._bounded)
+        found = [self._bounds.get(leaf, unknown) for leaf in self.states]
+        return [reduce(Bounds.join, each) for each in zip(*found, strict=True)]
+
     def add(self, leaf: Term, state: State, facts: Facts, kept: KnownMemory) -> None:
         """Add a path, with the facts on it."""
-        self.put(leaf, {name: facts.refined(state[name]) for name in self.names}, kept)
+        self.put(leaf, {name: state[name] for name in self.names}, kept)
+        self._bounds[leaf] = [facts.abstract(state[name]) for name in self._bounded]
 
     def put(self, leaf: Term, state: State, kept: KnownMemory) -> None:
         """Add a leaf."""

@@ -15,7 +15,7 @@ from typing import Final
 # The reason of functions that are open for lack of time.
 TIME: Final = "time"
 # The work of an ordinary machine in a second.
-TERMS_PER_SECOND: Final = 100_000
+TERMS_PER_SECOND: Final = 200_000
 # The multiple of its seconds after which a proof ends in any case.
 EMERGENCY: Final = 40
 

@@ -1,0 +1,250 @@
+"""Objects in memory: those above the free memory pointer do not overlap older ones, in loops and
+in functions that neither lower the pointer nor write to objects."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.prover.test_step_proof import DIALECT
+from yulopt import optimize
+from yulopt.errors import Source
+from yulopt.prover.facts import Facts
+from yulopt.prover.replay import WithoutExecutions
+from yulopt.prover.step_proof import prove_step
+from yulopt.prover.terms import Terms
+from yulopt.prover.verdict import ProofSettings, Status
+from yulopt.prover.versions import version_of
+from yulopt.prover.words import Words
+from yulopt.prover.work_clock import WorkClock
+from yulopt.syntax.literals import WORD_MASK
+from yulopt.syntax.parser import parse_source
+
+_ROUNDS: Final = "for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) }"
+# The free memory pointer, which is not a constant.
+_HEAP: Final = "mstore(64, add(128, and(calldataload(64), 0xffff)))"
+_CHECK: Final = "if or(gt(q, 0xffffffffffffffff), lt(q, p)) { revert(0, 0) }"
+_ALLOCATE: Final = f"let p := mload(64) let q := add(p, 64) {_CHECK} mstore(64, q)"
+_OBJECT: Final = (
+    f"{_HEAP} let o := mload(64) let e := add(o, 64)"
+    " if gt(e, 0xffffffffffffffff) { revert(0, 0) } mstore(64, e) mstore(o, calldataload(0))"
+)
+_SAVE: Final = "sstore(0, WORD)"
+_NEW: Final = f"function new() -> r {{ {_ALLOCATE} r := p mstore(r, 5) mstore(add(r, 32), 6) }}"
+_FINALIZE: Final = f"function finalize(p, n) {{ let q := add(p, n) {_CHECK} mstore(64, q) }}"
+# `WORD` stands for `mload(o)` before a step, and for `calldataload(0)` after it.
+_SAME: Final = {
+    "a loop that allocates": f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) }} {_SAVE} }}",
+    "a loop that reads": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) sstore(i, WORD) }} }}"
+    ),
+    "objects without a check of overflow": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ let p := mload(64) mstore(64, add(p, 32)) mstore(p, i) }}"
+        f" {_SAVE} }}"
+    ),
+    "objects of any size": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ let p := mload(64)"
+        " let q := add(p, and(add(calldataload(i), 31), not(31)))"
+        f" {_CHECK} mstore(64, q) mstore(p, i) }} {_SAVE} }}"
+    ),
+    "objects in one of two cases": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ if sload(i) {{ {_ALLOCATE} mstore(p, i) }} }} {_SAVE} }}"
+    ),
+    "two loops": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) }} for {{ let j := 0 }} lt(j, 9)"
+        f" {{ j := add(j, 1) }} {{ let r := mload(64) mstore(64, add(r, 32)) mstore(r, j) }}"
+        f" {_SAVE} }}"
+    ),
+    "a loop in a loop": (
+        f"{{ {_OBJECT} for {{ let j := 0 }} lt(j, 9) {{ j := add(j, 1) }}"
+        f" {{ {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) if sload(p) {{ break }} }}"
+        f" sstore(j, WORD) }} }}"
+    ),
+    "below the end of the first object": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(sub(p, 32), i) }} {_SAVE} }}"
+    ),
+    "a function that allocates": f"{{ {_OBJECT} pop(new()) pop(new()) {_SAVE} {_NEW} }}",
+    "a function in a loop": f"{{ {_OBJECT} {_ROUNDS} {{ sstore(i, new()) }} {_SAVE} {_NEW} }}",
+    "a function that calls another one": (
+        f"{{ {_OBJECT} sstore(1, f()) {_SAVE} {_NEW} function f() -> s {{"
+        " for { let j := 0 } lt(j, 9) { j := add(j, 1) } { s := add(s, mload(new())) } } }"
+    ),
+    "a function that allocates at its parameter": (
+        f"{{ {_OBJECT} let r := mload(64) finalize(r, 96) mstore(r, 7) {_SAVE} {_FINALIZE} }}"
+    ),
+    "a function that writes to scratch space": (
+        f"{{ {_OBJECT} f(1) {_SAVE} function f(a) {{ mstore(0, a) mstore(32, a) sstore("
+        "keccak256(0, 64), 1) } }"
+    ),
+    "in a function that is given an object": (
+        f"{{ {_HEAP} f(calldataload(32)) f(1) {_NEW} function f(n) {{ let o := new()"
+        " mstore(o, calldataload(0)) for { let i := 0 } lt(i, n) { i := add(i, 1) }"
+        f" {{ sstore(add(i, 1), new()) }} {_SAVE} }} }}"
+    ),
+}
+_DIFFERENT: Final = {
+    "a loop that lowers the pointer": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ let p := mload(64) mstore(64, sub(p, 32)) mstore(p, i) }}"
+        f" {_SAVE} }}"
+    ),
+    "one case that lowers the pointer": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i)"
+        f" if sload(i) {{ mstore(64, sub(p, 64)) }} }} {_SAVE} }}"
+    ),
+    "a loop that resets the pointer": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) mstore(64, o) }} {_SAVE} }}"
+    ),
+    "a second loop after the pointer was lowered": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) }} mstore(64, o)"
+        " for { let j := 0 } lt(j, 9) { j := add(j, 1) } { let r := mload(64)"
+        f" mstore(64, add(r, 32)) mstore(r, j) }} {_SAVE} }}"
+    ),
+    "below the pointer": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(sub(p, 48), i) }} {_SAVE} }}"
+    ),
+    "anywhere": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} let a := add(p, sload(i))"
+        f" if gt(a, 128) {{ mstore(a, i) }} }} {_SAVE} }}"
+    ),
+    "objects whose size may wrap around": (
+        f"{{ {_OBJECT} {_ROUNDS} {{ let p := mload(64) mstore(64, add(p, calldataload(i)))"
+        f" if iszero(lt(mload(64), 128)) {{ mstore(p, i) }} }} {_SAVE} }}"
+    ),
+    "a function that lowers the pointer": (
+        f"{{ {_OBJECT} f() mstore(mload(64), 7) {_SAVE}"
+        " function f() { mstore(64, sub(mload(64), 64)) } }"
+    ),
+    "a function that allocates after it lowered the pointer": (
+        f"{{ {_OBJECT} f(2) mstore(o, calldataload(0)) pop(new()) {_SAVE} {_NEW} function f(n)"
+        " { mstore(64, add(and(sub(mload(64), 600), 0xffff), 128)) for { } n { n := sub(n, 1) }"
+        " { pop(new()) } } }"
+    ),
+    "a function that may lower the pointer": (
+        f"{{ {_OBJECT} f(0) pop(new()) {_SAVE} {_NEW} function f(n)"
+        " { for { } lt(n, calldataload(96)) { n := add(n, 1) }"
+        " { if sload(n) { mstore(64, sub(mload(64), 64)) leave } } } }"
+    ),
+    "a function with an object whose size may wrap around": (
+        f"{{ {_OBJECT} f() if iszero(lt(mload(64), 128)) {{ mstore(mload(64), 7) }} {_SAVE}"
+        " function f() { mstore(64, add(mload(64), calldataload(96))) } }"
+    ),
+    "a function that writes to an object": (
+        f"{{ {_OBJECT} f(o) f(0) {_SAVE} function f(a) {{ for {{ let i := 0 }} lt(i, 2)"
+        " { i := add(i, 1) } { mstore(add(a, shl(5, i)), i) } } }"
+    ),
+    "a function that writes before the pointer": (
+        f"{{ {_OBJECT} f() {_SAVE} function f() {{ for {{ let i := 1 }} lt(i, 9)"
+        " { i := add(i, 1) } { mstore(sub(mload(64), shl(5, i)), i) } } }"
+    ),
+    "a function that writes to the last object": (
+        f"{{ {_OBJECT} f() {_SAVE} function f() {{ if gt(mload(64), 256)"
+        " { mstore(sub(mload(64), 64), 7) } } }"
+    ),
+    "a function that copies to the end of an object": (
+        f"{{ {_OBJECT} f() f() {_SAVE} function f() {{ let n := 0 for {{ }} lt(n, 2)"
+        " { n := add(n, 1) } { calldatacopy(sub(mload(64), 40), 0, 64) } } }"
+    ),
+    "a function at a parameter that is not the pointer": (
+        f"{{ {_OBJECT} finalize(o, 0) mstore(mload(64), 7) {_SAVE} {_FINALIZE} }}"
+    ),
+    "a function that is called before there is a heap": (
+        f"{{ let o := calldataload(96) if gt(o, 0xffff) {{ stop() }} mstore(o, calldataload(0))"
+        f" pop(new()) {_SAVE} {_NEW} }}"
+    ),
+    "a word that ends after the pointer": (
+        f"{{ {_HEAP} let o := sub(mload(64), 16) mstore(o, calldataload(0)) f() {_SAVE} {_NEW}"
+        " function f() { for { let i := 0 } lt(i, 2) { i := add(i, 1) } { pop(new()) } } }"
+    ),
+    "in a function that is once called without a heap": (
+        "{ mstore(64, 128) f(1) mstore(64, 0) f(2) function f(n) { let o := mload(64)"
+        f" mstore(o, calldataload(0)) mstore(0, n) {_SAVE} }} }}"
+    ),
+    "in a recursive function without a heap": (
+        "{ f(1) function f(n) { let o := mload(64) mstore(o, calldataload(0)) mstore(0, n)"
+        f" {_SAVE} if sload(n) {{ f(add(n, 1)) }} }} }}"
+    ),
+    "a function with a pointer that is too large": (
+        "{ let o := 256 mstore(o, calldataload(0)) mstore(64, not(63)) f() "
+        f"{_SAVE} function f() {{ mstore(add(mload(64), 320), 7) }} }}"
+    ),
+    "an address that may wrap around": (
+        f"{{ {_HEAP} let o := sub(calldataload(96), 16) if gt(o, 0xffff) {{ stop() }}"
+        f" mstore(o, calldataload(0)) pop(new()) {_SAVE} {_NEW} }}"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _SAME)
+def test_an_object_is_what_it_was(name: str) -> None:
+    assert _are_proven(*_versions(_SAME[name]))
+
+
+@pytest.mark.parametrize("name", _DIFFERENT)
+def test_other_objects_may_change(name: str) -> None:
+    assert not _are_proven(*_versions(_DIFFERENT[name]))
+
+
+def test_a_heap_may_be_empty() -> None:
+    """That words before the pointer are followed does not mean that there are any."""
+    code = (
+        "{ mstore(64, 128) f(calldataload(0)) f(1) function f(n) { for { let i := 0 } lt(i, n)"
+        " { i := add(i, 1) } { let v := g() TEST sstore(i, v) } }"
+        " function g() -> r { if calldatasize() { mstore(0, 1) } r := mload(64) mstore(0, r) } }"
+    )
+    one, same, other = (
+        _unique(code.replace("TEST", test))
+        for test in ("", "if lt(v, 128) { invalid() }", "if lt(v, 129) { invalid() }")
+    )
+    assert _are_proven(one, same)
+    assert not _are_proven(one, other)
+
+
+def test_a_pointer_may_be_too_large() -> None:
+    code = (
+        "{ mstore(64, 128) f(1) f(2) let v := mload(64) TEST sstore(v, 1)"
+        " function f(a) { for { } lt(a, 2) { a := add(a, 1) } { mstore(0, a) }"
+        " mstore(64, add(mload(64), shl(100, 1))) } }"
+    )
+    one, other = (_unique(code.replace("TEST", x)) for x in ("", "if shr(66, v) { invalid() }"))
+    assert not _are_proven(one, other)
+
+
+def test_without_a_heap_results_are_unknown() -> None:
+    code = (
+        "{ let n := calldataload(0) mstore(64, n) let v := g(1) let w := g(2) TEST sstore(v, w)"
+        " function g(a) -> r { r := mload(64) mstore(0, a) } }"
+    )
+    one, other = (_unique(code.replace("TEST", x)) for x in ("", "if lt(v, 128) { invalid() }"))
+    assert not _are_proven(one, other)
+
+
+def test_the_rest_of_a_sum_may_be_anything() -> None:
+    terms = Terms(WorkClock())
+    words = Words(terms)
+    facts = Facts(terms, words)
+    one, other, rest = map(terms.unknown_word, ("one", "other", "rest"))
+    facts.limit_difference(one, other, 1000)
+    difference = words.subtract(one, other)
+    assert facts.bounds(words.add_number(difference, 7)) == (7, 1007)
+    moved = words.combine(((1, difference), (1, rest)))
+    assert facts.bounds(moved) == (0, WORD_MASK)
+    facts.limit(rest, 5, 6)
+    assert facts.bounds(moved) == (5, 1006)
+
+
+def _versions(code: str) -> tuple[str, str]:
+    one = _unique(code.replace("WORD", "mload(o)"))
+    return one, _unique(code.replace("WORD", "calldataload(0)"))
+
+
+def _are_proven(before: str, after: str) -> bool:
+    """Whether all changes of functions are proven, without a look at executions."""
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
+    proofs = prove_step(old, new, ProofSettings(DIALECT, 2, ()), WithoutExecutions(), {})
+    return bool(proofs) and all(proof.status is Status.PROVEN for proof in proofs)
+
+
+def _unique(code: str) -> str:
+    """The code with unique names."""
+    return str(optimize(code, ""))
