@@ -8,6 +8,7 @@ from tests.mutation.mutant import suite_mutants
 
 _loops: Final = suite_mutants("prover.rounds", "test_bounds_of_loops::test_")
 _sums: Final = suite_mutants("prover.words", "test_normal_form::test_")
+_guesses: Final = suite_mutants("prover.loop_guesses", "test_bounds_of_loops::test_")
 _names: Final = suite_mutants("prover.modified", "test_bounds_of_loops::test_")
 _rounds_of: Final = suite_mutants("prover.execution", "test_bounds_of_loops::test_")
 _scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
@@ -306,11 +307,11 @@ PROVER_BOUNDS: Final = (
         "{name: Bounds(0, 255) for name in words}",
         _LOOPS,
     ),
-    _accesses(
+    _guesses(
         "words never become less in a round",
-        "if found.bounds_next.get(name, known).least >= known.least",
-        "if found.bounds_next.get(name, known).least >= 0",
-        _DIFFER,
+        "actual = following.get(name, guess)",
+        "actual = guess",
+        "bounds_on_one_path_are_none_on_another",
     ),
     _facts(
         "quotients are not 0",

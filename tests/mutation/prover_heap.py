@@ -13,7 +13,10 @@ _facts: Final = suite_mutants("prover.facts", "test_heap::test_")
 _rounds: Final = suite_mutants("prover.known", "test_heap::test_")
 _calls: Final = suite_mutants("prover.execution", "test_heap::test_")
 _invariants: Final = suite_mutants("prover.invariants", "test_heap::test_")
+_guesses: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
+_limits: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
 _returning: Final = suite_mutants("prover.returning", "test_returning::test_")
+_GUESSED: Final = "words_without_such_bounds"
 _RETURN: Final = "a_function_that_can_return"
 _CHANGE: Final = "other_objects_may_change"
 _EMPTY: Final = "a_heap_may_be_empty"
@@ -144,5 +147,35 @@ PROVER_HEAP: Final = (
         "name for name in pending if _Body(found).returns(functions[name])",
         "pending",
         _RETURN,
+    ),
+    _guesses(
+        "guesses hold",
+        "if weaker != UNKNOWN and weaker.has(actual):",
+        "if weaker != UNKNOWN:",
+        _GUESSED,
+    ),
+    _limits(
+        "sums never overflow",
+        "if self.bounds(summand)[1] + constant <= WORD_MASK:",
+        "if summand:",
+        _GUESSED,
+    ),
+    _limits(
+        "a remainder is less than its divisor by two",
+        "most = min(most, dividend, max(divisor - 1, 0))",
+        "most = min(most, dividend, max(divisor - 2, 0))",
+        _GUESSED,
+    ),
+    _limits(
+        "signed words are not negative",
+        'elif op == "slt" and self.bounds(args[1])[1] <= _MAX_SIGNED:',
+        'elif op == "slt":',
+        _GUESSED,
+    ),
+    _limits(
+        "the highest bit of a bound is not set",
+        "known.ones & limits.ones & (1 << most.bit_length()) - 1",
+        "known.ones & limits.ones & (1 << most.bit_length()) // 2 - 1",
+        _GUESSED,
     ),
 )

@@ -7,19 +7,12 @@ from typing import Final
 
 import pytest
 
-from tests.prover.test_step_proof import DIALECT
-from yulopt import optimize
-from yulopt.errors import Source
+from tests.prover.proving import can_be_proven
 from yulopt.prover.facts import Facts
-from yulopt.prover.replay import WithoutExecutions
-from yulopt.prover.step_proof import prove_step
 from yulopt.prover.terms import Terms
-from yulopt.prover.verdict import ProofSettings, Status
-from yulopt.prover.versions import version_of
 from yulopt.prover.words import Words
 from yulopt.prover.work_clock import WorkClock
 from yulopt.syntax.literals import WORD_MASK
-from yulopt.syntax.parser import parse_source
 
 _ROUNDS: Final = "for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) }"
 # The free memory pointer, which is not a constant.
@@ -177,12 +170,12 @@ _DIFFERENT: Final = {
 
 @pytest.mark.parametrize("name", _SAME)
 def test_an_object_is_what_it_was(name: str) -> None:
-    assert _are_proven(*_versions(_SAME[name]))
+    assert can_be_proven(*_versions(_SAME[name]))
 
 
 @pytest.mark.parametrize("name", _DIFFERENT)
 def test_other_objects_may_change(name: str) -> None:
-    assert not _are_proven(*_versions(_DIFFERENT[name]))
+    assert not can_be_proven(*_versions(_DIFFERENT[name]))
 
 
 def test_a_heap_may_be_empty() -> None:
@@ -193,11 +186,11 @@ def test_a_heap_may_be_empty() -> None:
         " function g() -> r { if calldatasize() { mstore(0, 1) } r := mload(64) mstore(0, r) } }"
     )
     one, same, other = (
-        _unique(code.replace("TEST", test))
+        code.replace("TEST", test)
         for test in ("", "if lt(v, 128) { invalid() }", "if lt(v, 129) { invalid() }")
     )
-    assert _are_proven(one, same)
-    assert not _are_proven(one, other)
+    assert can_be_proven(one, same)
+    assert not can_be_proven(one, other)
 
 
 def test_a_pointer_may_be_too_large() -> None:
@@ -206,8 +199,8 @@ def test_a_pointer_may_be_too_large() -> None:
         " function f(a) { for { } lt(a, 2) { a := add(a, 1) } { mstore(0, a) }"
         " mstore(64, add(mload(64), shl(100, 1))) } }"
     )
-    one, other = (_unique(code.replace("TEST", x)) for x in ("", "if shr(66, v) { invalid() }"))
-    assert not _are_proven(one, other)
+    one, other = (code.replace("TEST", x) for x in ("", "if shr(66, v) { invalid() }"))
+    assert not can_be_proven(one, other)
 
 
 def test_without_a_heap_results_are_unknown() -> None:
@@ -215,8 +208,8 @@ def test_without_a_heap_results_are_unknown() -> None:
         "{ let n := calldataload(0) mstore(64, n) let v := g(1) let w := g(2) TEST sstore(v, w)"
         " function g(a) -> r { r := mload(64) mstore(0, a) } }"
     )
-    one, other = (_unique(code.replace("TEST", x)) for x in ("", "if lt(v, 128) { invalid() }"))
-    assert not _are_proven(one, other)
+    one, other = (code.replace("TEST", x) for x in ("", "if lt(v, 128) { invalid() }"))
+    assert not can_be_proven(one, other)
 
 
 def test_the_rest_of_a_sum_may_be_anything() -> None:
@@ -234,17 +227,4 @@ def test_the_rest_of_a_sum_may_be_anything() -> None:
 
 
 def _versions(code: str) -> tuple[str, str]:
-    one = _unique(code.replace("WORD", "mload(o)"))
-    return one, _unique(code.replace("WORD", "calldataload(0)"))
-
-
-def _are_proven(before: str, after: str) -> bool:
-    """Whether all changes of functions are proven, without a look at executions."""
-    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
-    proofs = prove_step(old, new, ProofSettings(DIALECT, 2, ()), WithoutExecutions(), {})
-    return bool(proofs) and all(proof.status is Status.PROVEN for proof in proofs)
-
-
-def _unique(code: str) -> str:
-    """The code with unique names."""
-    return str(optimize(code, ""))
+    return code.replace("WORD", "mload(o)"), code.replace("WORD", "calldataload(0)")

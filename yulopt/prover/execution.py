@@ -23,6 +23,7 @@ from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
+from yulopt.prover.loop_guesses import confirmed, guessed_bounds
 from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.paths import Paths, Run
@@ -375,16 +376,12 @@ class Execution(Paths):
         inner, notes_calls = len(self._graph.loops.closed), self._notes_calls
         self._notes_calls = False
         before = self._facts.bounds_of(entry)
-        assumed = {name: Bounds(known.least) for name, known in before.items() if known.least}
+        assumed = guessed_bounds(loop, entry, before, self._graph.loops.bounds)
         kept = self._memory.before(self._state)
         read, self._read = self._read, {}
         for attempt in range(_MAX_ATTEMPTS):
             found = self._any_round(loop, entry, assumed, kept)
-            bounds = {
-                name: known
-                for name, known in assumed.items()
-                if found.bounds_next.get(name, known).least >= known.least
-            }
+            bounds = confirmed(assumed, found.bounds_next)
             following = kept if found.following is None else found.kept_next
             left = kept.holding_in(following)
             if attempt == 0 and MEMORY in entry and found.following is not None:
@@ -401,6 +398,7 @@ class Execution(Paths):
         bounds = found.bounds(before)
         for name, known in assumed.items():
             bounds[name] = known.meet(bounds.get(name, UNKNOWN))
+        self._graph.loops.bounds |= bounds
         return bounds, kept
 
     def _any_round(

@@ -15,6 +15,7 @@ from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
 # Maximum nesting of choices both cases of which count for the bounds of a word.
 _MAX_CHOICES: Final = 2
+_MAX_SIGNED: Final = WORD_MASK >> 1
 
 
 class Facts:
@@ -202,7 +203,8 @@ class Facts:
             return known.value, known.value
         limits = self._limits.get(word, UNKNOWN)
         least = max(limits.least, word.least)
-        most = min(limits.most, word.most, known.ones & limits.ones)
+        most = min(limits.most, word.most)
+        most = min(most, known.ones & limits.ones & (1 << most.bit_length()) - 1)
         if word.op == "ite":
             holds = self.decide(word.args[0])
             if holds is not None:
@@ -232,6 +234,9 @@ class Facts:
             lows, highs = zip(*map(self.bounds, word.args), strict=True)
             if prod(highs) <= WORD_MASK:
                 return max(least, prod(lows)), min(most, prod(highs))
+        if word.op == "mod":
+            dividend, divisor = (self.bounds(arg)[1] for arg in word.args)
+            most = min(most, dividend, max(divisor - 1, 0))
         if word.op == "sum":
             of_sum = self._bounds_of_sum(word)
             if of_sum is not None:
@@ -324,6 +329,8 @@ class Facts:
         if op == "lt":
             self.limit(args[1], 0, self.bounds(args[0])[1])
             self.limit(args[0], self.bounds(args[1])[0], WORD_MASK)
+        elif op == "slt" and self.bounds(args[1])[1] <= _MAX_SIGNED:
+            self.limit(args[0], self.bounds(args[1])[0], _MAX_SIGNED)
         elif op == "eq" and args[0].is_constant:
             least, most = self.bounds(args[1])
             is_least, is_most = args[0].value == least, args[0].value == most
@@ -347,6 +354,11 @@ class Facts:
         known = self.of(word)
         if self._refines and known.ones & ~ones:
             self._set(word, self._words.masked(known, ones))
+        least, most = self.bounds(word)
+        if least == most:
+            self._set(word, self._terms.constant(least))
+        if word.op == "sum" and len(word.args) == 1:
+            self._limit_summand(word, new)
         if word.op == "shr" and word.args[0].is_constant:
             amount = word.args[0].value
             low = (1 << amount) - 1
@@ -356,6 +368,20 @@ class Facts:
             dividend, divisor = word.args
             self.limit(divisor, 1, WORD_MASK)
             self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
+
+    def _limit_summand(self, word: Term, limits: Bounds) -> None:
+        """Note the bounds of a word by those of its sum with a constant, if neither the sum nor the
+        difference of the bounds and the constant can overflow."""
+        assert isinstance(word.data, tuple)
+        constant, coefficient = map(int, word.data)
+        (summand,) = word.args
+        if coefficient != 1:
+            return
+        if self.bounds(summand)[1] + constant <= WORD_MASK:
+            self.limit(summand, max(limits.least - constant, 0), max(limits.most - constant, 0))
+        elif limits.most - constant + WORD_LIMIT <= WORD_MASK:
+            start = WORD_LIMIT - constant
+            self.limit(summand, limits.least + start, limits.most + start)
 
     def limit_all(self, words: Sequence[Term], bounds: Sequence[Bounds]) -> None:
         """Note bounds of words here."""

@@ -40,6 +40,10 @@ class Bounds:
             max(self.least, other.least), min(self.most, other.most), self.ones & other.ones
         )
 
+    def has(self, other: Bounds) -> bool:
+        """Whether all words of the other ones are among these."""
+        return self.join(other) == self
+
     def limit(self, term: Term) -> None:
         """Note that a term is such a word."""
         term.ones &= self.ones

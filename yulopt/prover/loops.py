@@ -20,6 +20,7 @@ from yulopt.prover.arrays import Arrays
 from yulopt.prover.control import Control
 from yulopt.prover.equations import Equations, rebind
 from yulopt.prover.facts import Facts
+from yulopt.prover.known import Bounds
 from yulopt.prover.rounds import Closed, Loop, State
 from yulopt.prover.scalar_replacement import ScalarReplacement
 from yulopt.prover.substitution import Rebuilding
@@ -44,6 +45,8 @@ class Loops:
         self._leave = terms.make("leave")
         # All loops, in the order of their ends.
         self.closed: list[Closed] = []
+        # Bounds of variables at the start of every iteration, as guesses for other loops.
+        self.bounds: dict[str, Bounds] = {}
 
     def _rebind(self, term: Term, change: Callable[[Term], Term]) -> Term:
         return rebind(self._terms, self.rebuilding, term, change)
