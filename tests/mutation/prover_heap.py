@@ -54,20 +54,20 @@ PROVER_HEAP: Final = (
     ),
     _apart(
         "there is always a heap",
-        "if least < HEAP.least or most > HEAP.most:",
-        "if least > most:",
+        "is_object = self.is_in_heap(before) and self",
+        "is_object = self",
         _CHANGE,
     ),
     _memory(
         "results never depend on the heap",
-        "self.needs_heap |= address is self._pointer",
-        "self.needs_heap |= address is None",
+        "needs_heap |= address is self._pointer",
+        "needs_heap |= address is None",
         "without_a_heap_results_are_unknown",
     ),
     _apart(
         "words of objects may end after the pointer",
-        "self._facts.is_at_least(pointer, self.end_of_word(address))",
-        "self._facts.is_at_least(pointer, address)",
+        "self.free_pointer(before), self.end_of_word(address)",
+        "self.free_pointer(before), address",
         _CHANGE,
     ),
     _facts(

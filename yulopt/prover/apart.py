@@ -39,10 +39,10 @@ class Apart:
         self._choices = words.choices
         self._facts = facts
         self._here = here
-        # Memory before calls, by that after them. They do not change words between the start of the
-        # heap and the free memory pointer, provided that the pointer is in the heap.
+        # Memory before calls, by that after them. They do not change words between scratch space
+        # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
-        # Whether what was read may depend on that the pointer was there.
+        # Whether facts may depend on the pointer being there when the function is called.
         self.needs_heap = False
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
@@ -110,18 +110,25 @@ class Apart:
         return memory
 
     def _is_object(self, after: Term, address: Term) -> bool:
-        """Whether a word was between the start of the heap and the free memory pointer, before a
-        call."""
+        """Whether a word was between scratch space and the free memory pointer, before a call."""
         least, most = self._facts.bounds(address)
         if least < HEAP.least - WORD_BYTES or most > HEAP.most:
             return False
-        pointer = self.load_word(self.before_calls[after], self._terms.constant(FREE_POINTER))
-        least, most = self._facts.bounds(pointer)
-        if least < HEAP.least or most > HEAP.most:
-            return False
-        is_object = self._facts.is_at_least(pointer, self.end_of_word(address))
+        before = self.before_calls[after]
+        is_object = self.is_in_heap(before) and self._facts.is_at_least(
+            self.free_pointer(before), self.end_of_word(address)
+        )
         self.needs_heap |= is_object
         return is_object
+
+    def free_pointer(self, memory: Term) -> Term:
+        """The free memory pointer."""
+        return self.load_word(memory, self._terms.constant(FREE_POINTER))
+
+    def is_in_heap(self, memory: Term) -> bool:
+        """Whether the free memory pointer is certainly in `HEAP`."""
+        least, most = self._facts.bounds(self.free_pointer(memory))
+        return HEAP.least <= least and most <= HEAP.most
 
     def end_of_word(self, address: Term) -> Term:
         """The end of the word at an address."""

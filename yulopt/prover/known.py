@@ -116,8 +116,8 @@ class Known:
 
     With `enters_heap`, the free memory pointer is in `HEAP` at all calls. If it is, the results are
     also within the bounds `of_heap`; with `keeps_heap`, it is in `HEAP` again after a call, and not
-    lower; with `keeps_objects`, a call does not change any word between the start of `HEAP` and the
-    pointer.
+    lower; with `keeps_objects`, a call does not change any word between scratch space and the
+    pointer, the zero slot included.
     """
 
     parameters: list[Bounds]

@@ -47,7 +47,7 @@ class MemoryFacts:
         if not self._is_followed:
             return NOTHING
         load = self._apart.load_word
-        pointer = load(state[MEMORY], self._pointer)
+        pointer = self._apart.free_pointer(state[MEMORY])
         least, most = self._facts.bounds(pointer)
         floors: list[Term] = []
         for floor in reversed(self.floors) if most <= HEAP.most else ():
@@ -60,7 +60,7 @@ class MemoryFacts:
     def enter_heap(self, state: State, *, with_object: bool) -> None:
         """Assume that the free memory pointer is in `HEAP` when a function is called; with an
         object, any word of the heap before it is followed."""
-        pointer = self._apart.load_word(state[MEMORY], self._pointer)
+        pointer = self._apart.free_pointer(state[MEMORY])
         HEAP.limit(pointer)
         self.floors = (pointer,)
         if with_object:
@@ -82,36 +82,31 @@ class MemoryFacts:
 
     def note_read(self, address: Term) -> None:
         """Note that code reads a word."""
-        self.needs_heap |= address is self._pointer
+        self._apart.needs_heap |= address is self._pointer
 
     @property
     def needs_heap(self) -> bool:
-        """Whether facts may depend on that the free memory pointer was in `HEAP`."""
+        """Whether facts may depend on the free memory pointer being in `HEAP` at the call."""
         return self._apart.needs_heap
-
-    @needs_heap.setter
-    def needs_heap(self, needs: bool) -> None:
-        self._apart.needs_heap = needs
 
     def note_results(self, known: Known, results: list[Term], *, in_heap: bool) -> None:
         """Note the bounds of the results of a call."""
         for result, bounds in zip(results, known.results, strict=True):
             bounds.limit(result)
         if in_heap and known.of_heap:
-            self.needs_heap = True
+            self._apart.needs_heap = True
             self._facts.limit_all(results, known.of_heap)
 
     def is_in_heap(self, state: State) -> bool:
         """Whether the free memory pointer is certainly in `HEAP`."""
-        least, most = self._facts.bounds(self._apart.load_word(state[MEMORY], self._pointer))
-        return HEAP.least <= least and most <= HEAP.most
+        return self._apart.is_in_heap(state[MEMORY])
 
     def in_round(self, state: State, kept: KnownMemory) -> None:
         """Assume facts about memory at the start of a round."""
         self.note(state, kept)
         self.words = tuple(dict.fromkeys(self.words + kept.words))
         # What is not less than the pointer now is not less than its lower bounds.
-        pointer = self._apart.load_word(state[MEMORY], self._pointer)
+        pointer = self._apart.free_pointer(state[MEMORY])
         self.floors = (*kept.floors, pointer) if kept.floors else ()
 
     def follow(self, kept: KnownMemory) -> None:
@@ -120,10 +115,10 @@ class MemoryFacts:
         self.words = tuple(dict.fromkeys(self.words + kept.words))[:_MAX_WORDS]
 
     def before(self, state: State) -> KnownMemory:
-        """The lower bounds of the free memory pointer in a state; also of itself, if it is not too
-        large."""
+        """The lower bounds of the free memory pointer in a state: those followed, and the pointer
+        itself if it is not too large."""
         found = self.at(state)
-        pointer = self._apart.load_word(state[MEMORY], self._pointer)
+        pointer = self._apart.free_pointer(state[MEMORY])
         if self._facts.bounds(pointer)[1] > HEAP.most:
             return KnownMemory(found.least, found.floors)
         floors = dict.fromkeys((*found.floors, pointer))
@@ -133,7 +128,7 @@ class MemoryFacts:
         """Note facts in a state."""
         load = self._apart.load_word
         if kept.least or kept.floors:
-            pointer = load(state[MEMORY], self._pointer)
+            pointer = self._apart.free_pointer(state[MEMORY])
             most = HEAP.most if kept.floors else WORD_MASK
             self._facts.limit(pointer, kept.least, most)
             for floor in kept.floors:
