@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 # The default name of a text in errors.
@@ -137,6 +138,16 @@ class StackTooDeepError(AssemblyError):
 
 # solc stops after 256, which is too many to read.
 MAX_ERRORS: Final = 20
+
+
+@contextmanager
+def located(filename: str) -> Iterator[None]:
+    """Give errors that have no file name yet this one."""
+    try:
+        yield
+    except YulError as error:
+        error.locate(filename)
+        raise
 
 
 def joined(errors: Sequence[YulError]) -> YulError:

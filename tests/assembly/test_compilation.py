@@ -12,7 +12,7 @@ from tests.assembly.object_trees import TreeWriter
 from tests.assembly.solc import PASSES, Question, shared_solc
 from tests.oracle import ROOT, Json, skip_unless_available
 from yulopt.assembly.optimizer import ALL_PASSES
-from yulopt.cli.assembly import asm_command
+from yulopt.cli.command import cli
 
 PROGRAM = """
 object "A" {
@@ -95,7 +95,7 @@ def test_the_stack_can_be_too_deep() -> None:
 
 
 def asm(*arguments: str, input: str = PROGRAM) -> Result:
-    return CliRunner().invoke(asm_command, [*arguments, "-"], input=input, prog_name="yulopt")
+    return CliRunner().invoke(cli, ["asm", *arguments, "-"], input=input, prog_name="yulopt")
 
 
 def test_the_command_prints_the_bytecode_of_solc() -> None:

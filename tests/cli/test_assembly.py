@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from yulopt.cli.assembly import asm_command, stack_command
+from yulopt.cli.command import cli
 
 Run: TypeAlias = Callable[..., Result]
 
@@ -37,9 +38,8 @@ def run() -> Run:
     """Runs a command with the given arguments; `input` is its standard input."""
 
     def invoke(command: click.Command, *arguments: str | Path, input: str | None = None) -> Result:
-        result = CliRunner().invoke(
-            command, [str(argument) for argument in arguments], input=input, prog_name="yulopt"
-        )
+        words = [str(command.name), *map(str, arguments)]
+        result = CliRunner().invoke(cli, words, input=input, prog_name="yulopt")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import yulopt
-from yulopt.cli.assembly import asm_command
+from yulopt.cli.command import cli
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.suite.pipelines import Pipeline
@@ -99,7 +99,7 @@ def test_the_command(tmp_path: Path) -> None:
     calls.write_text(CALLS)
 
     def run(*options: str, status: int = 0) -> Result:
-        result = CliRunner().invoke(asm_command, ["--bytecode", *options, str(file)])
+        result = CliRunner().invoke(cli, ["asm", "--bytecode", *options, str(file)])
         assert result.exit_code == status, result.output
         return result
 

@@ -26,7 +26,7 @@ from yulopt.assembly.pressure import (
 from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
-from yulopt.cli.failures import BAD_INPUT, report_error
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import build_options, codegen_of, profile_of_calls, read_for_run
 from yulopt.cli.limits import NumberRange
@@ -46,7 +46,7 @@ from yulopt.driver.build import Front, assemble_code, check_reach, generate_prog
 from yulopt.driver.compilation import compilation
 from yulopt.driver.options import ALL_CODE, NO_CODE
 from yulopt.driver.options import Options as BuildOptions
-from yulopt.errors import Source, YulError, printable
+from yulopt.errors import Source, located, printable
 from yulopt.memory_objects.free_memory import first_free
 from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
@@ -201,39 +201,35 @@ def asm_command(
     codegen = codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
     result = single_output(file, output)
-    try:
-        proofs = _proofs() if options["proven"] else None
-        source, built = _read(file, options, codegen)
-        built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
-        built = _bounded(file, source, built, options, runs)
-        compiled = _generate(file, source, built, proofs)
+    proofs = _proofs() if options["proven"] else None
+    source, built = _read(file, options, codegen)
+    built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
+    built = _bounded(file, source, built, options, runs)
+    compiled = _generate(file, source, built, proofs)
+    if proofs is not None:
+        built = proofs.prove_code(file, source, built, compiled)
+    check_reach(compiled, built, source)
+    for warning in static_call_warnings(compiled):
+        click.echo(printable(f"{source.filename}: warning: {warning}"), err=True)
+    recorder = AssemblyRecorder(compiled, built.dialect) if trace or trace_full else None
+    optimize_code(compiled, built, recorder)
+    if bytecode or as_json:
+        parts = assemble_code(compiled, built, source)
         if proofs is not None:
-            built = proofs.prove_code(file, source, built, compiled)
-        check_reach(compiled, built, source)
-        for warning in static_call_warnings(compiled):
-            click.echo(printable(f"{source.filename}: warning: {warning}"), err=True)
-        recorder = AssemblyRecorder(compiled, built.dialect) if trace or trace_full else None
-        optimize_code(compiled, built, recorder)
-        if bytecode or as_json:
-            parts = assemble_code(compiled, built, source)
-            if proofs is not None:
-                proofs.check_code(file, compiled, parts)
-            made = compilation(compiled, parts, built.dialect)
-            text = json.dumps(made.to_json(), indent=2) if as_json else made.bytecode.hex
-            result.write(file, text + "\n")
-        elif file in result.targets:
-            result.write(file, assembly_text(compiled, built.dialect))
-        else:
-            print_code(assembly_text(compiled, built.dialect), is_assembly=True)
-        if proofs is not None:
-            proofs.write_certificate(file, result.targets.get(file))
-        if recorder is not None:
-            colour = has_colour(sys.stderr)
-            print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
-        if proofs is not None and proofs.is_open(file):
-            ctx.exit(BAD_INPUT)
-    except YulError as error:
-        report_error(error)
+            proofs.check_code(file, compiled, parts)
+        made = compilation(compiled, parts, built.dialect)
+        text = json.dumps(made.to_json(), indent=2) if as_json else made.bytecode.hex
+        result.write(file, text + "\n")
+    elif file in result.targets:
+        result.write(file, assembly_text(compiled, built.dialect))
+    else:
+        print_code(assembly_text(compiled, built.dialect), is_assembly=True)
+    if proofs is not None:
+        proofs.write_certificate(file, result.targets.get(file))
+    if recorder is not None:
+        colour = has_colour(sys.stderr)
+        print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
+    if proofs is not None and proofs.is_open(file):
         ctx.exit(BAD_INPUT)
 
 
@@ -276,16 +272,12 @@ def stack_command(
     are, with the gas of their accesses if each is executed once. Names are those of the optimised
     program, lines those of FILE.
     """
-    try:
-        proofs = _proofs() if options["proven"] else None
-        source, built = _read(file, options, codegen_of(options))
-        compiled = _generate(file, source, built, proofs)
-        # The program before it was optimised.
-        free = first_free(parse_source(source, built.dialect))
-        objects = measure_pressure(compiled, source, free)
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    proofs = _proofs() if options["proven"] else None
+    source, built = _read(file, options, codegen_of(options))
+    compiled = _generate(file, source, built, proofs)
+    # The program before it was optimised.
+    free = first_free(parse_source(source, built.dialect))
+    objects = measure_pressure(compiled, source, free)
     for number, item in enumerate(objects):
         if number > 0:
             click.echo()
@@ -352,12 +344,8 @@ def _bounded(
     calls = CallFiles(path).of(file)
     # Without any, the profile was an error.
     assert calls is not None
-    try:
-        with progress(f"{source.filename}: calling", time.monotonic()):
-            tried = smallest_within(source, built, calls, bound, runs=runs)
-    except YulError as error:
-        error.locate(source.filename)
-        raise
+    with located(source.filename), progress(f"{source.filename}: calling", time.monotonic()):
+        tried = smallest_within(source, built, calls, bound, runs=runs)
     if text := note(tried, bound):
         click.echo(f"{source.filename}: note: {text}", err=True)
     return tried[-1].options

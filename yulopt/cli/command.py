@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from yulopt.build_info import version_line
-from yulopt.cli.failures import BAD_INPUT, report_error
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog, flag
 from yulopt.cli.options import (
@@ -31,7 +31,7 @@ from yulopt.cli.options import (
     trace_options,
 )
 from yulopt.cli.outputs import Outputs, is_folder, outputs_in_place, trace_folders
-from yulopt.errors import YulError, usual_spelling
+from yulopt.errors import usual_spelling
 from yulopt.gas.metrics import METRICS
 
 if TYPE_CHECKING:
@@ -167,13 +167,9 @@ def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_Comm
     # Not needed by other commands, nor for help.
     from yulopt.cli.delivery import Delivery, run_files
 
-    try:
-        programs = _programs(ctx, files, options)
-        outputs = _outputs(programs, options)
-        programs.check_calls()
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    programs = _programs(ctx, files, options)
+    outputs = _outputs(programs, options)
+    programs.check_calls()
     delivery = Delivery(
         programs,
         outputs,

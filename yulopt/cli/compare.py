@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 from click.core import ParameterSource
 
-from yulopt.cli.failures import BAD_INPUT, report_error
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -156,22 +156,18 @@ def compare_command(
     _check_usage(files, options)
     target = plot_target(files, options["plot"])
     calls_path = options["calls_path"]
-    try:
-        # An error in it comes before the work.
-        baseline = read_baseline(options)
-        fields = {"evm_version", "runs"}
-        sources, used = read_all(files, options["contract"], options["evm_version"], fields)
-        settings = _settings(ctx, options, used)
-        programs = read_programs(sources, calls_path)
-        gas = with_gas(no_gas=options["no_gas"], needed=calls_path is not None)
-        comparison = _compare(programs, settings, gas, options["jobs"])
-        upgrades = _upgrades(programs, settings)
-        found = [] if baseline is None else check(comparison, options, baseline)
-        if target is not None:
-            draw(comparison, target)
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    # An error in it comes before the work.
+    baseline = read_baseline(options)
+    fields = {"evm_version", "runs"}
+    sources, used = read_all(files, options["contract"], options["evm_version"], fields)
+    settings = _settings(ctx, options, used)
+    programs = read_programs(sources, calls_path)
+    gas = with_gas(no_gas=options["no_gas"], needed=calls_path is not None)
+    comparison = _compare(programs, settings, gas, options["jobs"])
+    upgrades = _upgrades(programs, settings)
+    found = [] if baseline is None else check(comparison, options, baseline)
+    if target is not None:
+        draw(comparison, target)
     _print(comparison, upgrades, as_json=options["as_json"], as_csv=options["as_csv"])
     for line in found:
         click.echo(line, err=True)

@@ -15,7 +15,6 @@ import attr
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag, section
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import (
@@ -90,9 +89,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
 @flag("--full", cls=OUTPUT, help="All lines that a step touched.")
 @beside_option
 @called_run_options
-@click.pass_context
 def explain_command(
-    ctx: click.Context,
     file: str,
     line: int | None,
     name: str | None,
@@ -110,33 +107,29 @@ def explain_command(
         raise click.UsageError("Give either --line N or --name VAR.")
     if beside is not None and line is not None and where == _OUTPUT:
         raise click.UsageError("--beside follows lines of the input; leave out --of output.")
-    try:
-        source, settings = read_run(file, options)
-        others = []
-        if beside is not None:
-            other = options_of_release(settings.options, beside)
-            others = [attr.evolve(settings, options=other)]
-        # Errors in the query are reported before the run, which may take long.
-        start = record_start(source, settings)
-        if line is not None:
-            if where == _INPUT:
-                _line(start, line, where)
-            follow = partial(_line_histories, line=line, where=where)
-        else:
-            assert name is not None
-            if not may_appear(start, name):
-                raise _unknown_name(start, name)
-            follow = partial(_name_histories, name=name, where=where)
-        recording = _record(source, settings)
-        histories = follow(recording)
-        lines = _history_lines(recording, histories, full)
-        if others:
-            lines = _both(recording, histories, _record(source, others[0]), follow, full)
-        for text in lines:
-            click.echo(text)
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    source, settings = read_run(file, options)
+    others = []
+    if beside is not None:
+        other = options_of_release(settings.options, beside)
+        others = [attr.evolve(settings, options=other)]
+    # Errors in the query are reported before the run, which may take long.
+    start = record_start(source, settings)
+    if line is not None:
+        if where == _INPUT:
+            _line(start, line, where)
+        follow = partial(_line_histories, line=line, where=where)
+    else:
+        assert name is not None
+        if not may_appear(start, name):
+            raise _unknown_name(start, name)
+        follow = partial(_name_histories, name=name, where=where)
+    recording = _record(source, settings)
+    histories = follow(recording)
+    lines = _history_lines(recording, histories, full)
+    if others:
+        lines = _both(recording, histories, _record(source, others[0]), follow, full)
+    for text in lines:
+        click.echo(text)
 
 
 def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLine]]:

@@ -14,7 +14,6 @@ from typing import Unpack
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
@@ -24,7 +23,7 @@ from yulopt.cli.options import (
     output_option,
 )
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
-from yulopt.errors import Source, YulError, printable
+from yulopt.errors import Source, printable
 from yulopt.explore.records import CodeProofs, StepProofs
 from yulopt.terminal.console import STANDARD_INPUT, ProgressLine, progress, write_or_print
 from yulopt.trace.recording import Recording, Settings
@@ -62,9 +61,7 @@ from yulopt.trace.recording import Recording, Settings
     help="Prove each step and the bytes, as 'yulopt prove' does, and show the results; slower.",
 )
 @beside_option
-@click.pass_context
 def explore_command(
-    ctx: click.Context,
     file: str,
     output: str | None,
     show: bool,
@@ -96,23 +93,19 @@ def explore_command(
             )
     elif show:
         raise click.UsageError("--open needs a file, not standard output.")
-    try:
-        source, settings = read_run(file, options)
-        other = None if beside is None else options_of_release(settings.options, beside)
-        proofs, code_proofs = None, None
-        with progress(settings.file, time.monotonic()) as line:
-            exploration = explore_program(
-                source, settings, code_everywhere=all_code_sizes, beside=other, line=line
-            )
-            if with_proofs:
-                line.detail = "proving"
-                proofs, code_proofs = _proofs(source, settings, line)
-            line.detail = "writing the page"
-            text = page_text(exploration, proofs, code_proofs)
-        write_or_print(text, target)
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    source, settings = read_run(file, options)
+    other = None if beside is None else options_of_release(settings.options, beside)
+    proofs, code_proofs = None, None
+    with progress(settings.file, time.monotonic()) as line:
+        exploration = explore_program(
+            source, settings, code_everywhere=all_code_sizes, beside=other, line=line
+        )
+        if with_proofs:
+            line.detail = "proving"
+            proofs, code_proofs = _proofs(source, settings, line)
+        line.detail = "writing the page"
+        text = page_text(exploration, proofs, code_proofs)
+    write_or_print(text, target)
     if target is None:
         return
     click.echo(_written(target, text, exploration.recording))

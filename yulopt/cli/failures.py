@@ -33,7 +33,6 @@ def report_failure(error: KeyboardInterrupt | YulError | OSError) -> int:
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED
     if isinstance(error, YulError):
-        # Of a step that is installed beside yulopt, or its example.
         report_error(error)
     elif error.errno != errno.EPIPE:
         # A closed pipe is not an error of this program.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, report_error
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
@@ -24,7 +24,7 @@ from yulopt.cli.options import (
     sequences_options,
     stack_allocation_option,
 )
-from yulopt.errors import Source, YulError, printable
+from yulopt.errors import Source, located, printable
 from yulopt.evm.messages import MAX_CODE
 from yulopt.terminal.console import bold, progress
 from yulopt.tune.report import shown
@@ -107,7 +107,7 @@ def fit_command(
     """
     if options["calls_path"] is not None:
         with_gas(no_gas=False, needed=True)
-    try:
+    with located(file):
         program, built = _read(file, options)
         fitter = _fitter(program, built, options)
         with progress(program.name, time.monotonic()) as line:
@@ -120,10 +120,6 @@ def fit_command(
                 line.detail = f"{len(fits)} of {len(fitter.codes)} sequences"
         better = _successive(fits)
         gas = _gas(better, fitter, program.calls)
-    except YulError as error:
-        error.locate(file)
-        report_error(error)
-        ctx.exit(BAD_INPUT)
     best = better[-1]
     if as_json:
         click.echo(_json(fits, best, fitter.by_bisection(limit), limit, gas))

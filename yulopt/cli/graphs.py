@@ -8,12 +8,11 @@ from typing import Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import combined, evm_version_option
 from yulopt.cli.outputs import single_output
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, located
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly_source
 from yulopt.rvsdg.ir import Graph, Node
@@ -52,16 +51,12 @@ def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:
     if is_assembly(source.text):
         return graph, build_all(parse_assembly_source(source, language), graph)
     root = parse_source(source, graph)
-    try:
+    with located(source.filename):
         verify(root, language)
-    except YulError as error:
-        error.locate(source.filename)
-        raise
     return graph, root
 
 
 def write_result(
-    ctx: click.Context,
     file: str,
     output: str | None,
     text: Callable[[Source, ProgressLine], str],
@@ -69,13 +64,9 @@ def write_result(
 ) -> None:
     """Write the result for a file, or report its error; `read` returns its contents."""
     result = single_output(file, output)
-    try:
+    with located(source_name(file)):
         source = read(file)
         with progress(source.filename, time.monotonic()) as line:
             written = text(source, line)
         written = written if written.endswith("\n") or not written else f"{written}\n"
         result.write(file, written)
-    except YulError as error:
-        error.locate(source_name(file))
-        report_error(error)
-        ctx.exit(BAD_INPUT)

@@ -13,13 +13,12 @@ from typing import Final, NamedTuple, TypedDict
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.domains.addresses import OUT_OF_REACH
-from yulopt.errors import Source, YulError, printable
+from yulopt.errors import Source, located, printable
 from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
 from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
@@ -60,9 +59,7 @@ class _Code(NamedTuple):
 @json_option
 @contract_option
 @evm_version_option
-@click.pass_context
 def memory_command(
-    ctx: click.Context,
     file: str,
     show_all: bool,
     as_json: bool,
@@ -75,14 +72,10 @@ def memory_command(
     variables can be moved to memory; its allocations by the free memory pointer, and their
     lifetimes; and for each access why it is safe, or what is unknown.
     """
-    try:
+    with located(source_name(file)):
         source, evm_version = read_for_version(file, contract, evm_version)
         with progress(source.filename, time.monotonic()):
             codes = _reports(source, dialect_for(parse_evm_version(evm_version)))
-    except YulError as error:
-        error.locate(source_name(file))
-        report_error(error)
-        ctx.exit(BAD_INPUT)
     if as_json:
         click.echo(json.dumps({"objects": [_record(code, source) for code in codes]}, indent=2))
         return

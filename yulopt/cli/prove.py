@@ -14,7 +14,7 @@ import click
 from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
-from yulopt.cli.failures import BAD_INPUT, report_error
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.limits import seconds_option, shrink_option
@@ -26,7 +26,6 @@ from yulopt.cli.options import (
     jobs_option,
 )
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
-from yulopt.errors import YulError
 from yulopt.terminal.console import has_colour, make_folder, progress, read_source, write_or_print
 
 if TYPE_CHECKING:
@@ -145,22 +144,18 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
     if certificate is not None and certificate != STANDARD_OUTPUT:
         target = Path(certificate)
         check_targets(inputs_of(file, options), [target])
-    try:
-        if options["smtlib"] is not None:
-            make_folder(Path(options["smtlib"]))
-        subject = audited_subject(file, options["contract"], options["code"])
-        if subject is not None:
-            ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
-        if options["checked"] is not None:
-            _refuse_settings(ctx)
-            run, build = _checked(file, options["checked"], options)
-        else:
-            run, build = _proven(file, options)
-        if certificate is not None:
-            write_or_print(whole_certificate(run, build), target)
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    if options["smtlib"] is not None:
+        make_folder(Path(options["smtlib"]))
+    subject = audited_subject(file, options["contract"], options["code"])
+    if subject is not None:
+        ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
+    if options["checked"] is not None:
+        _refuse_settings(ctx)
+        run, build = _checked(file, options["checked"], options)
+    else:
+        run, build = _proven(file, options)
+    if certificate is not None:
+        write_or_print(whole_certificate(run, build), target)
     if certificate != STANDARD_OUTPUT:
         click.echo(whole_report(run, build, colour=has_colour(sys.stdout)), nl=False)
     if not run.is_proven or (build is not None and not build.is_proven):

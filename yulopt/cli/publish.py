@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import (
     build_options,
@@ -32,7 +31,7 @@ from yulopt.cli.options import (
     proven_option,
 )
 from yulopt.cli.outputs import check_targets
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, located
 from yulopt.persistence.cache import user_cache
 from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.terminal.console import STANDARD_INPUT, progress, read_source
@@ -101,8 +100,7 @@ class _Options(CalledRunOptions):
 )
 @jobs_option()
 @seconds_option(_DEFAULT_SECONDS, "Time limit for each function of a step.")
-@click.pass_context
-def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:
+def publish_command(file: str, **options: Unpack[_Options]) -> None:
     """Optimise the contract in FILE ('-' is standard input), and publish it as Yul that stock solc
     compiles to exactly the same bytes, so that explorers can verify it.
 
@@ -124,28 +122,24 @@ def publish_command(ctx: click.Context, file: str, **options: Unpack[_Options]) 
     from yulopt.publish.publication import publish
 
     folder = Path(options["output"])
-    try:
-        subject, built = _subject(file, options)
-        names = file_names(subject.name)
-        check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
-        check_publication_folder(folder, subject.name, names)
-        front = _front(file, built)
-        with progress(subject.name, time.monotonic()):
-            subject, built = _no_larger_than_solc(subject, built, options)
-        certificate = _certificate(subject, built, options)
-        with progress(subject.name, time.monotonic()):
-            publication = publish(
-                subject,
-                built,
-                front,
-                keeps_metadata=not options["no_metadata"],
-                exact=options["exact"],
-                observer=None if certificate is None else certificate.observer(),
-            )
-        write_publication(folder, subject.name, files_of(publication, certificate))
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    subject, built = _subject(file, options)
+    names = file_names(subject.name)
+    check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
+    check_publication_folder(folder, subject.name, names)
+    front = _front(file, built)
+    with progress(subject.name, time.monotonic()):
+        subject, built = _no_larger_than_solc(subject, built, options)
+    certificate = _certificate(subject, built, options)
+    with progress(subject.name, time.monotonic()):
+        publication = publish(
+            subject,
+            built,
+            front,
+            keeps_metadata=not options["no_metadata"],
+            exact=options["exact"],
+            observer=None if certificate is None else certificate.observer(),
+        )
+    write_publication(folder, subject.name, files_of(publication, certificate))
     _print_summary(folder, publication, certificate)
 
 
@@ -175,12 +169,9 @@ def _front(file: str, built: Options) -> Front:
     from yulopt.dropin.front import find_front
 
     around = Path.cwd() if file == STANDARD_INPUT else Path(file).absolute().parent
-    try:
+    with located(file):
         front = find_front(None, user_cache(), around)
         front.require(built.dialect.release)
-    except YulError as error:
-        error.locate(file)
-        raise
     return front
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
@@ -27,7 +26,6 @@ from yulopt.cli.options import (
     without_remappings,
 )
 from yulopt.cli.outputs import check_targets
-from yulopt.errors import YulError
 from yulopt.terminal.console import bold, progress, write_whole
 
 if TYPE_CHECKING:
@@ -92,9 +90,7 @@ _PROOF_TIME: Final = "20s"
 )
 @flag("--markdown", cls=OUTPUT, help="Print Markdown, for pull requests.")
 @json_option
-@click.pass_context
 def report_command(
-    ctx: click.Context,
     paths: tuple[str, ...],
     optimize_runs: int | None,
     calls_path: str | None,
@@ -118,22 +114,18 @@ def report_command(
     target = None if page is None else Path(page)
     if target is not None:
         check_targets(paths, [target])
-    try:
-        report = _report(
-            paths,
-            optimize_runs,
-            calls_path,
-            0.0 if quick else search_seconds,
-            0.0 if quick else proof_seconds,
-            jobs,
-        )
-        if target is not None:
-            from yulopt.report.page import page_text
+    report = _report(
+        paths,
+        optimize_runs,
+        calls_path,
+        0.0 if quick else search_seconds,
+        0.0 if quick else proof_seconds,
+        jobs,
+    )
+    if target is not None:
+        from yulopt.report.page import page_text
 
-            write_whole(target, page_text(report))
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+        write_whole(target, page_text(report))
     _print(report, markdown=markdown, as_json=as_json)
 
 

@@ -25,7 +25,6 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, flag, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -37,7 +36,7 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.session import CALL, DEPLOYMENT, Request
 from yulopt.dialect import parse_evm_version
-from yulopt.errors import YulError
+from yulopt.errors import YulError, located
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
 from yulopt.persistence.json_values import parse_json
 from yulopt.syntax.literals import WORD_LIMIT
@@ -205,7 +204,7 @@ def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[
     if calls and (options["calldata"] or options["callvalue"]):
         raise click.UsageError("--call excludes --calldata and --callvalue (see --value).")
     name = source_name(file)
-    try:
+    with located(name):
         session, code = _session(file, options)
         path = options["storage_file"]
         storage = {} if path is None else _read_storage(path)
@@ -216,10 +215,6 @@ def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[
                 session.install(code, storage)
             for request in calls or [Request(CALL, options["calldata"], options["callvalue"])]:
                 session.call(request)
-    except YulError as error:
-        error.locate(name)
-        report_error(error)
-        ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)
 
 

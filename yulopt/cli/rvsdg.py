@@ -86,10 +86,7 @@ def rvsdg_command() -> None:
 @file_argument
 @language_options
 @output_option("Write to this file.")
-@click.pass_context
-def build_command(
-    ctx: click.Context, file: str, word: str, evm_version: str, output: str | None
-) -> None:
+def build_command(file: str, word: str, evm_version: str, output: str | None) -> None:
     """Write the graph of the last function of FILE ('-' is standard input).
 
     FILE holds control flow in assembly, of any shape. Loops and branches become structured.
@@ -99,7 +96,7 @@ def build_command(
         graph = Graph(language_of(word, evm_version))
         return print_expression(build_all(parse_assembly_source(source, graph.language), graph))
 
-    write_result(ctx, file, output, text)
+    write_result(file, output, text)
 
 
 @rvsdg_command.command(
@@ -126,9 +123,7 @@ def build_command(
     cls=LIMITS,
     help="Give up after N iterations and calls.",
 )
-@click.pass_context
 def run_command(
-    ctx: click.Context,
     file: str,
     arguments: tuple[str, ...],
     word: str,
@@ -153,7 +148,7 @@ def run_command(
         except ValueError as error:
             raise YulError(str(error), filename=source.filename) from None
 
-    write_result(ctx, file, None, text)
+    write_result(file, None, text)
 
 
 @rvsdg_command.command(
@@ -183,9 +178,7 @@ def run_command(
 @contract_option
 @evm_version_option
 @output_option("Write to this file.")
-@click.pass_context
 def from_yul_command(
-    ctx: click.Context,
     file: str,
     format: str,
     optimize: bool,
@@ -224,7 +217,7 @@ def from_yul_command(
             f"; object {quote(unit.object.name)}\n{print_expression(unit.root)}" for unit in units
         )
 
-    write_result(ctx, file, output, text, read)
+    write_result(file, output, text, read)
     optimiser.report()
 
 
@@ -251,9 +244,7 @@ def from_yul_command(
 )
 @language_options
 @output_option("Write to this file.")
-@click.pass_context
 def opt_command(
-    ctx: click.Context,
     file: str,
     dump_format: str | None,
     word: str,
@@ -278,7 +269,7 @@ def opt_command(
             return dump(root, graph, settings_of(options), dump_format)
         return print_expression(optimiser.optimised(source.filename, root, graph, line))
 
-    write_result(ctx, file, output, text)
+    write_result(file, output, text)
     optimiser.report()
 
 

@@ -11,7 +11,6 @@ from typing import Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, report_error
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -25,7 +24,7 @@ from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
-from yulopt.errors import YulError
+from yulopt.errors import located
 from yulopt.passes.options import options_of
 from yulopt.ssa.ir.function import Function
 from yulopt.ssa.kernel.pass_contract import Pass, Statistics, contract
@@ -130,9 +129,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
 @contract_option
 @evm_version_option
 @output_option("Write to this file.")
-@click.pass_context
 def ssa_command(
-    ctx: click.Context,
     file: str,
     pipeline: str,
     format: str,
@@ -153,7 +150,7 @@ def ssa_command(
     if format in _WHOLE_PROGRAM and function_name is not None:
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
     result = single_output(file, output)
-    try:
+    with located(source_name(file)):
         passes = parse_pipeline(pipeline)
         source, evm_version = read_for_version(file, contract, evm_version)
         dialect = dialect_for(parse_evm_version(evm_version))
@@ -166,10 +163,6 @@ def ssa_command(
                 units, format, function_name, Overlays(*(one in show for one in _OVERLAYS))
             )
         result.write(file, text)
-    except YulError as error:
-        error.locate(source_name(file))
-        report_error(error)
-        ctx.exit(BAD_INPUT)
     if stats:
         click.echo(json.dumps(counts, indent=2), err=True)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT, report_error
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.limits import seed_option
@@ -42,7 +42,7 @@ from yulopt.cli.options import (
     runs_option,
     stack_allocation_option,
 )
-from yulopt.errors import YulError, printable
+from yulopt.errors import located, printable
 from yulopt.terminal.console import bold, progress
 from yulopt.tune.objective import OBJECTIVES, SIZE
 
@@ -201,22 +201,18 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
     target = plot_target(files, options["plot"])
-    try:
-        # An error in it comes before the search.
-        baseline = read_baseline(options)
-        programs, built = _read(files, options)
-        gas = _measures_gas(options)
-        front = None if options["no_confirm"] else _front(options["front_path"])
-        share = 0.0 if front is None else _CONFIRMATION_SECONDS * len(programs)
-        wanted = _wanted(options, built, time.monotonic() - started, share)
-        tuning = _search(programs, wanted, gas, _team(options))
-        confirmed: list[str | None] = [None] * len(programs)
-        if front is not None and not tuning.is_interrupted:
-            confirmed = _confirmations(programs, tuning, built, front)
-        findings = _findings(tuning, built, options, baseline, target)
-    except YulError as error:
-        report_error(error)
-        ctx.exit(BAD_INPUT)
+    # An error in it comes before the search.
+    baseline = read_baseline(options)
+    programs, built = _read(files, options)
+    gas = _measures_gas(options)
+    front = None if options["no_confirm"] else _front(options["front_path"])
+    share = 0.0 if front is None else _CONFIRMATION_SECONDS * len(programs)
+    wanted = _wanted(options, built, time.monotonic() - started, share)
+    tuning = _search(programs, wanted, gas, _team(options))
+    confirmed: list[str | None] = [None] * len(programs)
+    if front is not None and not tuning.is_interrupted:
+        confirmed = _confirmations(programs, tuning, built, front)
+    findings = _findings(tuning, built, options, baseline, target)
     _print(tuning, built, confirmed, options)
     if tuning.is_interrupted:
         click.echo("interrupted; this is the best so far", err=True)
@@ -310,11 +306,8 @@ def _team(options: _Options) -> Team:
     else:
         from yulopt.tune.cluster import Cluster
 
-        try:
+        with located("--scheduler"):
             team = Cluster(scheduler)
-        except YulError as error:
-            error.locate("--scheduler")
-            raise
     if cache == "off":
         return team
     from yulopt.persistence.cache import Cache

@@ -11,7 +11,6 @@ from typing import Final, Unpack
 
 import click
 
-from yulopt.cli.failures import report_error
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
 from yulopt.cli.limits import seed_option, shrink_option
@@ -21,7 +20,7 @@ from yulopt.cli.options import (
     file_argument,
     json_option,
 )
-from yulopt.errors import YulError, printable_lines
+from yulopt.errors import printable_lines
 from yulopt.terminal.console import progress
 
 _BAD: Final = 1
@@ -81,15 +80,11 @@ def verify_command(
     from yulopt.verifier.report import verification_json, verification_text
     from yulopt.verifier.verifier import verify_program
 
-    try:
-        source, settings = read_run(file, options)
-        with progress(source.filename, time.monotonic()):
-            verification = verify_program(
-                source, settings.options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
-            )
-    except YulError as error:
-        report_error(error)
-        ctx.exit(_BAD)
+    source, settings = read_run(file, options)
+    with progress(source.filename, time.monotonic()):
+        verification = verify_program(
+            source, settings.options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
+        )
     if as_json:
         click.echo(json.dumps(verification_json(verification), indent=2))
     else:

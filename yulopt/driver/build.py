@@ -14,7 +14,7 @@ from yulopt.assembly.optimizer.driver import ALL_PASSES, AssemblyObserver, optim
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.driver.optimization import is_left_alone, optimize_parsed
 from yulopt.driver.options import NO_CODE, Options
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, located
 from yulopt.passes.step import Observer
 from yulopt.suite.memory_guards import guard_memory
 from yulopt.suite.suite import make_context, spill_stack
@@ -149,11 +149,8 @@ def assemble_code(
 
     Raises `AssemblyError`, which names `source`, for code that cannot be assembled.
     """
-    try:
+    with located(source.filename):
         return assemble_program(compiled, options.code_dialect)
-    except YulError as error:
-        error.locate(source.filename)
-        raise
 
 
 def finish(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from yulopt.analysis.side_effects import contains_msize
 from yulopt.dialect import Dialect
 from yulopt.driver.options import NO_CODE, WITHOUT_MSIZE, Options, options_of_arguments
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, located
 from yulopt.passes.step import Observer
 from yulopt.suite.bare_run import BareRun
 from yulopt.suite.checkpoints import Checkpoint, read_checkpoint
@@ -51,13 +51,10 @@ def optimize_parsed(
     """The same for the program that was parsed from a text, in place."""
     bare = options.bare
     checkpoint = read_checkpoint(source, program) if bare else None
-    try:
+    with located(source.filename):
         optimize_tree(
             program, options, observer=observer, checkpoint=checkpoint, verify_each=verify_each
         )
-    except YulError as error:
-        error.locate(source.filename)
-        raise
     if not bare:
         check_object_paths(program, source)
 

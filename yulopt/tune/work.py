@@ -18,7 +18,7 @@ import attr
 
 from yulopt.batch.workers import Death, Worker
 from yulopt.driver.options import Options
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, located
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.evaluator import Evaluator
@@ -167,12 +167,8 @@ def do(task: Task) -> list[Measured | None]:
 
 def explain(job: Job, wanted: Candidate) -> None:
     """Raise the `YulError` because of which a candidate has no figures, except a deep stack."""
-    try:
-        with _lock:
-            _evaluator_of(job).explain(wanted)
-    except YulError as error:
-        error.locate(job.name)
-        raise
+    with located(job.name), _lock:
+        _evaluator_of(job).explain(wanted)
 
 
 # The caches of this process: by program, and the states of all of them.

@@ -22,7 +22,7 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import objects_with_contexts
-from yulopt.cli.assembly import asm_command
+from yulopt.cli.command import cli
 from yulopt.driver.build import Front, generate_program
 from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
@@ -127,7 +127,7 @@ def test_the_command(tmp_path: Path) -> None:
     runner = CliRunner()
 
     def output(*options: str, status: int = 0) -> str:
-        result = runner.invoke(asm_command, ["--bytecode", *options, str(file)])
+        result = runner.invoke(cli, ["asm", "--bytecode", *options, str(file)])
         assert result.exit_code == status, result.output
         return result.output
 
