@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from yulopt.assembly.items import Item, PushDataOffset, PushDataSize
 from yulopt.stack.slots import Layout, Slot, VariableSlot
 
 
-class OutOfReach:
+class OutOfReach(NamedTuple):
     """A DUP or SWAP that would have to reach `deficit` slots deeper than possible.
 
     `position`: the source offset of the operation that needed it, -1 if unknown. `layout`: the
@@ -16,19 +17,11 @@ class OutOfReach:
     the one too deep first; None for a copy.
     """
 
-    def __init__(
-        self,
-        slot: Slot,
-        deficit: int,
-        position: int,
-        layout: Layout,
-        swapped: tuple[Slot, Slot] | None = None,
-    ) -> None:
-        self.slot = slot
-        self.deficit = deficit
-        self.position = position
-        self.layout = layout
-        self.swapped = swapped
+    slot: Slot
+    deficit: int
+    position: int
+    layout: Layout
+    swapped: tuple[Slot, Slot] | None = None
 
     @property
     def variable(self) -> str:

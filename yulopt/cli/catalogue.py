@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
@@ -26,6 +26,8 @@ from yulopt.suite.named_sequences import describe_sequence, read_sequence, seque
 from yulopt.suite.registry import all_steps, is_extension, steps_by_letter
 from yulopt.terminal.console import bold, has_colour
 from yulopt.terminal.highlight import coloured_difference, highlight
+
+Record: TypeAlias = dict[str, object]
 
 
 def _complete_rules(
@@ -129,7 +131,7 @@ def rules_command(instruction: str | None, as_json: bool) -> None:
         click.echo(f"  {rule.name.ljust(width)}  {rule}{since}")
 
 
-def _echo_json(records: Sequence[StepRecord | SequenceRecord | RuleRecord]) -> None:
+def _echo_json(records: Sequence[Record]) -> None:
     click.echo(json.dumps(records, indent=2))
 
 
@@ -179,69 +181,16 @@ def _explain_step(step: Step) -> None:
         click.echo(f"\n{bold('Difference')}\n\n{coloured_difference(before, after)}")
 
 
-class Need(TypedDict):
-    """A form that a step requires, and the name of the step that establishes it."""
-
-    form: str
-    step: str
-
-
-class Example(TypedDict):
-    """Yul before and after a step."""
-
-    before: str
-    after: str
-
-
-class StepRecord(TypedDict):
-    """One step.
+def _step_record(step: Step) -> Record:
+    """The record of a step.
 
     `letter` is null for a step that no sequence can name; `kind` is "step", "stage" (it runs at a
     fixed point of every run) or "extension" (solc does not have it). `summary` is one sentence,
-    `text` the paragraphs below it. `example` is null if a step of another package has none.
+    `text` the paragraphs below it. `needs` has each form that the step requires, and the step that
+    establishes it. `example` is null if a step of another package has none.
     """
-
-    name: str
-    letter: str | None
-    kind: str
-    summary: str
-    text: str
-    needs: list[Need]
-    example: Example | None
-
-
-class SequenceRecord(TypedDict):
-    """One named sequence.
-
-    `steps` is the text that --steps takes, `names` has the names of the steps in it, by letter.
-    """
-
-    name: str
-    purpose: str
-    steps: str
-    names: dict[str, str]
-
-
-class RuleRecord(TypedDict):
-    """One rule of the expression simplifier.
-
-    `pattern` becomes `replacement` where all `conditions` hold, in EVM versions from `since` on;
-    `instruction` is the outermost one of the pattern, `group` the theme of the rule.
-    """
-
-    name: str
-    group: str
-    instruction: str
-    pattern: str
-    replacement: str
-    conditions: list[str]
-    since: str
-
-
-def _step_record(step: Step) -> StepRecord:
-    """The record of a step."""
     documentation = read_documentation(step)
-    example: Example | None = None
+    example = None
     if documentation.before:
         example = {"before": documentation.before, "after": documentation.after}
     return {
@@ -263,8 +212,11 @@ def _kind(step: Step) -> str:
     return "step" if step.letter else "stage"
 
 
-def _sequence_record(name: str) -> SequenceRecord:
-    """The record of the sequence of that name."""
+def _sequence_record(name: str) -> Record:
+    """The record of a named sequence.
+
+    `steps` is the text that --steps takes, `names` has the names of the steps in it, by letter.
+    """
     text = read_sequence(name)
     lettered = steps_by_letter()
     return {
@@ -275,8 +227,12 @@ def _sequence_record(name: str) -> SequenceRecord:
     }
 
 
-def _rule_record(rule: Rule) -> RuleRecord:
-    """The record of a rule."""
+def _rule_record(rule: Rule) -> Record:
+    """The record of a rule of the expression simplifier.
+
+    `pattern` becomes `replacement` where all `conditions` hold, in EVM versions from `since` on;
+    `instruction` is the outermost one of the pattern, `group` the theme of the rule.
+    """
     return {
         "name": rule.name,
         "group": rule.group,

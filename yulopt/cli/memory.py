@@ -9,7 +9,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 
 import click
 
@@ -23,7 +23,7 @@ from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_s
 from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.suite.suite import make_context
-from yulopt.syntax.ast import Block
+from yulopt.syntax.ast import Block, FunctionCall
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
@@ -193,72 +193,29 @@ def _show_accesses(accesses: Sequence[Access], source: Source) -> None:
 # JSON
 
 
-class _Place(TypedDict):
-    function: str
-    line: int
-    column: int
-
-
-class _ObjectRecord(_Place):
-    leastBytes: int
-    mostBytes: int
-    lines: list[int]
-    loads: int
-    stores: int
-
-
-class _AccessRecord(_Place):
-    instruction: str
-    writes: bool
-    verdict: str
-    reason: str
-    object: int | None
-
-
-class _CodeRecord(TypedDict):
-    name: str
-    proven: bool
-    firstFree: int | None
-    usesPointer: bool
-    asksSize: bool
-    seesPointer: bool
-    objects: list[_ObjectRecord]
-    accesses: list[_AccessRecord]
-
-
-def _record(code: _Code, source: Source) -> _CodeRecord:
+def _record(code: _Code, source: Source) -> dict[str, object]:
     report = code.report
-    objects: list[_ObjectRecord] = []
+    objects = []
     for number, item in enumerate(report.objects):
-        line, column = source.line_and_column(item.call.position)
         used = _used(report, number, source)
-        objects.append(
-            {
-                "function": item.name,
-                "line": line,
-                "column": column,
-                "leastBytes": item.least,
-                "mostBytes": item.most,
-                "lines": [min(used.lines), max(used.lines)],
-                "loads": used.loads,
-                "stores": used.stores,
-            }
-        )
-    accesses: list[_AccessRecord] = []
+        record = {
+            "leastBytes": item.least,
+            "mostBytes": item.most,
+            "lines": [min(used.lines), max(used.lines)],
+            "loads": used.loads,
+            "stores": used.stores,
+        }
+        objects.append(_place(item.name, item.call, source) | record)
+    accesses = []
     for one in report.accesses:
-        line, column = source.line_and_column(one.call.position)
-        accesses.append(
-            {
-                "function": one.name,
-                "line": line,
-                "column": column,
-                "instruction": one.call.name,
-                "writes": one.writes,
-                "verdict": one.verdict.value,
-                "reason": one.reason,
-                "object": one.object,
-            }
-        )
+        record = {
+            "instruction": one.call.name,
+            "writes": one.writes,
+            "verdict": one.verdict.value,
+            "reason": one.reason,
+            "object": one.object,
+        }
+        accesses.append(_place(one.name, one.call, source) | record)
     return {
         "name": code.name,
         "proven": report.proven,
@@ -269,3 +226,8 @@ def _record(code: _Code, source: Source) -> _CodeRecord:
         "objects": objects,
         "accesses": accesses,
     }
+
+
+def _place(function: str, call: FunctionCall, source: Source) -> dict[str, object]:
+    line, column = source.line_and_column(call.position)
+    return {"function": function, "line": line, "column": column}

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+import attr
+
 from yulopt.checker.comparison import BothSides
 from yulopt.checker.flow import Signature
 from yulopt.checker.layout import check_layout, sizes_of
@@ -181,23 +183,16 @@ class CodeExecutions:
         return CodeImage(program, bytes(content), inside, immutables, [deployed])
 
 
+@attr.s(auto_attribs=True, eq=False)
 class _Part:
     """A call of a function in bytes: its entry and arguments, each a number or a word of the
     calldata, the state, and how much memory is compared."""
 
-    def __init__(
-        self,
-        entry: int,
-        signature: Signature,
-        arguments: list[str],
-        size: int,
-        example: Counterexample,
-    ) -> None:
-        self._entry = entry
-        self._signature = signature
-        self._arguments = arguments
-        self._size = size
-        self._example = example
+    _entry: int
+    _signature: Signature
+    _arguments: list[str]
+    _size: int
+    _example: Counterexample
 
     def run(self, frame: Frame) -> None:
         """Do what the code of `caller` does."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
@@ -90,21 +90,14 @@ class ContractCode:
         self.is_smaller = is_smaller
 
 
-class Outputs:
+class Outputs(NamedTuple):
     """The requested outputs: `code` or only optimised IR; `listings` of the assembly; and gas
     estimates for the functions that can be `called`, unless that is None.
     """
 
-    def __init__(
-        self,
-        *,
-        code: bool = True,
-        listings: bool = False,
-        called: Callables | None = None,
-    ) -> None:
-        self.code = code
-        self.listings = listings
-        self.called = called
+    code: bool = True
+    listings: bool = False
+    called: Callables | None = None
 
     def key(self) -> Json:
         """A value that is equal for equal requests."""
@@ -112,20 +105,17 @@ class Outputs:
         return [self.code, self.listings, called]
 
 
-class Failure:
+class Failure(NamedTuple):
     """The reason why there is no code for a contract.
 
     `kind` is solc's name of the type of error; `location` is the origin of the code, if known, and
     `function` the name of the affected function in the IR.
     """
 
-    def __init__(
-        self, kind: str, message: str, location: Location = NOWHERE, function: str = ""
-    ) -> None:
-        self.kind = kind
-        self.message = message
-        self.location = location
-        self.function = function
+    kind: str
+    message: str
+    location: Location = NOWHERE
+    function: str = ""
 
 
 def no_code() -> ContractCode:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+import attr
+
 from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Failure, Outputs
 
@@ -16,6 +18,7 @@ CompileOrder: TypeAlias = Callable[[], Sequence[tuple[str, str]]]
 CompileAll: TypeAlias = "Callable[[Sequence[Work], CompileOrder], Sequence[Result | None]]"
 
 
+@attr.s(auto_attribs=True, eq=False)
 class Work:
     """A contract to compile: its file, its name and its IR, the options, and the outputs.
 
@@ -24,24 +27,14 @@ class Work:
     with other settings, by the names of their objects.
     """
 
-    def __init__(
-        self,
-        file: str,
-        contract: str,
-        ir: str,
-        options: Options,
-        outputs: Outputs,
-        *,
-        is_source: bool = False,
-    ) -> None:
-        self.file = file
-        self.contract = contract
-        self.ir = ir
-        self.options = options
-        self.outputs = outputs
-        self.is_source = is_source
-        self.known: dict[str, str] = {}
-        self.apart: dict[str, Work] = {}
+    file: str
+    contract: str
+    ir: str
+    options: Options
+    outputs: Outputs
+    is_source: bool = False
+    known: dict[str, str] = attr.ib(init=False, factory=dict)
+    apart: dict[str, Work] = attr.ib(init=False, factory=dict)
 
     @property
     def name(self) -> str:

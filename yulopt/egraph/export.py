@@ -16,6 +16,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+import attr
+
 from yulopt.egraph.engine import Engine
 
 if TYPE_CHECKING:
@@ -28,20 +30,16 @@ PROJECTION: Final = "#get "
 Head = int | tuple[str, int] | str
 
 
+@attr.s(auto_attribs=True, eq=False, slots=True)
 class ENode:
     """An operation, with the classes (or, on the way in, handles) of its operands.
 
     `is_aside`: subsumed by a rule.
     """
 
-    __slots__ = ("children", "head", "is_aside")
-
-    def __init__(
-        self, head: Head, children: tuple[int, ...] = (), *, is_aside: bool = False
-    ) -> None:
-        self.head = head
-        self.children = children
-        self.is_aside = is_aside
+    head: Head
+    children: tuple[int, ...] = ()
+    is_aside: bool = False
 
 
 class Export:

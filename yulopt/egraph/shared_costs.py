@@ -32,19 +32,6 @@ class SharedCosts:
     those of `tree`. After `improve`, `choice` has the form of each value, `count` its references.
     """
 
-    __slots__ = (
-        "_chosen_by",
-        "_forms",
-        "_keep",
-        "_level",
-        "_log",
-        "_read",
-        "_work",
-        "choice",
-        "count",
-        "total",
-    )
-
     def __init__(
         self,
         forms: Sequence[Sequence[Form]],

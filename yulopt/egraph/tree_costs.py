@@ -20,12 +20,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 
+import attr
+
 from yulopt.egraph.export import ENode
 
 # The executions of an operand per execution of a form, as a fraction.
 Share = tuple[int, int]
 
 
+@attr.s(auto_attribs=True, eq=False, slots=True)
 class Form:
     """One way to compute a value.
 
@@ -35,23 +38,12 @@ class Form:
     of this form, by default one.
     """
 
-    __slots__ = ("code", "key", "node", "operands", "own", "shares")
-
-    def __init__(
-        self,
-        own: int,
-        operands: tuple[int, ...],
-        key: str,
-        node: ENode,
-        code: int = 0,
-        shares: tuple[Share, ...] | None = None,
-    ) -> None:
-        self.own = own
-        self.operands = operands
-        self.key = key
-        self.node = node
-        self.code = code
-        self.shares = shares
+    own: int
+    operands: tuple[int, ...]
+    key: str
+    node: ENode
+    code: int = 0
+    shares: tuple[Share, ...] | None = None
 
 
 class TreeCosts:

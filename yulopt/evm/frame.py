@@ -59,18 +59,6 @@ class Transaction:
     including by code that failed later; `steps`: the steps used so far, see `Limits`.
     """
 
-    __slots__ = (
-        "bytecode",
-        "environment",
-        "libraries",
-        "limits",
-        "messages",
-        "programs",
-        "steps",
-        "tracer",
-        "world",
-    )
-
     def __init__(
         self,
         world: World,
@@ -112,20 +100,6 @@ class Frame:
     `image`: the layout of its object (None for plain bytecode); `depth`: the number of enclosing
     messages.
     """
-
-    __slots__ = (
-        "account",
-        "calldata",
-        "caller",
-        "code",
-        "depth",
-        "image",
-        "is_static",
-        "memory",
-        "return_data",
-        "transaction",
-        "value",
-    )
 
     def __init__(
         self,

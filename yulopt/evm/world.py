@@ -23,17 +23,6 @@ class Account:
     used is equal to an empty one.
     """
 
-    __slots__ = (
-        "address",
-        "balance",
-        "code",
-        "is_destroyed",
-        "is_new",
-        "nonce",
-        "storage",
-        "transient",
-    )
-
     def __init__(self, address: int, balance: int = 0, nonce: int = 0, code: bytes = b"") -> None:
         self.address = address
         self.balance = balance

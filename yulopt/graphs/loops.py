@@ -64,17 +64,6 @@ class _LoopFinder:
     loops inside it only the headers.
     """
 
-    __slots__ = (
-        "_forward",
-        "_last",
-        "_outermost",
-        "back",
-        "headers",
-        "irreducible",
-        "members",
-        "search",
-    )
-
     def __init__(self, graph: Graph) -> None:
         self.search = DepthFirstSearch(graph)
         number, preorder = self.search.number, self.search.preorder

@@ -34,16 +34,6 @@ class Part:
     left unchanged, by the name of the step and its external inputs.
     """
 
-    __slots__ = (
-        "_digest",
-        "_digest_revision",
-        "contents",
-        "is_known",
-        "node",
-        "revision",
-        "unchanged_at",
-    )
-
     def __init__(self, node: Statement) -> None:
         self.node = node
         self.contents = ANYTHING

@@ -21,6 +21,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+import attr
+
 from yulopt.errors import Source, YulSyntaxError
 from yulopt.rvsdg.cfg import (
     CALL,
@@ -223,20 +225,14 @@ def _split_at_arrow(tokens: list[_Token]) -> tuple[list[_Token], _Token | None, 
     return tokens, None, []
 
 
+@attr.s(auto_attribs=True, eq=False)
 class _LineReader:
     """Reads lines of one function. `functions` can be called, by their variables."""
 
-    def __init__(
-        self,
-        source: Source,
-        language: Language,
-        graph: ControlFlowGraph,
-        functions: Mapping[str, ControlFlowGraph],
-    ) -> None:
-        self._source = source
-        self._language = language
-        self._graph = graph
-        self._functions = functions
+    _source: Source
+    _language: Language
+    _graph: ControlFlowGraph
+    _functions: Mapping[str, ControlFlowGraph]
 
     def _error(self, token: _Token, message: str) -> YulSyntaxError:
         return self._source.syntax_error(token.offset, message)

@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypedDict
 
 import attr
 
 from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.terminal.table import table_lines
 from yulopt.trace.recording import WHY_UNKNOWN, Recording
-
-
-class StepRecord(TypedDict):
-    """The statistics of one step in JSON; see `StepStatistics`."""
-
-    step: str
-    letter: str
-    runs: int
-    changes: int
-    seconds: float
-    size_change: int
-    gas_change: int
-    metric: str
-    unmeasured: int
-    functions: int
-    skipped: int
 
 
 @attr.s(auto_attribs=True)
@@ -42,12 +25,12 @@ class StepStatistics:
 
     name: str
     letter: str
-    metric: str = AST_SIZE
     runs: int = 0
     changes: int = 0
     seconds: float = 0.0
     size_change: int = 0
     gas_change: int = 0
+    metric: str = AST_SIZE
     unmeasured: int = 0
     functions: int = 0
     skipped: int = 0
@@ -63,21 +46,10 @@ class StepStatistics:
         self.functions += other.functions
         self.skipped += other.skipped
 
-    def record(self) -> StepRecord:
+    def record(self) -> dict[str, object]:
         """These figures for JSON."""
-        return {
-            "step": self.name,
-            "letter": self.letter,
-            "runs": self.runs,
-            "changes": self.changes,
-            "seconds": round(self.seconds, 6),
-            "size_change": self.size_change,
-            "gas_change": self.gas_change,
-            "metric": self.metric,
-            "unmeasured": self.unmeasured,
-            "functions": self.functions,
-            "skipped": self.skipped,
-        }
+        figures = attr.asdict(self) | {"seconds": round(self.seconds, 6)}
+        return {"step": figures.pop("name"), **figures}
 
 
 def statistics_of(recording: Recording) -> dict[str, StepStatistics]:
@@ -85,7 +57,9 @@ def statistics_of(recording: Recording) -> dict[str, StepStatistics]:
     by_step: dict[str, StepStatistics] = {}
     for run in recording.steps:
         if run.name not in by_step:
-            by_step[run.name] = StepStatistics(run.name, run.letter, recording.settings.metric)
+            by_step[run.name] = StepStatistics(
+                run.name, run.letter, metric=recording.settings.metric
+            )
         statistics = by_step[run.name]
         statistics.runs += 1
         statistics.changes += run.changed
@@ -106,7 +80,7 @@ def merged(collections: Iterable[dict[str, StepStatistics]]) -> list[StepStatist
     for by_step in collections:
         for name, statistics in by_step.items():
             if name not in total:
-                total[name] = StepStatistics(name, statistics.letter, statistics.metric)
+                total[name] = StepStatistics(name, statistics.letter, metric=statistics.metric)
             total[name].add(statistics)
     return sorted(total.values(), key=lambda statistics: (-statistics.seconds, statistics.name))
 

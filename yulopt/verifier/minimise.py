@@ -66,28 +66,18 @@ def _text(tree: Object) -> str:
     return print_yul(tree.code if tree.is_bare_block else tree)
 
 
+@attr.s(auto_attribs=True, eq=False)
 class StepMinimiser:
     """Shrinks programs on which a step changes the behaviour for one input."""
 
-    def __init__(
-        self,
-        step: Step,
-        expected_executions: int | None,
-        dialect: Dialect,
-        given: Input,
-        calls: CallProfile | None = None,
-        behaviour: SolcBehaviour | None = None,
-    ) -> None:
-        """`expected_executions`, `calls` and `behaviour`: those of the step's context (see
-        `Context`)."""
-        self._step = step
-        self._expected_executions = expected_executions
-        self._calls = calls
-        self._behaviour = behaviour
-        self._dialect = dialect
-        self._given = given
-        self._best: SmallCase | None = None
-        self._deadline = 0.0
+    _step: Step
+    _expected_executions: int | None
+    _dialect: Dialect
+    _given: Input
+    _calls: CallProfile | None = None
+    _behaviour: SolcBehaviour | None = None
+    _best: SmallCase | None = attr.ib(init=False, default=None)
+    _deadline: float = attr.ib(init=False, default=0.0)
 
     def shrink(self, text: str, seconds: float) -> SmallCase | None:
         """The smallest program found in some time; None if the step alone shows no difference."""

@@ -30,18 +30,6 @@ class DominatorTree:
     the number of a block.
     """
 
-    __slots__ = (
-        "blocks",
-        "children",
-        "depth",
-        "graph",
-        "idom",
-        "numbers",
-        "order",
-        "preorder",
-        "tree",
-    )
-
     def __init__(self, function: Function) -> None:
         blocks = self.blocks = function.blocks[:]
         self.numbers = {block: number for number, block in enumerate(blocks)}

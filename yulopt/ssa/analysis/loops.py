@@ -28,18 +28,6 @@ class Loop:
     among all loops.
     """
 
-    __slots__ = (
-        "children",
-        "depth",
-        "header",
-        "irreducible",
-        "is_in_irreducible",
-        "latches",
-        "number",
-        "own_blocks",
-        "parent",
-    )
-
     def __init__(
         self,
         number: int,

@@ -337,17 +337,6 @@ class Function:
     several times. `reducible`: every loop has one entry (promised, and verified).
     """
 
-    __slots__ = (
-        "blocks",
-        "name",
-        "parameters",
-        "position",
-        "post_ssa",
-        "reducible",
-        "result_names",
-        "returns",
-    )
-
     def __init__(
         self,
         name: str,

@@ -61,6 +61,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping
 
+import attr
+
 from yulopt.dialect import NONE, Tier
 from yulopt.passes.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
@@ -223,26 +225,20 @@ class _CodeMotion:
         return self._tree.depth[home]
 
 
+@attr.s(auto_attribs=True, eq=False)
 class _Guarantees:
     """The blocks that are certainly executed in their innermost loops.
 
     `preheaders` are those of the loops.
     """
 
-    def __init__(
-        self,
-        tree: DominatorTree,
-        forest: LoopForest,
-        preheaders: Mapping[Loop, Block],
-        effects: ModuleEffects,
-    ) -> None:
-        self._tree = tree
-        self._forest = forest
-        self._preheaders = preheaders
-        self._effects = effects
-        self._exiting: dict[Loop, list[Block]] = {}
-        self._in_every_iteration: dict[Block, bool] = {}
-        self._unavoidable: dict[Block, bool] = {}
+    _tree: DominatorTree
+    _forest: LoopForest
+    _preheaders: Mapping[Loop, Block]
+    _effects: ModuleEffects
+    _exiting: dict[Loop, list[Block]] = attr.ib(init=False, factory=dict)
+    _in_every_iteration: dict[Block, bool] = attr.ib(init=False, factory=dict)
+    _unavoidable: dict[Block, bool] = attr.ib(init=False, factory=dict)
 
     def in_every_iteration(self, block: Block, loop: Loop) -> bool:
         """Whether every complete iteration of the loop executes the block."""

@@ -31,17 +31,6 @@ class LoopLayout:
     """`following`: the blocks after the loop of each header, the nearest first; `post`: the first
     block of its post part."""
 
-    __slots__ = (
-        "_before",
-        "_following_loops",
-        "_forest",
-        "_function",
-        "_rank",
-        "_tree",
-        "following",
-        "post",
-    )
-
     def __init__(self, function: Function, tree: DominatorTree, before: Predecessors) -> None:
         self.following: dict[Block, list[Block]] = {}
         self.post: dict[Block, Block] = {}

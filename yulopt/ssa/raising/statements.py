@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import attr
+
 from yulopt.analysis.side_effects import is_movable_relative_to
 from yulopt.dialect import WRITE, SideEffects
 from yulopt.ssa.analysis.effects import ModuleEffects
@@ -49,6 +51,7 @@ _MAX_DEPTH: Final = 30
 _MAX_WAITING: Final = 30
 
 
+@attr.s(auto_attribs=True, eq=False, slots=True)
 class _Tree:
     """An expression that may still be put into a larger one.
 
@@ -56,21 +59,11 @@ class _Tree:
     mentions.
     """
 
-    __slots__ = ("depth", "effects", "expression", "reads", "slots")
-
-    def __init__(
-        self,
-        expression: Expression,
-        effects: SideEffects,
-        reads: frozenset[str] = frozenset(),
-        slots: int = 1,
-        depth: int = 0,
-    ) -> None:
-        self.expression = expression
-        self.effects = effects
-        self.reads = reads
-        self.slots = slots
-        self.depth = depth
+    expression: Expression
+    effects: SideEffects
+    reads: frozenset[str] = frozenset()
+    slots: int = 1
+    depth: int = 0
 
 
 _PURE: Final = SideEffects()

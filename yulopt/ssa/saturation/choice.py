@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import attr
+
 from yulopt.dialect import Builtin, Dialect
 from yulopt.egraph.export import ENode, Export, Head, drop_forms_with_extra_arguments
 from yulopt.egraph.shared_costs import SharedCosts
@@ -54,27 +56,20 @@ class Use:
         self.operand = operand
 
 
+@attr.s(auto_attribs=True, eq=False)
 class Choice:
     """Expressions in `order` (operands before their users), and the `uses` that need them.
 
     `leaf_depths`: the loop depth of each leaf.
     """
 
-    def __init__(
-        self,
-        terms: Terms,
-        leaf_depths: list[int],
-        dialect: Dialect,
-        model: GasModel,
-        constants: ConstantFinder,
-    ) -> None:
-        self.order: list[Expression] = []
-        self.uses: list[Use] = []
-        self._terms = terms
-        self._leaf_depths = leaf_depths
-        self._dialect = dialect
-        self._model = model
-        self._constants = constants
+    _terms: Terms
+    _leaf_depths: list[int]
+    _dialect: Dialect
+    _model: GasModel
+    _constants: ConstantFinder
+    order: list[Expression] = attr.ib(init=False, factory=list)
+    uses: list[Use] = attr.ib(init=False, factory=list)
 
     def add(self, export: Export, roots: Sequence[Root]) -> None:
         """Choose the expressions for roots that are in one e-graph."""
