@@ -23,7 +23,6 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.audit.subject import Subject
-    from yulopt.inputs.contract import Contract
 
 # Options that may be given with a build, which records its own settings.
 _BESIDE_BUILD: Final = frozenset(
@@ -52,7 +51,7 @@ def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject 
             " Solidity, an artefact or a build-info file",
             filename=file,
         )
-    if code is None and not _has_code(contract):
+    if code is None and contract.bytecode is None and contract.deployed is None:
         return None
     if code is None and build_settings(contract).get("viaIR") is not True:
         echo(
@@ -92,10 +91,6 @@ def _options_of_runs() -> list[str]:
         and param.name not in _BESIDE_BUILD
         and ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
     ]
-
-
-def _has_code(contract: Contract) -> bool:
-    return contract.bytecode is not None or contract.deployed is not None
 
 
 def _digits(code: str) -> str:

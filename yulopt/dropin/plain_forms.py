@@ -162,14 +162,12 @@ class PlainForm:
         targets = [str(remapping).partition(_REMAPPING_SIGN)[2] for remapping in self._remappings]
         return [folder for folder in (*files, *targets) if folder]
 
-    def _flags(self) -> set[str]:
-        return {STRICT_ASSEMBLY, _OVERWRITE, *OUTPUTS, *SETTINGS}
-
     def _take_option(self, word: str, rest: Iterator[str]) -> None:
         option, has_value, value = word.partition("=")
         setting = SETTINGS.get(option)
         takes_value = option in _OUTPUT_FOLDER or (setting is not None and setting.metavar)
-        if has_value and not takes_value and option in self._flags():
+        flags = (STRICT_ASSEMBLY, _OVERWRITE, *OUTPUTS, *SETTINGS)
+        if has_value and not takes_value and option in flags:
             raise PlainFormError(f"the option {option} takes no value")
         if option == STRICT_ASSEMBLY:
             self.is_yul = True

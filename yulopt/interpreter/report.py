@@ -17,7 +17,8 @@ def outcome_text(outcome: Outcome, *, meaning: str = "") -> str:
     """
     lines = [_ending(outcome)]
     if outcome.output:
-        lines += [f"  {line}" for line in _hex_lines(outcome.output)]
+        words = range(0, len(outcome.output), 32)
+        lines += [f"  {hex_bytes(outcome.output[start : start + 32])}" for start in words]
     if meaning:
         lines.append(meaning)
     if outcome.created:
@@ -52,10 +53,6 @@ def _ending(outcome: Outcome) -> str:
     if outcome.output:
         return f"{outcome.kind.value}, {len(outcome.output)} bytes:"
     return outcome.kind.value + (f": {outcome.reason}" if outcome.reason else "")
-
-
-def _hex_lines(content: bytes) -> list[str]:
-    return [hex_bytes(content[start : start + 32]) for start in range(0, len(content), 32)]
 
 
 def _message_text(message: Message) -> str:

@@ -120,7 +120,9 @@ def publish(
     request = request_of(text, f"{subject.name}.yul", options, exact=exact)
     made = code_of(request, options) if code is None else code
     check_code(made, request, front)
-    return Publication(subject, options, _commit(front), name, text, request, made, exact)
+    # The version as explorers name it, without the platform.
+    version = ".".join(front.version.split(".")[:_VERSION_PARTS])
+    return Publication(subject, options, version, name, text, request, made, exact)
 
 
 class _Reading(CodeFront):
@@ -179,11 +181,6 @@ def _header(subject: Subject, options: Options, *, exact: bool) -> list[str]:
         *[f"// It is {subject.note}."] * bool(subject.note),
         *["// It consists of bytes that yulopt has generated."] * exact,
     ]
-
-
-def _commit(front: Front) -> str:
-    """The version as explorers name it, without the platform."""
-    return ".".join(front.version.split(".")[:_VERSION_PARTS])
 
 
 def _drop_metadata(program: Object) -> None:

@@ -30,7 +30,7 @@ class CallCounts:
             counts = self._of_contracts.get(contract.rpartition(":")[2], {})
         weighed = tuple(
             attr.evolve(
-                call, weight=counts.get(call.title, counts.get(_without_types(call.title), 0))
+                call, weight=counts.get(call.title, counts.get(call.title.partition("(")[0], 0))
             )
             if call.weight
             else call
@@ -62,7 +62,3 @@ def counts_in(document: Json) -> CallCounts | None:
 def _number(record: Json, key: str) -> int:
     value = object_at(record).get(key)
     return value if isinstance(value, int) and value > 0 else 0
-
-
-def _without_types(signature: str) -> str:
-    return signature.partition("(")[0]

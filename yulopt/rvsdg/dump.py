@@ -28,7 +28,9 @@ def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
     saturation = Saturation(root, graph, settings)
     export = saturation.run()
     value = export.handles[saturation.handle(root)]
-    return _as_json(export, value) if format == JSON else _as_dot(export, value)
+    if format == JSON:
+        return _as_json(export, value)
+    return "\n".join(_dot_lines(export, _numbers(export, value))) + "\n"
 
 
 def _as_json(export: Export, root: int) -> str:
@@ -42,11 +44,6 @@ def _as_json(export: Export, root: int) -> str:
         for value in numbers
     ]
     return json.dumps({"root": numbers[root], "values": values}, indent=1) + "\n"
-
-
-def _as_dot(export: Export, root: int) -> str:
-    """The same for Graphviz."""
-    return "\n".join(_dot_lines(export, _numbers(export, root))) + "\n"
 
 
 def _dot_lines(export: Export, numbers: dict[int, int]) -> Iterator[str]:

@@ -193,13 +193,9 @@ def _candidates(export: Export, tree: TreeCosts) -> list[int]:
     functions = [
         value
         for value in tree.order
-        if any(_is_a(node, FUNCTION) for node in export.classes[value])
+        if any(str(node.head).startswith(FUNCTION) for node in export.classes[value])
     ]
     return list(dict.fromkeys([*functions, *tree.order]))
-
-
-def _is_a(node: ENode, prefix: str) -> bool:
-    return isinstance(node.head, str) and node.head.startswith(prefix)
 
 
 def _key(node: ENode) -> str:

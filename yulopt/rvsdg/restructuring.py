@@ -54,7 +54,7 @@ class StructuredGraph:
         self.exit = _make_single_exit(graph)
         edges = Edges(graph)
         found = _restructure_loops(edges)
-        self.continuation: dict[Block, Block] = _restructure_branches(edges, found)
+        self.continuation: dict[Block, Block] = _BranchRestructuring(edges, found).run()
         self.loops: dict[Block, list[LoopRegion]] = {}
         for loop in found:
             self.loops.setdefault(loop.entry, []).append(loop)
@@ -213,14 +213,6 @@ def _restructure(edges: Edges, members: list[Block]) -> LoopRegion:
 # Branches
 
 
-def _restructure_branches(edges: Edges, loops: list[LoopRegion]) -> dict[Block, Block]:
-    """Change the graph; returns the continuation of each block that has its own.
-
-    Branches of a block without one lead to the continuation of an enclosing block.
-    """
-    return _BranchRestructuring(edges, loops).run()
-
-
 class _BranchRestructuring:
     """`_first` and `_last` number the dominator tree in preorder, so that a subtree is an interval.
 
@@ -254,12 +246,15 @@ class _BranchRestructuring:
         self._to_end: dict[Block, _EdgesByNumber] = {}
 
     def run(self) -> dict[Block, Block]:
-        """Change the graph; returns the continuation of each block."""
+        """Change the graph; returns the continuation of each block that has its own.
+
+        Branches of a block without one lead to the continuation of an enclosing block.
+        """
         found: dict[Block, Block] = {}
         for block in self._preorder:
             end = self._end.get(block)
             after, children = block, self._children[block]
-            while joins := self._joins(children):
+            while joins := [child for child in children if len(self._forward(child)) > 1]:
                 passing = self._passing(block, joins, end)
                 if len(joins) == 1 and not passing:
                     break
@@ -279,10 +274,6 @@ class _BranchRestructuring:
         if end is not None:
             excluded = set(joins)
             self._end.update((block, end) for block in blocks if block not in excluded)
-
-    def _joins(self, blocks: list[Block]) -> list[Block]:
-        """The blocks with several incoming forward edges."""
-        return [block for block in blocks if len(self._forward(block)) > 1]
 
     def _forward(self, block: Block) -> list[Edge]:
         return [edge for edge in self._edges.incoming[block] if edge not in self._back]

@@ -85,7 +85,7 @@ class _ProgramWriter:
         instance = self._instances.get(key)
         if instance is None:
             states = sum(isinstance(value, StateValue) for value in inputs)
-            name = self._function_name(function)
+            name = self.fresh_name(legal_name(self._hints.get(function.function, "f")))
             instance = _Instance(name, function.function.outputs, states)
             self._instances[key] = instance
             words = self._define(name, function, inputs)
@@ -96,9 +96,6 @@ class _ProgramWriter:
         elif not instance.is_written:
             instance.is_called_early = True
         return instance.name, instance.words
-
-    def _function_name(self, function: FunctionValue) -> str:
-        return self.fresh_name(legal_name(self._hints.get(function.function, "f")))
 
     def _define(self, name: str, function: FunctionValue, inputs: Sequence[Value]) -> list[bool]:
         index = len(self._definitions)

@@ -43,7 +43,8 @@ def complete_graph(graph: ControlFlowGraph, *, keeps_unreached: bool) -> None:
         _mark_starts_of_subgraphs(blocks)
     _mark_recursive_calls(bodies)
     for function in graph.functions:
-        _mark_clean_stack(function)
+        for block in breadth_first(function.exits, lambda block: block.entries):
+            block.needs_clean_stack = True
 
 
 def _calls(blocks: Iterable[BasicBlock]) -> Iterator[CallOperation]:
@@ -94,8 +95,3 @@ def _mark_far_side(block: BasicBlock, other: BasicBlock) -> None:
         other.starts_subgraph = True
     elif backwards and not forwards:
         block.starts_subgraph = True
-
-
-def _mark_clean_stack(function: Function) -> None:
-    for block in breadth_first(function.exits, lambda block: block.entries):
-        block.needs_clean_stack = True

@@ -29,7 +29,7 @@ def check_with_solc(front: Front, name: str, text: str, found: Candidate, option
     ).bytecode.hex
     answer = read_json(front.compile(write_json(_request(text, found, options)), None))
     for contract in object_at(answer, "contracts", _FILE).values():
-        if _text_at(contract) == expected:
+        if object_at(contract, *_BYTECODE[:-1]).get(_BYTECODE[-1]) == expected:
             return
         raise YulError(
             f"solc {front.version} makes other bytes of it; please report this", filename=name
@@ -56,7 +56,3 @@ def _request(text: str, found: Candidate, options: Options) -> Json:
             "outputSelection": {"*": {"*": [".".join(_BYTECODE)]}},
         },
     }
-
-
-def _text_at(contract: Json) -> Json:
-    return object_at(contract, *_BYTECODE[:-1]).get(_BYTECODE[-1])

@@ -150,7 +150,7 @@ def assign_return_variables(function: Function) -> list[NamedValue]:
         return [Variable(result_name(function, i)) for i in range(function.returns)]
     (block,) = returning
     assert block.terminator is not None
-    parameters = _first_values(function)
+    parameters: set[NamedValue] = {*function.parameters, *parameter_variables(function)}
     taken: set[NamedValue] = set()
     variables: list[NamedValue] = []
     copies: list[tuple[NamedValue, Value]] = []
@@ -198,10 +198,6 @@ def parameter_variables(function: Function) -> dict[NamedValue, Parameter]:
         if isinstance(variable, Variable) and variable not in found and len(parameter.uses) == 1:
             found[variable] = parameter
     return found
-
-
-def _first_values(function: Function) -> set[NamedValue]:
-    return {*function.parameters, *parameter_variables(function)}
 
 
 def remove_zero_assignments(function: Function, variables: list[NamedValue]) -> None:
