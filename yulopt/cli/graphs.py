@@ -11,7 +11,7 @@ import click
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import combined, evm_version_option
 from yulopt.cli.outputs import single_output
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dialect import chosen_dialect
 from yulopt.errors import Source, located
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly_source
@@ -42,7 +42,7 @@ language_options: Final = combined(
 
 def language_of(word: str, evm_version: str) -> Language:
     """The language that the options name. Raises `YulError`."""
-    return OPTIR if word == "32" else yul_language(dialect_for(parse_evm_version(evm_version)))
+    return OPTIR if word == "32" else yul_language(chosen_dialect(evm_version))
 
 
 def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:

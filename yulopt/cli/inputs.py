@@ -22,7 +22,7 @@ from yulopt.cli.options import (
     has_steps,
     solidity_of,
 )
-from yulopt.dialect import RELEASES, dialect_for, parse_evm_version
+from yulopt.dialect import RELEASES, chosen_dialect
 from yulopt.errors import Source, YulError, printable
 from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
@@ -200,7 +200,7 @@ def _warn_of_calls(source: Source, evm_version: str, calls: CallProfile) -> None
     # Not needed without calls.
     from yulopt.batch.files import call_warnings
 
-    for warning in call_warnings(source, dialect_for(parse_evm_version(evm_version)), calls):
+    for warning in call_warnings(source, chosen_dialect(evm_version), calls):
         echo(f"{source.filename}: warning: {warning}", err=True)
 
 

@@ -16,7 +16,7 @@ import click
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect, chosen_dialect
 from yulopt.domains.addresses import OUT_OF_REACH
 from yulopt.errors import Source, located, printable
 from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
@@ -75,7 +75,7 @@ def memory_command(
     with located(source_name(file)):
         source, evm_version = read_for_version(file, contract, evm_version)
         with progress(source.filename, time.monotonic()):
-            codes = _reports(source, dialect_for(parse_evm_version(evm_version)))
+            codes = _reports(source, chosen_dialect(evm_version))
     if as_json:
         click.echo(json.dumps({"objects": [_record(code, source) for code in codes]}, indent=2))
         return

@@ -33,7 +33,7 @@ from yulopt.cli.saturation import (
     saturation_options,
     settings_of,
 )
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dialect import chosen_dialect
 from yulopt.errors import Source, YulError
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly_source
@@ -201,7 +201,7 @@ def from_yul_command(
         return source
 
     def text(source: Source, line: ProgressLine) -> str:
-        units = read_program(source, dialect_for(parse_evm_version(evm_version)))
+        units = read_program(source, chosen_dialect(evm_version))
         if optimize:
             for unit in units:
                 bare = unit.object.is_bare_block

@@ -21,8 +21,7 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.outputs import single_output
 from yulopt.dialect import (
-    dialect_for,
-    parse_evm_version,
+    chosen_dialect,
 )
 from yulopt.errors import located
 from yulopt.passes.options import options_of
@@ -153,7 +152,7 @@ def ssa_command(
     with located(source_name(file)):
         passes = parse_pipeline(pipeline)
         source, evm_version = read_for_version(file, contract, evm_version)
-        dialect = dialect_for(parse_evm_version(evm_version))
+        dialect = chosen_dialect(evm_version)
         with progress(source.filename, time.monotonic()):
             units = read_program(source, dialect)
             if format in _WHOLE_PROGRAM:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import NoneType
 
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect, chosen_dialect
 from yulopt.errors import Source
 from yulopt.syntax.arguments import check_argument
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -26,8 +26,7 @@ def parse(source: str, *, filename: str = "<input>", evm_version: str | None = N
     check_argument("source", source, str)
     check_argument("filename", filename, str)
     check_argument("evm_version", evm_version, str, NoneType)
-    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    return parse_source(Source(source, filename), dialect_for(version))
+    return parse_source(Source(source, filename), chosen_dialect(evm_version))
 
 
 def parse_source(source: Source, dialect: Dialect, locations: Locations | None = None) -> Object:
