@@ -102,6 +102,16 @@ def test_byte_order_mark(yulopt: Command) -> None:
     assert result.stderr == "<stdin>: note: the byte-order mark at its start is ignored\n"
 
 
+def test_a_byte_order_mark_is_noted_once(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "marked.yul"
+    path.write_bytes(b"\xef\xbb\xbf{ sstore(0, add(1, 2)) }")
+    for result in (
+        yulopt("prove", "--bare", "--steps", "s", path),
+        yulopt("prove", "--bare", "--steps", "s", "-", input=path.read_bytes()),
+    ):
+        assert (result.exit_code, result.stderr.count("byte-order mark")) == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("steps", "place"),
     [("a$", "1:2"), ("gu\n x]", "2:3"), ("[g", "1:1"), ("g:u:", "1:4"), ("[g:]", "1:3")],

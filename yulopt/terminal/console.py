@@ -42,12 +42,15 @@ def source_name(file: str) -> str:
 def read_source(file: str) -> Source:
     """The text of a file (`-` is the standard input).
 
-    Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is dropped.
+    Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is dropped, with a
+    note the first time.
     """
     name = source_name(file)
     data = read_bytes(file)
     text = decode(data, name)
-    if data.startswith(_BYTE_ORDER_MARK):
+    path = os.path.abspath(file)
+    if data.startswith(_BYTE_ORDER_MARK) and path not in _noted:
+        _noted.add(path)
         echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
     return Source(text, name)
 
@@ -61,6 +64,8 @@ def read_bytes(file: str) -> bytes:
         raise YulError(f"cannot be read: {reason}", filename=source_name(file)) from None
 
 
+# The files with a noted byte-order mark.
+_noted: Final[set[str]] = set()
 # The stream last read as standard input, and its content.
 _inputs: Final[list[tuple[BinaryIO, bytes]]] = []
 
@@ -70,6 +75,7 @@ def _standard_input() -> bytes:
     stream = sys.stdin.buffer
     if not _inputs or _inputs[-1][0] is not stream:
         _inputs[:] = [(stream, stream.read())]
+        _noted.discard(os.path.abspath(STANDARD_INPUT))
     return _inputs[-1][1]
 
 
