@@ -106,7 +106,7 @@ class _Reader:
                 raise self._toml.error(message, (), key)
         self._toml.check_keys(tables, _ABOVE_TABLES, ())
         proofs = tables.get(_PROOFS)
-        if proofs is not None and not isinstance(proofs, str):
+        if proofs is not None and not (proofs and isinstance(proofs, str)):
             raise self._toml.error(f"'{_PROOFS}' must be the name of a folder", (), _PROOFS)
         default = tables.get(_DEFAULT)
         contracts = tables.get(_CONTRACTS, {})
@@ -115,6 +115,10 @@ class _Reader:
         pipelines: dict[str, Pipeline] = {}
         places: dict[str, str] = {}
         for name, table in contracts.items():
+            file, colon, contract = name.rpartition(":")
+            if not contract or (colon and not file):
+                message = f"'{name}' names no contract; write \"FILE:NAME\", or a pattern of files"
+                raise self._toml.error(message, (_CONTRACTS,), name)
             way = (_CONTRACTS, name)
             pipelines[name] = self._pipeline(table, way)
             places[name] = f"{self._path}:{self._toml.line(way)}"
@@ -144,7 +148,7 @@ class _Reader:
     def _prices(self, value: object) -> Prices:
         if value is None:
             return ()
-        if not isinstance(value, str):
+        if not (value and isinstance(value, str)):
             raise self._toml.error(f"'{_PRICES}' must be the name of a file", (), _PRICES)
         path = self._path.parent / value
         try:
@@ -169,7 +173,7 @@ class _Reader:
         if runs is None and "runs" in table:
             raise self._toml.error("'runs' must be a whole number", way, "runs")
         memory_safe, proven = (self._flag(table, way, key) for key in (_MEMORY_SAFE, _PROVEN))
-        key = given[0] if given else ""
+        key = given[0] if given else None
         if memory_safe and (key != "pipeline" or table[key] in NO_PIPELINE):
             raise self._toml.error(f"'{_MEMORY_SAFE}' needs a 'pipeline'", way, _MEMORY_SAFE)
         value = table.get(key)
@@ -196,7 +200,9 @@ class _Reader:
         return value
 
 
-def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: bool) -> Pipeline:
+def _pipeline(
+    key: str | None, value: str | None, runs: int | None, *, memory_safe: bool
+) -> Pipeline:
     """The pipeline of a key and its value; with `runs`, if given."""
     if value is not None and key == "pipeline" and value in NO_PIPELINE:
         return Pipeline(None, runs)

@@ -61,14 +61,14 @@ class TomlText:
                 close = did_you_mean(key, known, f"expected {listed(known)}")
                 raise self.error(f"unknown key '{key}'{close}", way, key)
 
-    def error(self, message: str, way: tuple[str, ...], key: str = "") -> TomlError:
+    def error(self, message: str, way: tuple[str, ...], key: str | None = None) -> TomlError:
         """An error in the value of a key of a table."""
         line = self.line(way, key)
         text = self._lines[line - 1]
-        value = re.match(r"[^=\[]*=\s*", text) if key else None
+        value = None if key is None else re.match(r"[^=\[]*=\s*", text)
         return self._error_at(message, line, 1 if value is None else value.end() + 1)
 
-    def line(self, way: tuple[str, ...], key: str = "") -> int:
+    def line(self, way: tuple[str, ...], key: str | None = None) -> int:
         """The line of a key of a table, of the table if it is not found, or the first one."""
         table: tuple[str, ...] = ()
         found = 1
@@ -76,11 +76,11 @@ class TomlText:
             header = _HEADER.match(text)
             if header is not None:
                 table = _way_of(header[1])
-                if table == way or (key and table == (*way, key)):
+                if table == way or (key is not None and table == (*way, key)):
                     found = number
-                    if not key or table != way:
+                    if key is None or table != way:
                         return number
-            elif table == way and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", text):
+            elif table == way and key is not None and _is_value_of(key, text):
                 return number
         return found
 
@@ -102,6 +102,10 @@ def whole_number(value: object) -> int | None:
 def listed(names: Iterable[str]) -> str:
     """Names for a message."""
     return ", ".join(f"'{name}'" for name in names)
+
+
+def _is_value_of(key: str, text: str) -> bool:
+    return re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", text) is not None
 
 
 def _way_of(header: str) -> tuple[str, ...]:
