@@ -179,6 +179,7 @@ def test_bad_input(yulopt: Command, wrong_file: Path, tmp_path: Path) -> None:
     ("text", "place", "message"),
     [
         ("{", ":1:2", "malformed JSON: it ends too early; was the file cut off?"),
+        ('{"1": 2, "1": 3}', ":1:10", 'the key "1" occurs twice in this object'),
         ("[1]", "", "a storage file holds an object of slots and words"),
         ('{"x": 1}', "", "'x' is not a word like 42 or 0x2a"),
         ('{"1": -1}', "", "'-1' is not a word like 42 or 0x2a"),

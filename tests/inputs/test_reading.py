@@ -187,6 +187,11 @@ def test_a_request_in_yul() -> None:
     assert read_program(json.dumps(request)).text == "{ sstore(0, 1) }"
 
 
+def test_of_repeated_keys_in_a_request_the_last_one_counts() -> None:
+    text = '{"language": "Solidity", "language": "Yul", "sources": {"a.yul": {"content": "{ }"}}}'
+    assert read_program(text).text == "{ }"
+
+
 def test_the_metadata_completes_the_request() -> None:
     document = build_info() | {"input": {"language": "Solidity", "settings": {"evmVersion": "x"}}}
     assert settings_of(read_program(json.dumps(document), "Token")) == FOUND_SETTINGS
@@ -283,6 +288,10 @@ def test_an_empty_object_is_json_by_the_name_of_its_file() -> None:
         ('{"contracts": ', "it ends too early"),
         ('{"contracts": x}', "<input>:1:15: error: malformed JSON: Expecting value"),
         ('{"a": ' + "[" * 100_000, "malformed JSON: "),
+        (
+            '{"abi": [{"}": "{"}],\n "ir": "", "b": {"ir": ""}, "\\u0069r": "{ }"}',
+            '<input>:2:29: error: the key "\\u0069r" occurs twice in this object',
+        ),
         ('{"name": "x", "version": 1}', 'contains no Yul: an object with "name", "version"'),
         ("[1, 2]", "this JSON contains no Yul: a list"),
         ('{"output": {"path": 1}}', 'this JSON contains no Yul: an object with "output"'),

@@ -149,6 +149,7 @@ def test_an_object_with_transactions() -> None:
         ("[", "1:2", "malformed JSON"),
         ("[{]", "1:3", "malformed JSON"),
         ("[] x", "1:4", "the end of the file is expected here"),
+        ('[{"data": "0x", "data": "0x"}]', "1:17", 'the key "data" occurs twice'),
         ("[\n 5]", "2:2", "a transaction is an object"),
         ('[{"data": "0x"}, {}]', "1:18", "the transaction has no 'data'"),
         ('[{"data": 5}]', "1:11", "expected 0x and hexadecimal digits"),

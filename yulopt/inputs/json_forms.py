@@ -117,12 +117,16 @@ def _build_info(document: JsonObject, around: Surroundings) -> Contents | None:
     return Contents(kind, contracts, advice, sources=sources, request=object_at(request))
 
 
+def is_request(document: Json) -> bool:
+    """Whether the contents of a JSON file are a request to solc."""
+    return isinstance(document, dict) and {"sources", "language"} <= document.keys()
+
+
 def _request(document: JsonObject, around: Surroundings) -> Contents | None:
     """A request to solc, which is called for the IR; one for a Yul program contains it."""
-    sources = document.get("sources")
-    if not isinstance(sources, dict) or "language" not in document:
+    if not is_request(document):
         return None
-    settings = document.get("settings")
+    sources, settings = object_at(document, "sources"), document.get("settings")
     if document["language"] == "Yul":
         contracts = []
         for file, given in sources.items():

@@ -17,7 +17,7 @@ from yulopt.dialect import parse_solc_version
 from yulopt.errors import Source, YulError
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
 from yulopt.inputs.contract import Contents, Contract, contracts_of_answer
-from yulopt.inputs.json_forms import Surroundings, read_document
+from yulopt.inputs.json_forms import Surroundings, is_request, read_document
 from yulopt.inputs.project import SearchPaths
 from yulopt.inputs.settings import FoundSettings, found_settings, unknown_version
 from yulopt.inputs.solc_text import is_solc_text, read_solc_text
@@ -158,7 +158,7 @@ def _contents(source: Source, path: Path | None, options: SolidityOptions) -> Co
     text = source.text
     if _JSON.match(text):
         around = _surroundings(source.filename, path, options)
-        return read_document(parse_json(source), around)
+        return read_document(parse_json(source, is_request), around)
     # A comment in Solidity may look like a banner, but solc's output does not begin with one.
     if is_solidity(text):
         return compile_solidity(source, path, options)

@@ -1,16 +1,28 @@
-"""Typed JSON values, and solc's JSON format."""
+"""Typed JSON values, and solc's JSON format.
+
+If a key occurs twice in an object, the last one counts in requests and answers of solc, as for solc;
+in other files that a user names, this is an error.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from yulopt.errors import Source, YulError
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 JsonObject: TypeAlias = "dict[str, Json]"
+
+# A key (with its colon) or another string, or the start or end of an object.
+_KEY: Final = re.compile(r'("(?:[^"\\]|\\.)*")\s*(:)?|[{}]')
+
+
+class _RepeatedKeyError(ValueError):
+    """A key occurs twice in an object."""
 
 
 def read_json(text: str) -> Json:
@@ -29,10 +41,48 @@ def _refuse(name: str) -> Json:
     raise ValueError(f"{name} is not JSON")
 
 
-def parse_json(source: Source) -> Json:
-    """The value of a file; raises `YulError` if it is malformed."""
+def parse_json(source: Source, is_for_solc: Callable[[Json], bool] = lambda _: False) -> Json:
+    """The value of a file; raises `YulError` if it is malformed, or if a key occurs twice in an
+    object, unless it `is_for_solc`."""
     with json_errors(source):
-        return read_json(source.text)
+        try:
+            unique: Json = json.loads(
+                source.text,
+                object_pairs_hook=_unique,
+                parse_int=_integer,
+                parse_constant=_refuse,
+            )
+        except _RepeatedKeyError:
+            value = read_json(source.text)
+        else:
+            return unique
+    if is_for_solc(value):
+        return value
+    offset, key = _repeated_key(source.text)
+    raise source.syntax_error(offset, f"the key {key} occurs twice in this object")
+
+
+def _unique(members: list[tuple[str, Json]]) -> JsonObject:
+    record = dict(members)
+    if len(record) < len(members):
+        raise _RepeatedKeyError
+    return record
+
+
+def _repeated_key(text: str) -> tuple[int, str]:
+    """The offset of the first key that occurred before in its object, and the key in quotes."""
+    objects: list[set[str]] = []
+    for found in _KEY.finditer(text):
+        if found[0] == "{":
+            objects.append(set())
+        elif found[0] == "}":
+            objects.pop()
+        elif found[2]:
+            key = json.loads(found[1])
+            if key in objects[-1]:
+                return found.start(), found[1]
+            objects[-1].add(key)
+    raise AssertionError("there is one")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import attr
 
 from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.persistence.json_values import object_at, read_json
+from yulopt.persistence.json_values import object_at, parse_json, read_json
 from yulopt.report.building import Measuring, code_of
 from yulopt.report.call_counts import CallCounts, counts_in
 from yulopt.report.foundry_traces import Traces, traces_in
@@ -56,13 +56,10 @@ def read_tests(path: str) -> CallCounts | Traces | None:
     """
     if not Path(path).is_file():
         return None
-    text = read_source(path).text
-    if text.lstrip()[:1] not in ("[", "{"):
+    source = read_source(path)
+    if source.text.lstrip()[:1] not in ("[", "{"):
         return None
-    try:
-        document = read_json(text)
-    except (ValueError, RecursionError):
-        return None
+    document = parse_json(source)
     counts = counts_in(document)
     return traces_in(document, path) if counts is None else counts
 

@@ -16,7 +16,7 @@ from typing import Final
 import attr
 
 from yulopt.errors import ErrorList, Source, YulError, did_you_mean
-from yulopt.persistence.json_values import json_errors
+from yulopt.persistence.json_values import json_errors, parse_json
 from yulopt.tune.calls import (
     ADDRESS_LIMIT,
     BLOCK_LIMITS,
@@ -47,7 +47,10 @@ class _Value:
 def read_transactions(source: Source) -> Calls:
     """The calls in a text of JSON; raises `YulError` with all malformed transactions."""
     with json_errors(source):
-        return _read(source)
+        calls = _read(source)
+    # No key may occur twice.
+    parse_json(source)
+    return calls
 
 
 def _read(source: Source) -> Calls:
