@@ -1,7 +1,7 @@
 """Typed JSON values, and solc's JSON format.
 
-If a key occurs twice in an object, the last one counts in requests and answers of solc, as for solc;
-in other files that a user names, this is an error.
+If a key occurs twice in an object, the last one counts in requests and answers of solc, as for
+solc; in other files that a user names, this is an error.
 """
 
 from __future__ import annotations
