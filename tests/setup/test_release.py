@@ -27,8 +27,8 @@ def test_the_changelog_begins_with_unreleased_changes() -> None:
 
 def test_every_package_is_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    # Links to the folders of steps and sequences are followed. A folder with only data is a package,
-    # too; otherwise, setuptools warns.
+    # Links to the folders of steps and sequences are followed. A folder of data is a package, too,
+    # since setuptools warns otherwise.
     found = {
         ".".join(Path(folder).relative_to(ROOT).parts)
         for folder, _, files in os.walk(ROOT / "yulopt", followlinks=True)

@@ -30,8 +30,6 @@ class CodeSizes:
     `finish` returns a final version of code, which it does not modify, for code generation.
     """
 
-    __slots__ = ("_dialect", "_finish")
-
     def __init__(self, dialect: Dialect, finish: Callable[[Block], Block] | None = None) -> None:
         self._dialect = dialect
         self._finish = finish

@@ -31,8 +31,6 @@ class CodeImage:
     images of the direct children.
     """
 
-    __slots__ = ("children", "content", "immutables", "inside", "program")
-
     def __init__(
         self,
         program: Object,

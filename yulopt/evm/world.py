@@ -58,8 +58,6 @@ class Log:
 class Change:
     """A change of the world that can be undone."""
 
-    __slots__ = ()
-
     def undo(self, world: World) -> None:
         """Undo the change, after all later ones."""
         raise NotImplementedError
@@ -67,8 +65,6 @@ class Change:
 
 class StorageChange(Change):
     """A slot of storage held `old`."""
-
-    __slots__ = ("account", "old", "slot")
 
     def __init__(self, account: Account, slot: int, old: int) -> None:
         self.account = account
@@ -82,8 +78,6 @@ class StorageChange(Change):
 class TransientChange(Change):
     """A slot of transient storage held `old`."""
 
-    __slots__ = ("account", "old", "slot")
-
     def __init__(self, account: Account, slot: int, old: int) -> None:
         self.account = account
         self.slot = slot
@@ -95,8 +89,6 @@ class TransientChange(Change):
 
 class AccountChange(Change):
     """An account had other properties (all except its storage)."""
-
-    __slots__ = ("account", "balance", "code", "is_destroyed", "is_new", "nonce")
 
     def __init__(self, account: Account) -> None:
         self.account = account
@@ -117,8 +109,6 @@ class AccountChange(Change):
 
 class LogWritten(Change):
     """There was one entry less in the log."""
-
-    __slots__ = ()
 
     def undo(self, world: World) -> None:
         world.logs.pop()

@@ -75,8 +75,6 @@ class WeightedGas:
     Unless `pays_for_code`, only the gas of running the code counts, not that of its bytes.
     """
 
-    __slots__ = ("_constants", "_model", "_pays_for_code")
-
     def __init__(
         self, dialect: Dialect, expected_executions: int | None, *, pays_for_code: bool = True
     ) -> None:

@@ -126,8 +126,6 @@ class Schedule:
     """The gas of a stored, sent, or sent zero byte of code, and of each instruction with a name
     in Yul."""
 
-    __slots__ = ("_instructions", "sent_byte", "sent_zero_byte", "stored_byte")
-
     def __init__(self, entries: dict[str, int]) -> None:
         self.stored_byte = entries[STORED_BYTE]
         self.sent_byte = entries[SENT_BYTE]

@@ -19,8 +19,6 @@ class DominatorTree(Forest):
     `order`: these nodes in reverse postorder, as are children. `parent`: the immediate dominators.
     """
 
-    __slots__ = ("order",)
-
     def __init__(self, graph: Graph, root: int = 0) -> None:
         search = DepthFirstSearch(graph, root)
         self.order = search.reverse_postorder()
@@ -67,8 +65,6 @@ def _immediate_dominators(graph: Graph, search: DepthFirstSearch) -> list[int]:
 
 class _LinkedForest:
     """A forest with path compression; `least` finds the least semidominator above a node."""
-
-    __slots__ = ("_above", "_least", "_semidominator")
 
     def __init__(self, semidominator: list[int]) -> None:
         self._semidominator = semidominator

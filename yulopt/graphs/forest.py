@@ -22,8 +22,6 @@ class Forest:
     `depth`: the distance from the root.
     """
 
-    __slots__ = ("_jump", "children", "depth", "first", "last", "parent", "preorder", "roots")
-
     def __init__(self, parent: list[int], nodes: Sequence[int] | None = None) -> None:
         self.parent = parent
         self.roots: list[int] = []

@@ -46,8 +46,6 @@ class JoinEdges:
     Source: Sreedhar, Gao, "A Linear Time Algorithm for Placing φ-Nodes" (1995).
     """
 
-    __slots__ = ("_highest", "_targets", "_tree")
-
     def __init__(self, graph: Graph, tree: DominatorTree) -> None:
         self._tree = tree
         self._targets: list[list[int]] = [

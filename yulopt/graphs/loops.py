@@ -29,8 +29,6 @@ class LoopNesting:
     `innermost` is its innermost loop, `NONE` if it is in none.
     """
 
-    __slots__ = ("forest", "header", "innermost", "irreducible", "latches", "own_nodes")
-
     def __init__(self, graph: Graph) -> None:
         finder = _LoopFinder(graph)
         # Loops are found from the inside out.

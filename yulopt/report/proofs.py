@@ -22,8 +22,6 @@ class _OutOfTime(Exception):
 class _Deadline(ProgressLine):
     """Ends a proof when its time is over, and shows its progress in another line."""
 
-    __slots__ = ("_end", "_line")
-
     def __init__(self, line: ProgressLine, end: float) -> None:
         super().__init__(line.label)
         self._line = line

@@ -223,8 +223,6 @@ class _Region:
     variables defined in the region itself; `everywhere`: those whose outer value needs no input.
     """
 
-    __slots__ = ("assigned", "everywhere", "inputs", "parent")
-
     def __init__(self, parent: _Region | None, inputs: dict[str, int]) -> None:
         self.parent = parent
         self.inputs = inputs

@@ -22,8 +22,6 @@ CALL: Final = ":call"
 class Literal:
     """The string of a literal argument, one character for each byte."""
 
-    __slots__ = ("content",)
-
     def __init__(self, content: str) -> None:
         self.content = content
 
@@ -43,8 +41,6 @@ class Instruction:
     An operator that gives a tuple has as many results as there are values in it.
     """
 
-    __slots__ = ("name", "operands", "results")
-
     def __init__(self, name: str, operands: list[Operand], results: list[str]) -> None:
         self.name = name
         self.operands = operands
@@ -57,8 +53,6 @@ class Block:
     With several `targets`, `selector` is the index of the taken one. Without any, the function
     returns `returned`.
     """
-
-    __slots__ = ("instructions", "label", "returned", "selector", "targets")
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -97,8 +91,6 @@ class ControlFlowGraph:
     values. `endless`: the values nominally returned by a function that never returns: one of these
     may be a state, without which nothing would be executed.
     """
-
-    __slots__ = ("_labels", "blocks", "constants", "endless", "name", "outputs", "parameters")
 
     def __init__(
         self, name: str, parameters: list[str], outputs: int, constants: list[str] | None = None
@@ -155,8 +147,6 @@ class Liveness:
     Only variables that some block reads before it assigns to them can be live at its start, and
     have bits. Bits are in the order in which variables appear in the text.
     """
-
-    __slots__ = ("_bits", "_names", "live_in")
 
     def __init__(self, graph: ControlFlowGraph) -> None:
         self._names = _names_across_blocks(graph)
@@ -235,8 +225,6 @@ def _names_across_blocks(graph: ControlFlowGraph) -> list[str]:
 
 class Edges:
     """`incoming[block]` are the edges to a block, in a fixed order (values have no meaning)."""
-
-    __slots__ = ("graph", "incoming")
 
     def __init__(self, graph: ControlFlowGraph) -> None:
         self.graph = graph

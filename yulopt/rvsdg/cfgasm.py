@@ -195,8 +195,6 @@ _SHORT: Final = {MOVE: (1, 1), "-": (1, 2), "!": (1, 1), "!=": (2, 2)}
 class _Token:
     """A word of a line, and its position."""
 
-    __slots__ = ("offset", "text")
-
     def __init__(self, text: str, offset: int) -> None:
         self.text = text
         self.offset = offset

@@ -72,8 +72,6 @@ _REPEATED: Final[Share] = (LOOP_WEIGHT, 1)
 class NodePrices:
     """Prices for one EVM version and one number of executions (None for creation code)."""
 
-    __slots__ = ("_constants", "_dialect", "_known", "_model")
-
     def __init__(self, dialect: Dialect, executions: int | None) -> None:
         self._dialect = dialect
         self._model = GasModel(dialect, executions)

@@ -137,8 +137,6 @@ class Acceptance:
     root.
     """
 
-    __slots__ = ("_cost", "_encoding", "_executions", "_gas", "_graph", "_is_code", "before")
-
     def __init__(self, root: Node, graph: Graph, cost: str, executions: int | None) -> None:
         self._graph = graph
         self._encoding = Encoding(graph)

@@ -60,8 +60,6 @@ class _Open:
     `variable` is set for a let; `shadowed`: its previous binding, once it is bound.
     """
 
-    __slots__ = ("bound", "head", "offset", "operands", "shadowed", "variable")
-
     def __init__(self, offset: int) -> None:
         self.offset = offset
         self.head = ""

@@ -47,8 +47,6 @@ class StructuredGraph:
     branches; those of a block without one continue to the end of an enclosing branch.
     """
 
-    __slots__ = ("continuation", "exit", "graph", "loops")
-
     def __init__(self, graph: ControlFlowGraph) -> None:
         self.graph = graph
         self.exit = _make_single_exit(graph)
@@ -125,8 +123,6 @@ class LoopRegion:
 
     `body` are its blocks without the tail.
     """
-
-    __slots__ = ("back", "body", "entry", "tail")
 
     def __init__(self, entry: Block, tail: Block, back: int, body: list[Block]) -> None:
         self.entry = entry

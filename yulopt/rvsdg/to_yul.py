@@ -42,8 +42,6 @@ class _Instance:
     """An instance of a function for certain kinds of inputs. `words`: which outputs are words;
     while the function is being written, an assumption: results, and then the states it takes."""
 
-    __slots__ = ("is_called_early", "is_written", "name", "words")
-
     def __init__(self, name: str, outputs: int, states: int) -> None:
         self.name = name
         self.words = [number < outputs - states for number in range(outputs)]

@@ -86,8 +86,6 @@ def _function_names(definitions: list[ast.FunctionDefinition]) -> dict[str, str]
 class _Loop:
     """The targets of `break` and `continue`."""
 
-    __slots__ = ("after", "post")
-
     def __init__(self, after: Block, post: Block) -> None:
         self.after = after
         self.post = post

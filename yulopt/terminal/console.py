@@ -259,8 +259,6 @@ def reported_limits() -> Iterator[None]:
 class ProgressLine:
     """The progress shown on the terminal; `detail`: the state of the work, if known."""
 
-    __slots__ = ("detail", "label")
-
     def __init__(self, label: str) -> None:
         self.label = label
         self.detail = ""

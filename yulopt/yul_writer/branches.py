@@ -28,8 +28,6 @@ from yulopt.syntax.ast import (
 class Code:
     """Statements; `falls_through`: whether control can reach their end."""
 
-    __slots__ = ("falls_through", "statements")
-
     def __init__(self, statements: list[Statement], falls_through: bool) -> None:
         self.statements = statements
         self.falls_through = falls_through

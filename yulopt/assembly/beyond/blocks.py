@@ -48,19 +48,6 @@ class Block:
     slots were exchanged there, as in `PlaceLabel`.
     """
 
-    __slots__ = (
-        "body",
-        "branch_position",
-        "jump_note",
-        "jump_position",
-        "label",
-        "next",
-        "orders",
-        "position",
-        "taken",
-        "title",
-    )
-
     def __init__(self, label: Label) -> None:
         self.label = label
         self.title = ""

@@ -24,8 +24,6 @@ class ControlDependence:
     None if it is the virtual exit.
     """
 
-    __slots__ = ("_branches", "order", "post_dominator")
-
     def __init__(self, function: Function) -> None:
         blocks = function.blocks
         exit = len(blocks)

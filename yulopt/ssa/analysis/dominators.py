@@ -73,8 +73,6 @@ class DominatorTree:
 class IteratedFrontiers:
     """Finds iterated dominance frontiers without computing the frontier of every block."""
 
-    __slots__ = ("_join_edges", "_tree")
-
     def __init__(self, tree: DominatorTree) -> None:
         self._tree = tree
         self._join_edges = frontiers.JoinEdges(tree.graph, tree.tree)

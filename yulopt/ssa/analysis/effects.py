@@ -38,8 +38,6 @@ from yulopt.ssa.ir.instructions import (
 class ModuleEffects:
     """The effects of instructions in the functions of a module."""
 
-    __slots__ = ("_ending", "_functions", "_module", "_msize")
-
     def __init__(self, module: Module) -> None:
         self._module = module
         self._functions: FunctionEffects | None = None

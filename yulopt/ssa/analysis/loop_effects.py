@@ -23,8 +23,6 @@ class _Changes:
     invariant; `stored`: the cells that are stored to.
     """
 
-    __slots__ = ("effects", "stored", "unchanged")
-
     def __init__(self, unchanged: LocationMap[bool]) -> None:
         self.effects = SideEffects()
         self.unchanged = unchanged

@@ -69,8 +69,6 @@ class LoopForest:
     loops.
     """
 
-    __slots__ = ("_forest", "loop_of", "loops")
-
     def __init__(self, function: Function) -> None:
         blocks = function.blocks
         nesting = LoopNesting(successor_lists(function))

@@ -37,8 +37,6 @@ class SsaKind(enum.Enum):
 class _Accesses:
     """The blocks that define a cell, and those that read it before they define it."""
 
-    __slots__ = ("defining", "reading")
-
     def __init__(self) -> None:
         self.defining: dict[Block, None] = {}
         self.reading: dict[Block, None] = {}
@@ -127,8 +125,6 @@ class _PhiReaders:
     dominator tree. Blocks are passed only once on the way up, so the time depends on the part of
     the tree between the accesses, not on all blocks where the cell is live.
     """
-
-    __slots__ = ("_accesses", "_candidates", "_passed", "_tree", "_work", "found")
 
     def __init__(
         self,

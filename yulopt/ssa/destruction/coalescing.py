@@ -42,8 +42,6 @@ _MAX_VISITS: Final = 200
 class _CongruenceClass:
     """Values that share a variable; `members` are in the order of their definitions."""
 
-    __slots__ = ("members", "owners")
-
     def __init__(self, members: list[NamedValue], owners: set[int]) -> None:
         self.members = members
         self.owners = owners
@@ -190,8 +188,6 @@ _PHIS = 0
 
 class _Interference:
     """Interference of the given values of a function in SSA form, as of construction."""
-
-    __slots__ = ("_last_use", "_liveness", "_positions", "_preorder", "_tree")
 
     def __init__(
         self, function: Function, tree: DominatorTree, values: Iterable[NamedValue]

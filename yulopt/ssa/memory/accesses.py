@@ -37,8 +37,6 @@ _STATE: Final = (AddressSpace.STORAGE, AddressSpace.TRANSIENT_STORAGE)
 class _SpanSet:
     """A set of spans of limited size."""
 
-    __slots__ = ("_of_space",)
-
     def __init__(self) -> None:
         self._of_space: dict[AddressSpace, dict[Span, None]] = {}
 
@@ -81,8 +79,6 @@ class FunctionSummary:
     may access all of that space.
     """
 
-    __slots__ = ("may_stop", "reads", "writes")
-
     def __init__(self) -> None:
         self.reads = _SpanSet()
         self.writes = _SpanSet()
@@ -118,8 +114,6 @@ class ModuleSummaries:
 
     They remain valid while passes run, since no pass adds accesses to a function.
     """
-
-    __slots__ = ("_summaries",)
 
     def __init__(self, module: Module) -> None:
         self._summaries: dict[str, FunctionSummary] = {}
@@ -189,17 +183,6 @@ class Access:
     `reads`: the locations that it may read; `writes`: those that it may change (besides
     `location`); `covers`: those that it certainly overwrites.
     """
-
-    __slots__ = (
-        "covers",
-        "everything",
-        "instruction",
-        "is_load",
-        "location",
-        "reads",
-        "value",
-        "writes",
-    )
 
     def __init__(
         self,

@@ -69,8 +69,6 @@ class Accessed:
 class SpanFinder:
     """Finds the spans that instructions of one function access, and caches the bases of values."""
 
-    __slots__ = ("_addresses",)
-
     def __init__(self) -> None:
         self._addresses: dict[Value, Address[Value | None]] = {}
 

@@ -142,8 +142,6 @@ class _Renaming:
     removals.
     """
 
-    __slots__ = ("_current", "_phis_of", "changed_phis", "loads", "phis", "stores")
-
     def __init__(self, function: Function, placement: Placement, tree: DominatorTree) -> None:
         self.phis: list[Phi] = []
         self.changed_phis: dict[Phi, None] = {}

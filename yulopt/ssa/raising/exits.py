@@ -46,8 +46,6 @@ class _Surrounding:
     if they cannot be used; `is_left`: whether there is a `break` to `following`; `guards`: the
     targets of jumps that leave the loop on their way."""
 
-    __slots__ = ("following", "guards", "is_left", "next")
-
     def __init__(self, next: _Target | None, following: _Target | None) -> None:
         self.next = next
         self.following = following
@@ -290,8 +288,6 @@ class _AssignmentRemover(Transformer):
 class _JumpCounts:
     """`jumps`: the number of jumps to a block; `skipping`: the number of those that skip code
     before the end of the frame."""
-
-    __slots__ = ("jumps", "skipping")
 
     def __init__(self, regions: Sequence) -> None:
         self.jumps: dict[Block, int] = {}

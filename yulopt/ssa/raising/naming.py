@@ -26,8 +26,6 @@ class YulNames:
     `dispenser` knows the names in use, of which `own` belong to the function being raised.
     """
 
-    __slots__ = ("_dispenser", "_nameless", "_names", "own")
-
     def __init__(self, dispenser: NameDispenser) -> None:
         self._dispenser = dispenser
         self._nameless = 0
@@ -73,8 +71,6 @@ class Originals:
     before booleans and strings. With `keep_better`, a function is only replaced by one that is not
     larger; with a `price`, only by one that is cheaper.
     """
-
-    __slots__ = ("_code", "_definitions", "_keep_better", "_price", "names", "spellings")
 
     def __init__(
         self,

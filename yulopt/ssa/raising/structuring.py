@@ -25,16 +25,12 @@ from yulopt.ssa.raising.loops import LoopLayout
 class Node:
     """A part of a sequence."""
 
-    __slots__ = ()
-
 
 Sequence = list[Node]
 
 
 class Straight(Node):
     """The instructions of a block, and its end if it leaves the function."""
-
-    __slots__ = ("block",)
 
     def __init__(self, block: Block) -> None:
         self.block = block
@@ -43,8 +39,6 @@ class Straight(Node):
 class Choice(Node):
     """The branch or switch at the end of a block; one arm for each of its targets."""
 
-    __slots__ = ("arms", "block")
-
     def __init__(self, block: Block, arms: list[Sequence]) -> None:
         self.block = block
         self.arms = arms
@@ -52,8 +46,6 @@ class Choice(Node):
 
 class Frame(Node):
     """A body that is directly followed by the code of `target`."""
-
-    __slots__ = ("body", "target")
 
     def __init__(self, target: Block) -> None:
         self.target = target
@@ -64,8 +56,6 @@ class Loop(Node):
     """An endless loop. Its body can jump to `next`: the part `post` if there is one, which
     continues with the header, else the header itself."""
 
-    __slots__ = ("body", "header", "next", "post")
-
     def __init__(self, header: Block, next: Block) -> None:
         self.header = header
         self.next = next
@@ -75,8 +65,6 @@ class Loop(Node):
 
 class Exit(Node):
     """A jump to a block whose code is elsewhere."""
-
-    __slots__ = ("target",)
 
     def __init__(self, target: Block) -> None:
         self.target = target
