@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
 from yulopt.dialect import Builtin
@@ -167,10 +167,11 @@ class PushDataOffset(Item):
         return "offset", self.target.content if isinstance(self.target, Data) else self.target
 
 
-class PushImmutable(Item):
-    """A word that is zero until the creation code writes it into the copied code."""
+class NamedItem(Item):
+    """An item about something that has a name in the program."""
 
     __slots__ = ("name",)
+    kind: ClassVar[str]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -178,38 +179,31 @@ class PushImmutable(Item):
 
     @property
     def key(self) -> object:
-        return "immutable", self.name
+        return self.kind, self.name
 
 
-class AssignImmutable(Item):
+class PushImmutable(NamedItem):
+    """A word that is zero until the creation code writes it into the copied code."""
+
+    __slots__ = ()
+    kind = "immutable"
+
+
+class AssignImmutable(NamedItem):
     """Writes a value to all sites where the code of an inner object reads the immutable.
 
     On the stack lie the value and, on top, the memory address to which the code was copied.
     """
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-    @property
-    def key(self) -> object:
-        return "assign", self.name
+    __slots__ = ()
+    kind = "assign"
 
 
-class PushLinkerSymbol(Item):
+class PushLinkerSymbol(NamedItem):
     """An address that a linker fills in later."""
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-    @property
-    def key(self) -> object:
-        return "linker", self.name
+    __slots__ = ()
+    kind = "linker"
 
 
 class Verbatim(Item):

@@ -63,25 +63,22 @@ class Change:
         raise NotImplementedError
 
 
-class StorageChange(Change):
-    """A slot of storage held `old`."""
-
+class _SlotChange(Change):
     def __init__(self, account: Account, slot: int, old: int) -> None:
         self.account = account
         self.slot = slot
         self.old = old
+
+
+class StorageChange(_SlotChange):
+    """A slot of storage held `old`."""
 
     def undo(self, world: World) -> None:
         _put(self.account.storage, self.slot, self.old)
 
 
-class TransientChange(Change):
+class TransientChange(_SlotChange):
     """A slot of transient storage held `old`."""
-
-    def __init__(self, account: Account, slot: int, old: int) -> None:
-        self.account = account
-        self.slot = slot
-        self.old = old
 
     def undo(self, world: World) -> None:
         _put(self.account.transient, self.slot, self.old)
