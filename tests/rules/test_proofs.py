@@ -178,7 +178,8 @@ def test_narrow_instructions_compute_a_part_of_wide_ones(name: str, width: int) 
         if name in SIGNED:
             # The amount of a shift has no sign.
             first = 1 if name == "sar" else 0
-            wide[first:] = [arithmetic.signextend(width // 8 - 1, word) for word in wide[first:]]
+            sign = width // 8 - 1
+            wide[first:] = [arithmetic.compute("signextend", (sign, one)) for one in wide[first:]]
         if name == "byte":
             wide[0] += (FULL_WIDTH - width) // 8
         expected = arithmetic.compute(name, wide)
