@@ -8,7 +8,7 @@ from yulopt.dialect import Builtin
 from yulopt.evm.data_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.frame import Frame
 from yulopt.evm.semantics import MANY_ARGUMENTS, NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
-from yulopt.rules.arithmetic import ARITHMETIC, BINARY, TERNARY, UNARY
+from yulopt.rules.arithmetic import ARITHMETIC, BINARY, UNARY, compute
 
 
 class Operation:
@@ -90,28 +90,6 @@ class Binary(BuiltinOperation):
         registers[self.target] = self._function(registers[self._one], registers[self._other])
 
 
-class Ternary(BuiltinOperation):
-    """A function of three words."""
-
-    __slots__ = ("_function", "_one", "_other", "_third")
-
-    def __init__(
-        self,
-        name: str,
-        function: Callable[[int, int, int], int],
-        arguments: list[int],
-        target: int,
-    ) -> None:
-        super().__init__(name, arguments, target)
-        self._function = function
-        self._one, self._other, self._third = arguments
-
-    def execute(self, frame: Frame, registers: list[int]) -> None:
-        registers[self.target] = self._function(
-            registers[self._one], registers[self._other], registers[self._third]
-        )
-
-
 class State0(BuiltinOperation):
     """A builtin without arguments that reads or changes the state."""
 
@@ -162,7 +140,7 @@ class State2(BuiltinOperation):
 
 
 class StateMany(BuiltinOperation):
-    """A builtin with three or more arguments that reads or changes the state."""
+    """A builtin with three or more arguments."""
 
     __slots__ = ("_function",)
 
@@ -219,7 +197,7 @@ def builtin_operation(
             return Unary(name, UNARY[name], arguments, target)
         if len(arguments) == 2:
             return Binary(name, BINARY[name], arguments, target)
-        return Ternary(name, TERNARY[name], arguments, target)
+        return StateMany(name, lambda _, words: compute(name, words), arguments, target)
     if not arguments:
         return State0(name, NO_ARGUMENT[name], target)
     if len(arguments) == 1:
