@@ -85,7 +85,6 @@ from yulopt.syntax.ast import (
     ExpressionStatement,
     ForLoop,
     FunctionCall,
-    FunctionDefinition,
     Identifier,
     If,
     Leave,
@@ -94,6 +93,7 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
+from yulopt.syntax.blocks import functions_in
 from yulopt.syntax.visitor import Transformer, Walker
 
 # The maximum number of executed statements: for one call, and in one run of the step.
@@ -138,11 +138,7 @@ class _Evaluator:
     """Executes functions that do arithmetic only."""
 
     def __init__(self, block: Block) -> None:
-        self.functions = {
-            statement.name: statement
-            for statement in block.statements
-            if isinstance(statement, FunctionDefinition)
-        }
+        self.functions = {one.name: one for one in functions_in(block)}
         self._left = _MAX_STATEMENTS
         self._left_of_call = 0
         self._depth = 0

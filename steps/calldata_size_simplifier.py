@@ -89,6 +89,7 @@ from yulopt.syntax.ast import (
     Statement,
     Switch,
 )
+from yulopt.syntax.blocks import functions_in
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
 
@@ -133,11 +134,7 @@ class CalldataSizeSimplifier(Step):
 
     def run(self, context: Context, block: Block) -> None:
         graph = context.call_graph(block)
-        functions = {
-            function.name: function
-            for function in block.statements
-            if isinstance(function, FunctionDefinition)
-        }
+        functions = {one.name: one for one in functions_in(block)}
         simplifier = _Simplifier(context, block)
         # Callers before their callees.
         for component in reversed(graph.components()):

@@ -110,7 +110,7 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.syntax.blocks import blocks_in
+from yulopt.syntax.blocks import blocks_in, functions_in
 from yulopt.syntax.positions import adopt_position
 from yulopt.syntax.visitor import Walker
 
@@ -129,11 +129,7 @@ class CostBasedInliner(Step):
 
     def run(self, context: Context, block: Block) -> None:
         graph = context.call_graph(block)
-        functions = {
-            statement.name: statement
-            for statement in block.statements
-            if isinstance(statement, FunctionDefinition)
-        }
+        functions = {one.name: one for one in functions_in(block)}
         inliner = _Inliner(context, block)
         recursive = graph.recursive_functions()
         # Callees before their callers.

@@ -70,6 +70,7 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
+from yulopt.syntax.blocks import functions_in
 from yulopt.syntax.positions import adopt_position
 from yulopt.syntax.visitor import Transformer, Walker
 
@@ -101,11 +102,7 @@ class _Inliner:
         self._block = block
         self._dispenser = context.dispenser
         self._keeps_first_location = context.behaviour.keeps_first_location
-        self._functions = {
-            statement.name: statement
-            for statement in block.statements
-            if isinstance(statement, FunctionDefinition)
-        }
+        self._functions = {one.name: one for one in functions_in(block)}
         self._graph = context.call_graph(block)
         self._recursive = context.recursive_functions(block)
         facts = _Facts()

@@ -54,6 +54,7 @@ from yulopt.syntax.ast import (
     Identifier,
     Statement,
 )
+from yulopt.syntax.blocks import functions_in
 from yulopt.syntax.names import NameDispenser
 
 
@@ -68,11 +69,10 @@ class UnusedFunctionParameterPruner(Step):
     def run(self, context: Context, block: Block) -> None:
         used = count_variable_references(block)
         selected = {
-            statement.name
-            for statement in block.statements
-            if isinstance(statement, FunctionDefinition)
-            and not _is_too_simple(statement)
-            and any(name not in used for name in (*statement.parameters, *statement.returns))
+            function.name
+            for function in functions_in(block)
+            if not _is_too_simple(function)
+            and any(name not in used for name in (*function.parameters, *function.returns))
         }
         new_names = displace_names(block, selected, context.dispenser)
         original_names = {new_name: original for original, new_name in new_names.items()}

@@ -40,6 +40,7 @@ from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.rewriting.renamer import Renamer
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.syntax.blocks import functions_in
 
 _NUMBERS: Final = re.compile(r"(_+[0-9]+)+$")
 
@@ -51,12 +52,8 @@ class VarNameCleaner(Step):
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
 
     def run(self, context: Context, block: Block) -> None:
-        functions = [
-            statement.name
-            for statement in block.statements
-            if isinstance(statement, FunctionDefinition)
-        ]
-        _Cleaner(context.dialect, frozenset(functions)).visit_block(block)
+        functions = frozenset([function.name for function in functions_in(block)])
+        _Cleaner(context.dialect, functions).visit_block(block)
 
 
 class _Cleaner(Renamer):

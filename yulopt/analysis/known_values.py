@@ -28,6 +28,7 @@ from yulopt.syntax.ast import (
     Identifier,
     Literal,
 )
+from yulopt.syntax.blocks import functions_in
 from yulopt.syntax.literals import WORD_MASK
 
 # Constants added to an address are below this.
@@ -85,11 +86,7 @@ class KnownValues:
     """
 
     def __init__(self, block: Block, compute: Compute) -> None:
-        self.definitions = {
-            function.name: function
-            for function in block.statements
-            if isinstance(function, FunctionDefinition)
-        }
+        self.definitions = {one.name: one for one in functions_in(block)}
         self.compute = compute
         self._outcomes: dict[str, dict[_Context, _Outcome]] = {}
         self._seen: dict[Expression, Value | None] = {}

@@ -22,10 +22,10 @@ from yulopt.syntax.ast import (
     Block,
     Expression,
     FunctionCall,
-    FunctionDefinition,
     Identifier,
     Literal,
 )
+from yulopt.syntax.blocks import functions_in
 
 
 class Summary(NamedTuple):
@@ -51,11 +51,7 @@ class Evaluation:
         self.lost = 0
         self.number = 0
         self.results: list[int] = []
-        self.functions = {
-            function.name: function
-            for function in code.statements
-            if isinstance(function, FunctionDefinition)
-        }
+        self.functions = {one.name: one for one in functions_in(code)}
         self.domains = list(domains)
         self.watching = [domain for domain in domains if domain.watches_arithmetic]
         self._readers = [domain for domain in domains if domain.watches_reads]

@@ -37,13 +37,13 @@ from yulopt.syntax.ast import (
     ExpressionStatement,
     ForLoop,
     FunctionCall,
-    FunctionDefinition,
     If,
     Leave,
     Statement,
     Switch,
     VariableDeclaration,
 )
+from yulopt.syntax.blocks import functions_in
 
 # Memory: a bit for each byte below the first free memory, and one for all from there on.
 HIGH: Final = 1 << FIRST_FREE
@@ -121,7 +121,7 @@ class BackwardFlow:
 
     def __init__(self, code: Block, accesses: Accesses) -> None:
         self._accesses = accesses
-        self._functions = [one for one in code.statements if isinstance(one, FunctionDefinition)]
+        self._functions = functions_in(code)
         self._summaries = {one.name: 0 for one in self._functions}
         # The events at `leave`, and at the continuation of the loop.
         self._at_leave = 0

@@ -14,6 +14,7 @@ import attr
 from yulopt.dialect import SWITCHES, Dialect
 from yulopt.passes.step import Context, Observer, Step
 from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.blocks import functions_in
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.printer import print_yul
@@ -104,10 +105,6 @@ def _different(texts: dict[str, str], others: dict[str, str]) -> Iterator[Functi
 
 def _texts(block: Block) -> dict[str, str]:
     """The text of each function, and of the code outside them."""
-    texts = {
-        one.name: print_yul(Block([one]))
-        for one in block.statements
-        if isinstance(one, FunctionDefinition)
-    }
+    texts = {one.name: print_yul(Block([one])) for one in functions_in(block)}
     rest = [one for one in block.statements if not isinstance(one, FunctionDefinition)]
     return {OUTSIDE: print_yul(Block(rest)), **texts}

@@ -14,3 +14,8 @@ def blocks_in(statement: Statement) -> list[Block]:
     if isinstance(statement, ForLoop):
         return [statement.init, statement.post, statement.body]
     return [statement] if isinstance(statement, Block) else []
+
+
+def functions_in(block: Block) -> list[FunctionDefinition]:
+    """The functions defined directly in a block."""
+    return [one for one in block.statements if isinstance(one, FunctionDefinition)]
