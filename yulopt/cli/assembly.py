@@ -27,7 +27,7 @@ from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, stat
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import build_options, codegen_of, profile_of_calls, read_for_run
 from yulopt.cli.limits import NumberRange
 from yulopt.cli.options import (
@@ -81,11 +81,10 @@ class _AssemblyOptions(_Options):
 
 _compile_options: Final = combined(
     run_options,
-    flag("--no-optimize", cls=WHAT_TO_RUN, help="Compile the program as written."),
+    WHAT_TO_RUN.flag("--no-optimize", help="Compile the program as written."),
     proven_option,
-    flag(
+    WHAT_TO_RUN.flag(
         "--assume-memory-safe",
-        cls=WHAT_TO_RUN,
         help="Treat inline assembly as memory-safe; beyond solc only.",
     ),
     calls_option(WHAT_TO_RUN),
@@ -149,29 +148,26 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
 )
 @file_argument
 @_compile_options
-@flag("--bytecode", cls=OUTPUT, help="Print the bytecode in hexadecimal digits.")
+@OUTPUT.flag("--bytecode", help="Print the bytecode in hexadecimal digits.")
 @json_option
-@click.option(
+@WHAT_TO_RUN.option(
     "--asm-passes",
     metavar="NAMES",
     callback=_chosen_passes,
-    cls=WHAT_TO_RUN,
     help=f"Run only these passes over the assembly, of {', '.join(ALL_PASSES)}.",
 )
-@click.option(
+@WHAT_TO_RUN.option(
     "--beyond-passes",
     metavar="NAMES",
-    cls=WHAT_TO_RUN,
     help="Run only these passes of `--backend beyond`.",
 )
-@click.option(
+@WHAT_TO_RUN.option(
     "--max-slowdown",
     metavar="RATIO",
     type=NumberRange(min=1),
-    cls=WHAT_TO_RUN,
     help="The maximum gas of each of the --calls, relative to solc's own code.",
 )
-@flag("--no-asm-optimizer", cls=WHAT_TO_RUN, help="Leave the assembly as generated.")
+@WHAT_TO_RUN.flag("--no-asm-optimizer", help="Leave the assembly as generated.")
 @output_option("Write to this file.")
 @trace_options("pass over the assembly")
 @click.pass_context

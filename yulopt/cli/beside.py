@@ -21,11 +21,10 @@ def _release(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
         raise click.BadParameter(str(error)) from None
 
 
-beside_option: Final = click.option(
+beside_option: Final = LOOK_CLOSER.option(
     "--beside",
     metavar="VERSION",
     callback=_release,
-    cls=LOOK_CLOSER,
     help="Another release of solc to compare with.",
 )
 """The option --beside: `beside`, a release or None."""

@@ -44,10 +44,9 @@ class CallingCommand(SectionedCommand):
         return super().parse_args(ctx, args)
 
 
-constructor_option: Final = click.option(
+constructor_option: Final = THE_CONTRACT.option(
     _CONSTRUCTOR,
     metavar="SIGNATURE ARG...",
-    cls=THE_CONTRACT,
     expose_value=False,
     help="With --deploy: the constructor and its arguments.",
 )
@@ -55,28 +54,20 @@ constructor_option: Final = click.option(
 
 
 call_options: Final = combined(
-    click.option(
+    THE_CALL.option(
         CALL,
         metavar="SIGNATURE ARG...",
-        cls=THE_CALL,
         expose_value=False,
         help="A call, such as `get(uint256)` with one argument, or `get(uint256)(bool)` to"
         " decode the returned values; calls are made in the order given.",
     ),
-    click.option(
+    THE_CALL.option(
         _SENDER,
         metavar="ADDR",
-        cls=THE_CALL,
         expose_value=False,
         help="The sender of the next --call (or of the deployment).",
     ),
-    click.option(
-        VALUE,
-        metavar="N",
-        cls=THE_CALL,
-        expose_value=False,
-        help="The wei sent with it.",
-    ),
+    THE_CALL.option(VALUE, metavar="N", expose_value=False, help="The wei sent with it."),
 )
 """The options for calls; `constructor_and_calls` returns their values, which are not passed on."""
 

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from yulopt.build_info import version_line
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.group import FilesOrCommand
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog, flag
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
@@ -107,46 +107,42 @@ def _complete_files(
 @run_options
 @proven_option
 @calls_option(WHAT_TO_RUN)
-@click.option(
+@WHAT_TO_RUN.option(
     "--step",
     "step_names",
     metavar="STEP",
     multiple=True,
     shell_complete=complete_steps,
-    cls=WHAT_TO_RUN,
     help="With --bare: a step by letter or name, repeatable.",
 )
-@flag("--keep-source-comments", cls=OUTPUT, help="Print @src comments, too, as solc does.")
+@OUTPUT.flag("--keep-source-comments", help="Print @src comments, too, as solc does.")
 @output_option("Write to this file, or into this directory.")
-@flag("--in-place", cls=OUTPUT, help="Replace each FILE by the result.")
-@flag("--diff", cls=OUTPUT, help="Print the difference instead of the program.")
-@flag("--check", cls=OUTPUT, help="Write nothing, list what would change (status 1).")
+@OUTPUT.flag("--in-place", help="Replace each FILE by the result.")
+@OUTPUT.flag("--diff", help="Print the difference instead of the program.")
+@OUTPUT.flag("--check", help="Write nothing, list what would change (status 1).")
 @jobs_option()
 @trace_options("step")
-@click.option(
+@LOOK_CLOSER.option(
     "--trace-dir",
     metavar="DIR",
     type=FilePath(file_okay=False),
-    cls=LOOK_CLOSER,
     help="Files with the program after each such step.",
 )
-@flag("--stats", cls=LOOK_CLOSER, help="Totals for each step, on standard error.")
-@click.option(
+@LOOK_CLOSER.flag("--stats", help="Totals for each step, on standard error.")
+@LOOK_CLOSER.option(
     "--stats-json",
     metavar="PATH",
     type=FilePath(dir_okay=False),
-    cls=LOOK_CLOSER,
     help="The figures of --stats as JSON, to a file or '-'.",
 )
-@click.option(
+@LOOK_CLOSER.option(
     "--metric",
     type=NameChoice(METRICS),
     default=METRICS[0],
     show_default=True,
-    cls=LOOK_CLOSER,
     help="Sizes in AST nodes, or bytes.",
 )
-@flag("--verify-each", cls=LOOK_CLOSER, help="Check invariants and declared properties.")
+@LOOK_CLOSER.flag("--verify-each", help="Check invariants and declared properties.")
 @click.option(
     "--version",
     is_flag=True,

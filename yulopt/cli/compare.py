@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag, section
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
     CheckOptions,
@@ -101,7 +101,7 @@ class _Options(CheckOptions):
 @sequences_options
 @pipelines_option
 @backends_option
-@click.option(
+@WHAT_TO_RUN.option(
     "--optimize-runs",
     "runs",
     metavar="N",
@@ -109,10 +109,9 @@ class _Options(CheckOptions):
     multiple=True,
     default=(DEFAULT_RUNS,),
     show_default=True,
-    cls=WHAT_TO_RUN,
     help=RUNS_HELP,
 )
-@click.option(
+@WHAT_TO_RUN.option(
     "--solc-version",
     "solc_versions",
     metavar="VERSION",
@@ -120,16 +119,15 @@ class _Options(CheckOptions):
     type=NameChoice(list(RELEASES)),
     default=(NEWEST.version,),
     show_default=True,
-    cls=WHAT_TO_RUN,
     help="The release of solc to reproduce.",
 )
 @evm_version_option
 @stack_allocation_option
 @calls_option(_MEASURE)
-@flag("--no-gas", cls=_MEASURE, help="Execute nothing.")
+@_MEASURE.flag("--no-gas", help="Execute nothing.")
 @jobs_option()
 @json_option
-@flag("--csv", "as_csv", cls=OUTPUT, help="Print CSV, for spreadsheets.")
+@OUTPUT.flag("--csv", "as_csv", help="Print CSV, for spreadsheets.")
 @plot_option
 @check_options
 @click.pass_context

@@ -15,7 +15,7 @@ import attr
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag, section
+from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -68,25 +68,23 @@ Function = TypeVar("Function", bound=Callable[..., None])
     ),
 )
 @file_argument
-@click.option(
+@_WHAT_TO_FOLLOW.option(
     "--line",
     metavar="N",
     type=click.IntRange(min=1),
-    cls=_WHAT_TO_FOLLOW,
     help="The line, counted from 1.",
 )
-@click.option("--name", metavar="VAR", cls=_WHAT_TO_FOLLOW, help="The variable or function.")
-@click.option(
+@_WHAT_TO_FOLLOW.option("--name", metavar="VAR", help="The variable or function.")
+@_WHAT_TO_FOLLOW.option(
     "--of",
     "where",
     metavar="WHERE",
     type=click.Choice((_INPUT, _OUTPUT)),
     default=_INPUT,
     show_default=True,
-    cls=_WHAT_TO_FOLLOW,
     help="Whether it is in the input or in the output.",
 )
-@flag("--full", cls=OUTPUT, help="All lines that a step touched.")
+@OUTPUT.flag("--full", help="All lines that a step touched.")
 @beside_option
 @called_run_options
 def explain_command(

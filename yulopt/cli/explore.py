@@ -14,7 +14,7 @@ from typing import Unpack
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog, flag
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -48,16 +48,14 @@ from yulopt.trace.recording import Recording, Settings
 @file_argument
 @called_run_options
 @output_option("Write the page here.  [default: FILE's name, '.html']")
-@flag("--open", "show", cls=OUTPUT, help="Open the page in the browser.")
-@flag(
+@OUTPUT.flag("--open", "show", help="Open the page in the browser.")
+@LOOK_CLOSER.flag(
     "--all-code-sizes",
-    cls=LOOK_CLOSER,
     help="Generate code at every point of the run, not only at some; slower.",
 )
-@flag(
+@LOOK_CLOSER.flag(
     "--prove",
     "with_proofs",
-    cls=LOOK_CLOSER,
     help="Prove each step and the bytes, as 'yulopt prove' does, and show the results; slower.",
 )
 @beside_option

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog, flag
+from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
 from yulopt.cli.options import (
@@ -66,21 +66,18 @@ class _BuildOptions(TypedDict):
 )
 @file_argument
 @contract_option
-@click.option(
+@WHAT_TO_RUN.option(
     "--limit",
     metavar="BYTES",
     type=click.IntRange(min=1),
     default=MAX_CODE,
     show_default=True,
-    cls=WHAT_TO_RUN,
     help="The maximum size of the deployed code.",
 )
 @sequences_options
 @evm_version_option
 @stack_allocation_option
-@flag(
-    "--sizes", cls=LOOK_CLOSER, help="List the sizes for all runs instead, with the first sequence."
-)
+@LOOK_CLOSER.flag("--sizes", help="List the sizes for all runs instead, with the first sequence.")
 @calls_option(LOOK_CLOSER)
 @snippet_option
 @json_option

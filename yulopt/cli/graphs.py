@@ -27,12 +27,11 @@ from yulopt.terminal.console import (
 )
 
 language_options: Final = combined(
-    click.option(
+    WHAT_TO_RUN.option(
         "--word",
         type=click.Choice(("32", "256")),
         default="32",
         show_default=True,
-        cls=WHAT_TO_RUN,
         help="Bits: 32 with operators of optir, 256 with builtins of Yul.",
     ),
     evm_version_option,

@@ -1,13 +1,12 @@
 """The layout of command help: options in sections, examples, exit statuses.
 
-Every option may belong to a section (`click.option(..., cls=WHAT_TO_RUN)`); those without one come
-last.
+Every option may belong to a section (`WHAT_TO_RUN.option(...)`); those without one come last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import click
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 # Text begins in this column, and below names that are longer.
 _NAMES_WIDTH: Final = 24
 Row: TypeAlias = tuple[str, str]
+Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 class SectionOption(click.Option):
@@ -24,6 +24,16 @@ class SectionOption(click.Option):
 
     section: ClassVar[str]
     shows_one_name: ClassVar[bool]
+
+    @classmethod
+    def option(cls, *names: str, **settings: Any) -> Decorator:
+        """The decorator for an option in this section."""
+        return click.option(*names, cls=cls, **settings)
+
+    @classmethod
+    def flag(cls, *names: str, help: str) -> Decorator:
+        """The decorator for an option without a value."""
+        return cls.option(*names, is_flag=True, help=help)
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         """The suffix of the text, without ranges of numbers, which errors report."""
@@ -51,13 +61,6 @@ def section(title: str, *, one_name: bool = False) -> type[SectionOption]:
         shows_one_name = one_name
 
     return InSection
-
-
-def flag(
-    *names: str, cls: type[SectionOption], help: str
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The decorator for an option without a value."""
-    return click.option(*names, is_flag=True, cls=cls, help=help)
 
 
 WHAT_TO_RUN: Final = section("What to run")

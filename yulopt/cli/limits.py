@@ -6,8 +6,7 @@ import math
 
 import click
 
-from yulopt.cli.help import LIMITS, SectionOption
-from yulopt.cli.options import Decorator
+from yulopt.cli.help import LIMITS, Decorator, SectionOption
 
 
 class NumberRange(click.FloatRange):
@@ -24,40 +23,37 @@ class NumberRange(click.FloatRange):
 
 def seconds_option(default: float, help: str) -> Decorator:
     """The option --time of proofs: `seconds`, more than 0."""
-    return click.option(
+    return LIMITS.option(
         "--time",
         "seconds",
         metavar="SECONDS",
         type=NumberRange(0, min_open=True),
         default=default,
         show_default=True,
-        cls=LIMITS,
         help=help,
     )
 
 
 def shrink_option(default: float) -> Decorator:
     """The option --shrink: `shrink_seconds`."""
-    return click.option(
+    return LIMITS.option(
         "--shrink",
         "shrink_seconds",
         metavar="SECONDS",
         type=NumberRange(0),
         default=default,
         show_default=True,
-        cls=LIMITS,
         help="Time limit for shrinking a program with a difference.",
     )
 
 
-def seed_option(cls: type[SectionOption]) -> Decorator:
+def seed_option(group: type[SectionOption]) -> Decorator:
     """The option --seed: `seed`, in a section of the help."""
-    return click.option(
+    return group.option(
         "--seed",
         metavar="N",
         type=int,
         default=0,
         show_default=True,
-        cls=cls,
         help="Seed of the random choices: the same seed, the same result.",
     )

@@ -39,49 +39,44 @@ def read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> f
     return float(match[1]) * _SECONDS[match[2] or "s"]
 
 
-plot_option: Final = click.option(
+plot_option: Final = OUTPUT.option(
     "--plot",
     metavar="PATH",
     type=FilePath(dir_okay=False),
-    cls=OUTPUT,
     help="Also draw a picture: an .svg, or an .html page.",
 )
 """The option --plot: `plot`, a path as text, or None."""
 
-snippet_option: Final = click.option(
+snippet_option: Final = OUTPUT.option(
     "--snippet",
     "snippets",
     type=NameChoice(list(SNIPPETS)),
     multiple=True,
-    cls=OUTPUT,
     help="Also print the settings for this; repeatable.",
 )
 """The option --snippet: `snippets`, names of some."""
 
 
 check_options: Final = combined(
-    click.option(
+    _CHECK.option(
         "--baseline",
         "baseline",
         metavar="FILE",
         type=FilePath(dir_okay=False),
-        cls=_CHECK,
         help="Fail if code has grown since `compare --json` printed FILE.",
     ),
-    click.option(
+    _CHECK.option(
         "--allow-growth",
         metavar="BYTES",
         type=click.IntRange(min=0),
         default=0,
         show_default=True,
-        cls=_CHECK,
         help="The allowed growth of code.",
     ),
-    click.option(
+    _CHECK.option(
         "--allow-waste",
         metavar="BYTES",
         type=click.IntRange(min=0),
-        cls=_CHECK,
         help="Fail if other settings save more than this.",
     ),
 )

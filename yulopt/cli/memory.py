@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, flag
+from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
 from yulopt.dialect import Dialect, chosen_dialect
@@ -55,7 +55,7 @@ class _Code(NamedTuple):
     ),
 )
 @file_argument
-@flag("--all", "show_all", cls=OUTPUT, help="Safe accesses, too.")
+@OUTPUT.flag("--all", "show_all", help="Safe accesses, too.")
 @json_option
 @contract_option
 @evm_version_option

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,7 +18,8 @@ from yulopt.cli.help import (
     LOOK_CLOSER,
     OUTPUT,
     WHAT_TO_RUN,
-    flag,
+    Decorator,
+    SectionOption,
     section,
 )
 from yulopt.dialect import (
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     _Choice = click.Choice[str]
 else:
     _Choice = click.Choice  # which is not generic before click 8.2
-
-
-Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def combined(*options: Decorator) -> Decorator:
@@ -90,7 +88,7 @@ class FilePath(click.Path):
 file_argument: Final = click.argument("file", type=FilePath())
 """The argument FILE: `file`, a path or `-`."""
 
-json_option: Final = flag("--json", "as_json", cls=OUTPUT, help="Print JSON, for other programs.")
+json_option: Final = OUTPUT.flag("--json", "as_json", help="Print JSON, for other programs.")
 """The option --json: `as_json`."""
 
 
@@ -183,10 +181,9 @@ solidity_options: Final = combined(
 """The options for the search paths of imports in Solidity, which `search_paths` returns."""
 
 contract_option: Final = combined(
-    click.option(
+    WHAT_TO_RUN.option(
         "--contract",
         metavar="NAME",
-        cls=WHAT_TO_RUN,
         help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
     ),
     solidity_options,
@@ -203,12 +200,11 @@ def _evm_version_of_release(ctx: click.Context, _param: click.Parameter, value: 
         raise click.BadParameter(str(error)) from None
 
 
-evm_version_option: Final = click.option(
+evm_version_option: Final = WHAT_TO_RUN.option(
     "--evm-version",
     metavar="VERSION",
     type=NameChoice(evm_version_names()),
     callback=_evm_version_of_release,
-    cls=WHAT_TO_RUN,
     help=f"The EVM, {evm_version_names()[0]} to {evm_version_names()[-1]}."
     f"  [default: {DEFAULT_EVM_VERSION.text}]",
 )
@@ -222,7 +218,7 @@ def _supported(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
         raise click.BadParameter(str(error)) from None
 
 
-solc_version_option: Final = click.option(
+solc_version_option: Final = WHAT_TO_RUN.option(
     "--solc-version",
     metavar="VERSION",
     default=NEWEST.version,
@@ -230,7 +226,6 @@ solc_version_option: Final = click.option(
     callback=_supported,
     # The EVM version depends on it.
     is_eager=True,
-    cls=WHAT_TO_RUN,
     help="The release of solc to reproduce.",
 )
 """The option --solc-version: `solc_version`, that of a release."""
@@ -253,25 +248,23 @@ def _steps_option(*, multiple: bool) -> Decorator:
 
 
 def _sequence_option(name: str, *, multiple: bool) -> Decorator:
-    return click.option(
+    return WHAT_TO_RUN.option(
         "--sequence",
         name,
         metavar="NAME",
         type=NameChoice(sequence_names()),
         multiple=multiple,
-        cls=WHAT_TO_RUN,
         help="A named sequence.  [default: default]",
     )
 
 
 def _pipeline_option(name: str, *, multiple: bool) -> Decorator:
-    return click.option(
+    return WHAT_TO_RUN.option(
         "--pipeline",
         name,
         metavar="NAME",
         type=NameChoice(pipeline_names()),
         multiple=multiple,
-        cls=WHAT_TO_RUN,
         help=f"Beyond solc: {', '.join(pipeline_names())}.",
     )
 
@@ -304,49 +297,39 @@ sequences_options: Final = combined(
 
 def runs_option(help: str) -> Decorator:
     """The option --optimize-runs: `optimize_runs`, a number of 64 bits."""
-    return click.option(
+    return WHAT_TO_RUN.option(
         "--optimize-runs",
         metavar="N",
         type=RUNS,
         default=DEFAULT_RUNS,
         show_default=True,
-        cls=WHAT_TO_RUN,
         help=help,
     )
 
 
 def output_option(help: str) -> Decorator:
     """The option --output: `output`, a path as text, or None."""
-    return click.option(
-        "-o",
-        "--output",
-        metavar="PATH",
-        type=FilePath(),
-        cls=OUTPUT,
-        help=help,
-    )
+    return OUTPUT.option("-o", "--output", metavar="PATH", type=FilePath(), help=help)
 
 
-stack_allocation_option: Final = flag(
+stack_allocation_option: Final = WHAT_TO_RUN.flag(
     "--no-stack-allocation",
-    cls=WHAT_TO_RUN,
     help="Neither reuse slots nor move variables to memory.",
 )
 """The option --no-stack-allocation: `no_stack_allocation`."""
 
-proven_option: Final = click.option(
+proven_option: Final = WHAT_TO_RUN.option(
     "--proven",
     is_flag=True,
     callback=lambda _ctx, _param, given: given or proven_by_environment(),
-    cls=WHAT_TO_RUN,
     help="Roll back unproven changes; certify -o NAME.",
 )
 """The option --proven: `proven`."""
 
 
-def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Decorator:
+def jobs_option(default: int = 1, group: type[SectionOption] = OUTPUT) -> Decorator:
     """The option --jobs: `jobs`, the number of processes, in a group of the help."""
-    return click.option(
+    return group.option(
         "-j",
         "--jobs",
         metavar="N",
@@ -354,7 +337,6 @@ def jobs_option(default: int = 1, cls: type[click.Option] = OUTPUT) -> Decorator
         default=default,
         show_default=True,
         callback=lambda _ctx, _param, given: given or os.cpu_count() or 1,
-        cls=cls,
         help="Processes; 0 is one per processor.",
     )
 
@@ -368,15 +350,14 @@ def _refuse_program(_ctx: click.Context, _param: click.Parameter, path: str | No
     return path
 
 
-def calls_option(cls: type[click.Option]) -> Decorator:
+def calls_option(group: type[SectionOption]) -> Decorator:
     """The option --calls: `calls_path`, a path as text, or None."""
-    return click.option(
+    return group.option(
         "--calls",
         "calls_path",
         metavar="PATH",
         type=FilePath(),
         callback=_refuse_program,
-        cls=cls,
         help="Calls to expect; in a DIR, NAME.calls for NAME.yul.",
     )
 
@@ -384,8 +365,8 @@ def calls_option(cls: type[click.Option]) -> Decorator:
 def trace_options(unit: str) -> Decorator:
     """The options --trace and --trace-full, which show the changes by each `unit`."""
     return combined(
-        flag("--trace", cls=LOOK_CLOSER, help=f"The changes by each {unit}, on standard error."),
-        flag("--trace-full", cls=LOOK_CLOSER, help="Like --trace, with differences of any length."),
+        LOOK_CLOSER.flag("--trace", help=f"The changes by each {unit}, on standard error."),
+        LOOK_CLOSER.flag("--trace-full", help="Like --trace, with differences of any length."),
     )
 
 
@@ -417,16 +398,15 @@ run_options: Final = combined(
     _sequence_option("sequence_name", multiple=False),
     _pipeline_option("pipeline_name", multiple=False),
     _backend_option("codegen", multiple=False),
-    flag("--bare", cls=WHAT_TO_RUN, help="Only the Disambiguator and the given steps."),
+    WHAT_TO_RUN.flag("--bare", help="Only the Disambiguator and the given steps."),
     solc_version_option,
     evm_version_option,
     runs_option(RUNS_HELP),
-    click.option(
+    WHAT_TO_RUN.option(
         "--prices",
         "prices_path",
         metavar="FILE",
         type=FilePath(dir_okay=False),
-        cls=WHAT_TO_RUN,
         help="Prices of the chain; beyond solc only.",
     ),
     stack_allocation_option,

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.limits import seconds_option, shrink_option
 from yulopt.cli.options import (
@@ -74,48 +74,42 @@ class _Options(CalledRunOptions):
 )
 @file_argument
 @called_run_options
-@click.option("--function", metavar="NAME", default="", cls=WHAT_TO_RUN, help="Only this function.")
-@flag(
+@WHAT_TO_RUN.option("--function", metavar="NAME", default="", help="Only this function.")
+@WHAT_TO_RUN.flag(
     "--yul-only",
-    cls=WHAT_TO_RUN,
     help="Prove only the steps, not the bytes generated from their result.",
 )
-@click.option(
+@WHAT_TO_RUN.option(
     "--code",
     metavar="HEX",
-    cls=WHAT_TO_RUN,
     help="Deployed or creation code built from FILE: 0x..., or a file.",
 )
-@click.option(
+@OUTPUT.option(
     "--certificate",
     "--json",
     "certificate",
     metavar="PATH",
     type=FilePath(),
-    cls=OUTPUT,
     help="Write the proofs as JSON to a file or '-'.",
 )
-@click.option(
+@WHAT_TO_RUN.option(
     "--check",
     "checked",
     metavar="PATH",
     type=FilePath(),
-    cls=WHAT_TO_RUN,
     help="Redo the proofs of this certificate, and compare.",
 )
-@click.option(
+@WHAT_TO_RUN.option(
     "--solver",
     "solvers",
     type=click.Choice(_SOLVERS),
     multiple=True,
-    cls=WHAT_TO_RUN,
     help="Use only this solver; repeatable.  [default: all installed]",
 )
-@click.option(
+@OUTPUT.option(
     "--smtlib",
     metavar="DIR",
     type=FilePath(file_okay=False),
-    cls=OUTPUT,
     help="Write each query that a solver proved, for another one to confirm.",
 )
 @jobs_option()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import (
     build_options,
     codegen_of,
@@ -78,24 +78,21 @@ class _Options(CalledRunOptions):
 @file_argument
 @called_run_options
 @proven_option
-@click.option(
+@OUTPUT.option(
     "-o",
     "--output",
     metavar="DIR",
     required=True,
     type=FilePath(file_okay=False),
-    cls=OUTPUT,
     help="Where the files go: a new or empty directory, or an earlier publication.",
 )
-@flag(
+@WHAT_TO_RUN.flag(
     "--no-metadata",
-    cls=WHAT_TO_RUN,
     help="Omit the hash of the source metadata from the end of the code.",
 )
-@flag("--no-proof", cls=WHAT_TO_RUN, help="Prove nothing, and write no certificate.")
-@flag(
+@WHAT_TO_RUN.flag("--no-proof", help="Prove nothing, and write no certificate.")
+@WHAT_TO_RUN.flag(
     "--exact",
-    cls=WHAT_TO_RUN,
     help="Publish the bytes of the pipeline's own back end, as unreadable Yul.",
 )
 @jobs_option()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
     RUNS,
@@ -56,39 +56,36 @@ _PROOF_TIME: Final = "20s"
     "paths", metavar="[PATH]...", nargs=-1, type=FilePath(), callback=without_remappings
 )
 @solidity_options
-@click.option("--optimize-runs", metavar="N", type=RUNS, cls=WHAT_TO_RUN, help=RUNS_HELP)
+@WHAT_TO_RUN.option("--optimize-runs", metavar="N", type=RUNS, help=RUNS_HELP)
 @calls_option(WHAT_TO_RUN)
-@flag("--quick", cls=LIMITS, help="Neither search settings nor prove.")
-@click.option(
+@LIMITS.flag("--quick", help="Neither search settings nor prove.")
+@LIMITS.option(
     "--search-time",
     "search_seconds",
     metavar="TIME",
     callback=read_duration,
     default=_SEARCH_TIME,
     show_default=True,
-    cls=LIMITS,
     help="Time limit for the search of solc's settings, as by `yulopt tune`.",
 )
-@click.option(
+@LIMITS.option(
     "--proof-time",
     "proof_seconds",
     metavar="TIME",
     callback=read_duration,
     default=_PROOF_TIME,
     show_default=True,
-    cls=LIMITS,
     help="Time limit for proving the best pipeline.",
 )
 @jobs_option(0, LIMITS)
-@click.option(
+@OUTPUT.option(
     "--html",
     "page",
     metavar="PATH",
     type=FilePath(dir_okay=False),
-    cls=OUTPUT,
     help="Also write a page, a single file.",
 )
-@flag("--markdown", cls=OUTPUT, help="Print Markdown, for pull requests.")
+@OUTPUT.flag("--markdown", help="Print Markdown, for pull requests.")
 @json_option
 def report_command(
     paths: tuple[str, ...],

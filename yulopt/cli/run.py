@@ -25,7 +25,7 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
-from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, flag, section
+from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     FilePath,
@@ -87,105 +87,94 @@ class _Options(TypedDict):
 )
 @file_argument
 @call_options
-@click.option(
+@THE_CALL.option(
     "--calldata",
     metavar="HEX",
     type=read_bytes,
     default=b"",
-    cls=THE_CALL,
     help="The data of a single call, instead of --call.",
 )
-@click.option(
+@THE_CALL.option(
     "--callvalue",
     metavar="N",
     type=read_word,
     default=0,
-    cls=THE_CALL,
     help="The wei sent with --calldata.",
 )
-@click.option(
+@THE_CALL.option(
     "--caller",
     metavar="ADDR",
     type=read_address,
     default=DEFAULT_ORIGIN,
-    cls=THE_CALL,
     help=f"The caller.  [default: 0x{DEFAULT_ORIGIN:x}]",
 )
-@flag("--deploy", cls=THE_CONTRACT, help="Run the creation code first, then call what it deploys.")
+@THE_CONTRACT.flag("--deploy", help="Run the creation code first, then call what it deploys.")
 @constructor_option
-@click.option(
+@THE_CONTRACT.option(
     "--arguments",
     metavar="HEX",
     type=read_bytes,
     default=b"",
-    cls=THE_CONTRACT,
     help="With --deploy: data appended to the creation code.",
 )
-@click.option(
+@THE_CONTRACT.option(
     "--object",
     "object_path",
     metavar="PATH",
     default="",
-    cls=THE_CONTRACT,
     help="Run this object's code; `A.B` is B inside A.",
 )
-@click.option(
+@THE_CONTRACT.option(
     "--storage",
     "storage_file",
     metavar="FILE.json",
     type=FilePath(),
-    cls=THE_CONTRACT,
     help="The initial storage of the contract.",
 )
-@click.option(
+@_THE_WORLD.option(
     "--account",
     "accounts",
     metavar="ADDR=FILE",
     type=read_account,
     multiple=True,
-    cls=_THE_WORLD,
     help="Another contract, with a program; repeatable.",
 )
-@click.option(
+@_THE_WORLD.option(
     "--library",
     "libraries",
     metavar="NAME=ADDR",
     type=read_library,
     multiple=True,
-    cls=_THE_WORLD,
     help="The address that `linkersymbol` yields for a name; repeatable.",
 )
 @contract_option
 @evm_version_option
-@click.option(
+@LIMITS.option(
     "--gas-free-step-limit",
     "step_limit",
     metavar="N",
     type=read_count,
     default=Limits().steps,
     show_default=True,
-    cls=LIMITS,
     help="Give up after N steps (gas is not counted).",
 )
-@click.option(
+@LIMITS.option(
     "--memory-limit",
     metavar="BYTES",
     type=read_count,
     default=Limits().memory,
     show_default=True,
-    cls=LIMITS,
     help="Give up when a message uses more memory.",
 )
-@click.option(
+@LIMITS.option(
     "--call-depth-limit",
     metavar="N",
     type=read_count,
     default=Limits().call_depth,
     show_default=True,
-    cls=LIMITS,
     help="Give up when function calls are nested more deeply.",
 )
-@flag("--trace", cls=LOOK_CLOSER, help="Every executed builtin, on standard error.")
+@LOOK_CLOSER.flag("--trace", help="Every executed builtin, on standard error.")
 @json_option
 @click.pass_context
 def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[_Options]) -> None:

@@ -17,7 +17,6 @@ from yulopt.cli.help import (
     SectionedCommand,
     SectionedGroup,
     epilog,
-    flag,
 )
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -114,13 +113,12 @@ def build_command(file: str, word: str, evm_version: str, output: str | None) ->
 @file_argument
 @click.argument("arguments", nargs=-1, metavar="[NUMBER]...")
 @language_options
-@click.option(
+@LIMITS.option(
     "--fuel",
     metavar="N",
     type=click.IntRange(0, 2**62),
     default=_FUEL,
     show_default=True,
-    cls=LIMITS,
     help="Give up after N iterations and calls.",
 )
 def run_command(
@@ -164,16 +162,15 @@ def run_command(
     ),
 )
 @file_argument
-@click.option(
+@OUTPUT.option(
     "--emit",
     "format",
     type=click.Choice(("sexpr", "yul")),
     default="sexpr",
     show_default=True,
-    cls=OUTPUT,
     help="What to write: the graph of each object, or Yul again.",
 )
-@flag("--optimize", cls=WHAT_TO_RUN, help="Saturate the graphs and extract the cheapest.")
+@WHAT_TO_RUN.flag("--optimize", help="Saturate the graphs and extract the cheapest.")
 @saturation_options
 @contract_option
 @evm_version_option
@@ -235,11 +232,10 @@ def from_yul_command(
 )
 @file_argument
 @saturation_options
-@click.option(
+@OUTPUT.option(
     "--dump-egraph",
     "dump_format",
     type=click.Choice(("dot", "json")),
-    cls=OUTPUT,
     help="Write the e-graph instead, for Graphviz or for programs.",
 )
 @language_options

@@ -6,7 +6,7 @@ from typing import Final, TypedDict
 
 import click
 
-from yulopt.cli.help import LOOK_CLOSER, flag, section
+from yulopt.cli.help import LOOK_CLOSER, section
 from yulopt.cli.limits import NumberRange
 from yulopt.cli.options import combined, runs_option
 from yulopt.rvsdg.code_price import CodePrice
@@ -49,48 +49,44 @@ class SaturationOptions(TypedDict):
 
 
 saturation_options: Final = combined(
-    click.option(
+    _SATURATION.option(
         "--cost",
         type=click.Choice(("tree", "dag", "gas")),
         default=_DEFAULTS.cost,
         show_default=True,
-        cls=_SATURATION,
         help="Number of operators, per use or once each, or gas.",
     ),
-    click.option(
+    _SATURATION.option(
         "--iters",
         "rounds",
         metavar="N",
         type=click.IntRange(0, 1000),
         default=_DEFAULTS.rounds,
         show_default=True,
-        cls=_SATURATION,
         help="The maximum number of rounds.",
     ),
-    click.option(
+    _SATURATION.option(
         "--nodes",
         metavar="N",
         type=click.IntRange(1, 10_000_000),
         default=_DEFAULTS.nodes,
         show_default=True,
-        cls=_SATURATION,
         help="Stop saturation when there are more e-nodes.",
     ),
-    click.option(
+    _SATURATION.option(
         "--seconds",
         metavar="S",
         type=NumberRange(0.0, 3600.0),
         default=_DEFAULTS.seconds,
         show_default=True,
-        cls=_SATURATION,
         help="Stop saturation after this time.",
     ),
     runs_option("With --cost gas: expected executions of deployed code."),
-    flag("--exact", cls=_SATURATION, help="With --cost dag: extract the optimum, by a solver."),
-    flag("--ac", cls=_SATURATION, help="Also try sums and products in all orders."),
-    flag("--peel", cls=_SATURATION, help="Also try loops with the first iteration peeled."),
-    flag("--stats", cls=LOOK_CLOSER, help="Saturation statistics, on standard error."),
-    flag("--verify-each", cls=LOOK_CLOSER, help="Check invariants and declared properties."),
+    _SATURATION.flag("--exact", help="With --cost dag: extract the optimum, by a solver."),
+    _SATURATION.flag("--ac", help="Also try sums and products in all orders."),
+    _SATURATION.flag("--peel", help="Also try loops with the first iteration peeled."),
+    LOOK_CLOSER.flag("--stats", help="Saturation statistics, on standard error."),
+    LOOK_CLOSER.flag("--verify-each", help="Check invariants and declared properties."),
 )
 """The options for `SaturationOptions`."""
 

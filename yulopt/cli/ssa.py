@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     contract_option,
@@ -87,42 +87,36 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     ),
 )
 @file_argument
-@click.option(
+@WHAT_TO_RUN.option(
     "--passes",
     "pipeline",
     metavar="LIST",
     default="",
-    cls=WHAT_TO_RUN,
     help="Passes, separated by commas; settings follow a name after colons.",
 )
-@click.option(
+@OUTPUT.option(
     "--emit",
     "format",
     type=click.Choice(_FORMATS),
     default="ssa",
     show_default=True,
-    cls=OUTPUT,
     help="Text (ssa, or ir), a program, or a graph for or by Graphviz.",
 )
-@click.option(
-    "--function", "function_name", metavar="NAME", cls=OUTPUT, help="Write only this function."
-)
-@click.option(
+@OUTPUT.option("--function", "function_name", metavar="NAME", help="Write only this function.")
+@OUTPUT.option(
     "--show",
     type=click.Choice(_OVERLAYS),
     multiple=True,
-    cls=OUTPUT,
     help="What to show in graphs; repeatable.",
 )
-@flag("--stats", cls=LOOK_CLOSER, help="Statistics as JSON, on standard error.")
-@flag("--verify-each", cls=LOOK_CLOSER, help="Check invariants and declared properties.")
-@click.option(
+@LOOK_CLOSER.flag("--stats", help="Statistics as JSON, on standard error.")
+@LOOK_CLOSER.flag("--verify-each", help="Check invariants and declared properties.")
+@LOOK_CLOSER.option(
     "--list-passes",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_list_passes,
-    cls=LOOK_CLOSER,
     help="List the passes with their needs and settings, and exit.",
 )
 @contract_option

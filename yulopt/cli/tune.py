@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, flag, section
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.limits import seed_option
 from yulopt.cli.measuring import (
@@ -106,78 +106,70 @@ class _Options(CheckOptions):
 )
 @files_argument
 @contract_option
-@click.option(
+@_GOAL.option(
     "--objective",
     type=NameChoice(OBJECTIVES),
     default=SIZE,
     show_default=True,
-    cls=_GOAL,
     help="Deployed bytes, gas of calls, or both alike.",
 )
-@click.option(
+@_GOAL.option(
     "--limit",
     metavar="BYTES",
     type=click.IntRange(min=1),
-    cls=_GOAL,
     help="The maximum size of the deployed code.",
 )
 @calls_option(_GOAL)
-@flag("--common", cls=_GOAL, help="The same settings for all files.")
-@flag("--keep-runs", cls=_GOAL, help="Search sequences only.")
+@_GOAL.flag("--common", help="The same settings for all files.")
+@_GOAL.flag("--keep-runs", help="Search sequences only.")
 @runs_option(RUNS_HELP)
 @evm_version_option
 @stack_allocation_option
-@click.option(
+@LIMITS.option(
     "--time",
     "seconds",
     metavar="TIME",
     callback=read_duration,
     default="10m",
     show_default=True,
-    cls=LIMITS,
     help="Time limit of the search over all files: 90s, 10m, 1.5h.",
 )
-@click.option(
+@LIMITS.option(
     "--evaluations",
     metavar="N",
     type=click.IntRange(min=1),
-    cls=LIMITS,
     help="Measure at most N settings of each file.",
 )
-@click.option(
+@LIMITS.option(
     "--memory",
     metavar="MB",
     type=click.IntRange(min=0),
     default=1024,
     show_default=True,
-    cls=LIMITS,
     help="For intermediate programs, in all processes.",
 )
-@click.option(
+@LIMITS.option(
     "--cache",
     metavar="DIR",
     default="off",
     show_default=True,
-    cls=LIMITS,
     help="The folder of cached results; 'off' disables it.",
 )
 @jobs_option(0, LIMITS)
-@click.option(
+@LIMITS.option(
     "--scheduler",
     metavar="ADDRESS",
-    cls=LIMITS,
     help="Use the workers of a Dask scheduler instead.",
 )
 @seed_option(WHAT_TO_RUN)
-@click.option(
+@OUTPUT.option(
     "--front",
     "front_path",
     metavar="PATH",
     type=FilePath(),
-    cls=OUTPUT,
     help="The solc in front, or its npm package.",
 )
-@flag("--no-confirm", cls=OUTPUT, help="Do not confirm the result with solc.")
+@OUTPUT.flag("--no-confirm", help="Do not confirm the result with solc.")
 @snippet_option
 @plot_option
 @check_options

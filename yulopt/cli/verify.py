@@ -45,13 +45,12 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
 )
 @file_argument
 @called_run_options
-@click.option(
+@LIMITS.option(
     "--tries",
     metavar="N",
     type=click.IntRange(1),
     default=_DEFAULT_TRIES,
     show_default=True,
-    cls=LIMITS,
     help="Number of inputs for each object.",
 )
 @seed_option(LIMITS)
