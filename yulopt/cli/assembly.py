@@ -27,7 +27,7 @@ from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, stat
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import build_options, codegen_of, profile_of_calls, read_for_run
 from yulopt.cli.limits import NumberRange
 from yulopt.cli.options import (
@@ -127,12 +127,9 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
     return tuple(names)
 
 
-@click.command(
+@command(
     "asm",
-    cls=SectionedCommand,
-    short_help="Print EVM assembly, or bytecode.",
-    epilog=epilog(
-        """
+    """
   yulopt asm token.yul                        the assembly of each object
   yulopt asm --bytecode -o token.hex token.yul
   yulopt asm --json token.yul                 bytecode, instructions, references, sizes
@@ -143,8 +140,7 @@ def _beyond_passes(passes: str | None, codegen: str) -> tuple[str, ...] | None:
   yulopt asm --bare --steps "gu" token.yul    after only these two steps
   yulopt asm --no-stack-allocation token.yul  every variable has a slot of its own
 """,
-        failed="bad input, or the stack is too deep",
-    ),
+    failed="bad input, or the stack is too deep",
 )
 @file_argument
 @_compile_options
@@ -239,19 +235,15 @@ def _solc_passes(options: _AssemblyOptions) -> tuple[str, ...] | None:
     return None if chosen is None else tuple(chosen)
 
 
-@click.command(
+@command(
     "stack",
-    cls=SectionedCommand,
-    short_help="Show stack usage, and what is too deep.",
-    epilog=epilog(
-        """
+    """
   yulopt stack token.yul                      after the steps that solc runs
   yulopt stack --no-optimize token.yul        the stack of the program as written
   yulopt stack --bare --steps "gfu" token.yul
 """,
-        fine="all functions can be compiled",
-        failed="some cannot, or bad input",
-    ),
+    fine="all functions can be compiled",
+    failed="some cannot, or bad input",
 )
 @file_argument
 @_compile_options

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.cli.help import SectionedCommand, epilog
+from yulopt.cli.help import command
 from yulopt.cli.options import NameChoice, complete_steps, find_step, json_option
 from yulopt.dialect import EvmVersion
 from yulopt.passes.properties import PROPERTIES
@@ -37,18 +37,14 @@ def _complete_rules(
     return [CompletionItem(name) for name in instructions if name.startswith(incomplete)]
 
 
-@click.command(
+@command(
     "steps",
-    cls=SectionedCommand,
-    short_help="List the steps, or explain one.",
-    epilog=epilog(
-        """
+    """
   yulopt steps              all steps, with their letters
   yulopt steps u            what step u does, with its example run live
   yulopt steps FullInliner  the same by name
   yulopt steps --json       all of it, for programs
-"""
-    ),
+""",
 )
 @click.argument("step", required=False, shell_complete=complete_steps)
 @json_option
@@ -64,16 +60,12 @@ def steps_command(step: str | None, as_json: bool) -> None:
         _explain_step(found)
 
 
-@click.command(
+@command(
     "sequences",
-    cls=SectionedCommand,
-    short_help="List the named sequences, or explain one.",
-    epilog=epilog(
-        """
+    """
   yulopt sequences          all named sequences
   yulopt sequences pretty   what it is for, and its steps
-"""
-    ),
+""",
 )
 @click.argument("name", required=False, type=NameChoice(sequence_names()), metavar="[NAME]")
 @json_option
@@ -96,16 +88,12 @@ def sequences_command(name: str | None, as_json: bool) -> None:
             _echo_summary(steps_by_letter()[letter])
 
 
-@click.command(
+@command(
     "rules",
-    cls=SectionedCommand,
-    short_help="List the rules of the expression simplifier.",
-    epilog=epilog(
-        """
+    """
   yulopt rules              all rules, in groups
   yulopt rules sub          those for one instruction, in the order of attempt
-"""
-    ),
+""",
 )
 @click.argument("instruction", required=False, shell_complete=_complete_rules)
 @json_option

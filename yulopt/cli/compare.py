@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
     CheckOptions,
@@ -77,12 +77,9 @@ class _Options(CheckOptions):
     plot: str | None
 
 
-@click.command(
+@command(
     "compare",
-    cls=SectionedCommand,
-    short_help="Compare settings by bytes, gas and time.",
-    epilog=epilog(
-        """
+    """
   yulopt compare token.yul                       the default of solc, and `small`
   yulopt compare --sequence default --steps "dhfoDgvulfnTUtnIf" *.yul
   yulopt compare --pipeline size --pipeline gas *.yul
@@ -92,9 +89,8 @@ class _Options(CheckOptions):
   yulopt compare --json *.yul > sizes.json       and later:
   yulopt compare --baseline sizes.json --allow-waste 100 *.yul
 """,
-        "A file of calls has lines like: weight 10 transfer(address,uint256) 0xb0b 5",
-        failed="bad input, or code has grown",
-    ),
+    "A file of calls has lines like: weight 10 transfer(address,uint256) 0xb0b 5",
+    failed="bad input, or code has grown",
 )
 @files_argument
 @contract_option

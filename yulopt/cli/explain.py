@@ -15,7 +15,7 @@ import attr
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
+from yulopt.cli.help import OUTPUT, command, section
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -53,19 +53,15 @@ _MAX_LINES: Final = 8
 Function = TypeVar("Function", bound=Callable[..., None])
 
 
-@click.command(
+@command(
     "explain",
-    cls=SectionedCommand,
-    short_help="Trace the history of a line or a variable.",
-    epilog=epilog(
-        """
+    """
   yulopt explain token.yul --line 42                what became of line 42 of the file
   yulopt explain token.yul --line 7 --of output     where line 7 of the result comes from
   yulopt explain token.yul --name balance           what happened to a variable or function
   yulopt explain token.yul --name value_1 --of output --steps "dhfoDgvulfnTUtnIf"
   yulopt explain token.yul --line 42 --beside 0.8.28   what became of it in both releases
-"""
-    ),
+""",
 )
 @file_argument
 @_WHAT_TO_FOLLOW.option(

@@ -14,7 +14,7 @@ from typing import Unpack
 import click
 
 from yulopt.cli.beside import beside_option, options_of_release
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, command
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.options import (
     CalledRunOptions,
@@ -29,12 +29,9 @@ from yulopt.terminal.console import STANDARD_INPUT, ProgressLine, progress, writ
 from yulopt.trace.recording import Recording, Settings
 
 
-@click.command(
+@command(
     "explore",
-    cls=SectionedCommand,
-    short_help="Write a page that shows what each step does.",
-    epilog=epilog(
-        """
+    """
   yulopt explore token.yul                     writes token.html
   yulopt explore token.yul --open              and opens it in the browser
   yulopt explore token.yul --prove -o report.html
@@ -42,8 +39,7 @@ from yulopt.trace.recording import Recording, Settings
   yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt explore --bare --steps "gu" token.yul  only these two steps
   cat token.yul | yulopt explore - -o - > report.html
-"""
-    ),
+""",
 )
 @file_argument
 @called_run_options

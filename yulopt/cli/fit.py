@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, command
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
 from yulopt.cli.options import (
@@ -49,20 +49,16 @@ class _BuildOptions(TypedDict):
     calls_path: str | None
 
 
-@click.command(
+@command(
     "fit",
-    cls=SectionedCommand,
-    short_help="Find the largest runs whose code fits.",
-    epilog=epilog(
-        """
+    """
   yulopt fit token.yul                        many sequences, 24576 bytes
   yulopt fit --limit 20000 --sequence default token.yul
   yulopt fit --sizes --sequence default token.yul
   yulopt fit --calls token.calls --snippet foundry token.yul
 """,
-        fine="some code fits",
-        failed="bad input, or no code fits",
-    ),
+    fine="some code fits",
+    failed="bad input, or no code fits",
 )
 @file_argument
 @contract_option

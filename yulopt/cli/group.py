@@ -24,7 +24,7 @@ from yulopt.terminal.console import reported_limits
 COMMAND_CALLED: Final = "yulopt.command_called"
 
 # The commands by purpose: the module beside this one that defines each, as `NAME_command`, and its
-# short help, so that help need not load the command.
+# short help.
 _PURPOSES: Final = {
     "Look closer": {
         "explore": ("explore", "Write a page that shows what each step does."),
@@ -56,9 +56,7 @@ _PURPOSES: Final = {
         "rules": ("catalogue", "List the rules of the expression simplifier."),
     },
 }
-_MODULES: Final = {
-    name: module for commands in _PURPOSES.values() for name, (module, _) in commands.items()
-}
+_COMMANDS: Final = {name: row for commands in _PURPOSES.values() for name, row in commands.items()}
 
 
 class FilesOrCommand(SectionedGroup):
@@ -70,7 +68,7 @@ class FilesOrCommand(SectionedGroup):
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a table of all commands, by purpose."""
         purpose_width = max(map(len, _PURPOSES))
-        name_width = max(map(len, _MODULES))
+        name_width = max(map(len, _COMMANDS))
         rows = []
         for purpose, commands in _PURPOSES.items():
             for name, (_, summary) in commands.items():
@@ -84,18 +82,20 @@ class FilesOrCommand(SectionedGroup):
             formatter.write_text(inspect.cleandoc(self.epilog or ""))
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
-        return list(_MODULES)
+        return list(_COMMANDS)
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _MODULES:
+        if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"yulopt.cli.{_MODULES[cmd_name]}")
+        file, summary = _COMMANDS[cmd_name]
+        module = importlib.import_module(f"yulopt.cli.{file}")
         command: object = getattr(module, f"{cmd_name}_command")
         assert isinstance(command, click.Command)
+        command.short_help = summary
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[COMMAND_CALLED] = bool(args) and args[0] in _MODULES
+        ctx.meta[COMMAND_CALLED] = bool(args) and args[0] in _COMMANDS
         ctx.allow_interspersed_args = not ctx.meta[COMMAND_CALLED]
         if not ctx.meta[COMMAND_CALLED]:
             _reject_misspelt_command(args)
@@ -143,7 +143,7 @@ def _reject_misspelt_command(args: list[str]) -> None:
     first = args[0] if args else ""
     if not first.isalpha() or Path(first).exists():
         return
-    hint = did_you_mean(first, _MODULES)
+    hint = did_you_mean(first, _COMMANDS)
     # A single word may also be a missing file.
     if hint or len(args) > 1:
         hint = hint or "; `yulopt --help` lists the commands."

@@ -113,6 +113,19 @@ def _names(sections: dict[str, list[Row]]) -> Iterable[str]:
     return (name for rows in sections.values() for name, _ in rows)
 
 
+def command(
+    name: str,
+    examples: str,
+    note: str = "",
+    *,
+    cls: type[SectionedCommand] = SectionedCommand,
+    fine: str = "all is well",
+    failed: str = "bad input",
+) -> Callable[[Callable[..., None]], click.Command]:
+    """The decorator for a command whose help ends with that `epilog`."""
+    return click.command(name, cls=cls, epilog=epilog(examples, note, fine=fine, failed=failed))
+
+
 def epilog(
     examples: str,
     note: str = "",

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, command
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
 from yulopt.dialect import Dialect, chosen_dialect
@@ -42,17 +42,13 @@ class _Code(NamedTuple):
     report: SafetyReport
 
 
-@click.command(
+@command(
     "memory",
-    cls=SectionedCommand,
-    short_help="Show objects in memory, and prove accesses safe.",
-    epilog=epilog(
-        """
+    """
   yulopt memory token.yul         the objects, and what cannot be proven safe
   yulopt memory --all token.yul   all accesses, and why they are safe
   yulopt memory --json token.yul  all of it, for programs
 """,
-    ),
 )
 @file_argument
 @OUTPUT.flag("--all", "show_all", help="Safe accesses, too.")

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.limits import seconds_option, shrink_option
 from yulopt.cli.options import (
@@ -53,12 +53,9 @@ class _Options(CalledRunOptions):
     shrink_seconds: float
 
 
-@click.command(
+@command(
     "prove",
-    cls=SectionedCommand,
-    short_help="Prove that no step changes a program's behaviour.",
-    epilog=epilog(
-        """
+    """
   yulopt prove token.yul                       every step of the default sequence
   yulopt prove --pipeline size token.yul -j 2
   yulopt prove --bare --steps gu token.yul     only these two steps
@@ -68,9 +65,8 @@ class _Options(CalledRunOptions):
   yulopt prove out/Token.sol/Token.json        was this build miscompiled?
   yulopt prove --code 0x6080... Token.sol      was the deployed one?
 """,
-        fine="all is proven",
-        failed="something is different or open, or bad input",
-    ),
+    fine="all is proven",
+    failed="something is different or open, or bad input",
 )
 @file_argument
 @called_run_options

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import (
     build_options,
     codegen_of,
@@ -60,20 +60,16 @@ class _Options(CalledRunOptions):
     seconds: float
 
 
-@click.command(
+@command(
     "publish",
-    cls=SectionedCommand,
-    short_help="Write a contract that explorers can verify.",
-    epilog=epilog(
-        """
+    """
   yulopt publish src/Token.sol --pipeline size -o published/
   yulopt publish out/build-info/1.json --contract Token --pipeline gas -o published/
   yulopt publish token.yul --pipeline balanced --no-proof -o published/
   yulopt publish token.yul --pipeline size --exact -o published/
 """,
-        fine="stock solc generates the same bytes",
-        failed="it does not, or bad input",
-    ),
+    fine="stock solc generates the same bytes",
+    failed="it does not, or bad input",
 )
 @file_argument
 @called_run_options

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
     RUNS,
@@ -35,22 +35,18 @@ _SEARCH_TIME: Final = "15s"
 _PROOF_TIME: Final = "20s"
 
 
-@click.command(
+@command(
     "report",
-    cls=SectionedCommand,
-    short_help="Show the savings of yulopt for a project.",
-    epilog=epilog(
-        """
+    """
   yulopt report                                the contracts of the current project
   yulopt report contracts/MyToken.sol
   yulopt report --quick --html report.html contracts/
   yulopt report --markdown >> "$GITHUB_STEP_SUMMARY"
   yulopt report --search-time 5m --proof-time 10m src/Vault.sol
 """,
-        "A file NAME.calls beside a contract has the calls to measure. --calls also reads\n"
-        "the output of `forge test -vvv --json`, `forge test --gas-report --json` and\n"
-        "`hardhat --gas-stats-json FILE test`. Without any, calls are synthetic.",
-    ),
+    "A file NAME.calls beside a contract has the calls to measure. --calls also reads\n"
+    "the output of `forge test -vvv --json`, `forge test --gas-report --json` and\n"
+    "`hardhat --gas-stats-json FILE test`. Without any, calls are synthetic.",
 )
 @click.argument(
     "paths", metavar="[PATH]...", nargs=-1, type=FilePath(), callback=without_remappings

@@ -25,7 +25,7 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
-from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
+from yulopt.cli.help import LIMITS, LOOK_CLOSER, command, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     FilePath,
@@ -68,22 +68,19 @@ class _Options(TypedDict):
     trace: bool
 
 
-@click.command(
+@command(
     "run",
-    cls=CallingCommand,
-    short_help="Execute a program.",
-    epilog=epilog(
-        """
+    """
   yulopt run token.yul --deploy --constructor "constructor(uint256)" 1000 \\
       --call "transfer(address,uint256)" 0xb0b 5 --call "balanceOf(address)(uint256)" 0xb0b
   yulopt run token.yul --object token_deployed --calldata 0x18160ddd
   yulopt run loop.yul --storage before.json --trace
   yulopt run a.yul --account 0xb0b=b.yul --json
 """,
-        'A storage file holds a JSON object of slots and words: {"0x0": "0x2a", "0x1": 7}.',
-        fine="the program was executed, also if it reverted",
-        failed="bad input, or a limit was reached",
-    ),
+    'A storage file holds a JSON object of slots and words: {"0x0": "0x2a", "0x1": 7}.',
+    fine="the program was executed, also if it reverted",
+    failed="bad input, or a limit was reached",
+    cls=CallingCommand,
 )
 @file_argument
 @call_options

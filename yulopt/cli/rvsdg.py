@@ -49,7 +49,6 @@ _FUEL: Final = 1_000_000
 @click.group(
     "rvsdg",
     cls=SectionedGroup,
-    short_help="Graphs of values, with equality saturation.",
     epilog=epilog(
         """
   yulopt rvsdg from-yul token.yul                the graph of each object

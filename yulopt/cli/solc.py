@@ -137,7 +137,6 @@ class _Compiler:
     cls=_SolcCommand,
     # Other options of solc are read by a separate table.
     context_settings={"ignore_unknown_options": True},
-    short_help="Stand in for solc in a build.",
     epilog=epilog(
         """
   yulopt solc --standard-json < input.json > output.json

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     contract_option,
@@ -70,12 +70,9 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     ctx.exit()
 
 
-@click.command(
+@command(
     "ssa",
-    cls=SectionedCommand,
-    short_help="Show the SSA form, and run passes over it.",
-    epilog=epilog(
-        """
+    """
   yulopt ssa token.yul                            the control-flow graph, variables as cells
   yulopt ssa --passes mem2reg token.yul           variables as values, with phis
   yulopt ssa --passes mem2reg:ssa=minimal fib.ssa
@@ -83,8 +80,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
   yulopt ssa --passes optimize --emit yul token.yul
   yulopt ssa --emit llvm fib.yul | opt -S -passes=mem2reg
   yulopt ssa --list-passes
-"""
-    ),
+""",
 )
 @file_argument
 @WHAT_TO_RUN.option(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.limits import seed_option
 from yulopt.cli.measuring import (
@@ -87,12 +87,9 @@ class _Options(CheckOptions):
     as_json: bool
 
 
-@click.command(
+@command(
     "tune",
-    cls=SectionedCommand,
-    short_help="Search for settings that give better code.",
-    epilog=epilog(
-        """
+    """
   yulopt tune token.yul                          less code, within ten minutes
   yulopt tune --time 60s --snippet foundry token.yul
   yulopt tune --objective gas --calls token.calls --plot token.html token.yul
@@ -100,9 +97,8 @@ class _Options(CheckOptions):
   yulopt tune --common --keep-runs *.yul         one sequence for a whole project
   yulopt tune --time 60s --allow-waste 100 *.yul    fail if 100 bytes can be saved
 """,
-        "Ctrl-C ends the search and prints the best result so far.",
-        failed="bad input, or code has grown or could be smaller",
-    ),
+    "Ctrl-C ends the search and prints the best result so far.",
+    failed="bad input, or code has grown or could be smaller",
 )
 @files_argument
 @contract_option

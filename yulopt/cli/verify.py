@@ -11,7 +11,7 @@ from typing import Final, Unpack
 
 import click
 
-from yulopt.cli.help import LIMITS, SectionedCommand, epilog
+from yulopt.cli.help import LIMITS, command
 from yulopt.cli.inputs import read_run
 from yulopt.cli.limits import seed_option, shrink_option
 from yulopt.cli.options import (
@@ -28,20 +28,16 @@ _DEFAULT_TRIES: Final = 500
 _DEFAULT_SHRINK_SECONDS: Final = 20.0
 
 
-@click.command(
+@command(
     "verify",
-    cls=SectionedCommand,
-    short_help="Test whether a step changes a program's behaviour.",
-    epilog=epilog(
-        """
+    """
   yulopt verify token.yul                     after every step of the default sequence
   yulopt verify --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt verify --bare --steps gu token.yul   only these two steps
   yulopt verify --tries 5000 --seed 7 token.yul
 """,
-        fine="no difference was found",
-        failed="a step changed behaviour, or bad input",
-    ),
+    fine="no difference was found",
+    failed="a step changed behaviour, or bad input",
 )
 @file_argument
 @called_run_options
