@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from yulopt.assembly.items import Item, PushDataOffset, PushDataSize
 from yulopt.stack.slots import Layout, Slot, VariableSlot
 
 
-class OutOfReach(NamedTuple):
+class OutOfReach:
     """A DUP or SWAP that would have to reach `deficit` slots deeper than possible.
 
     `position`: the source offset of the operation that needed it, -1 if unknown. `layout`: the
@@ -17,11 +16,19 @@ class OutOfReach(NamedTuple):
     the one too deep first; None for a copy.
     """
 
-    slot: Slot
-    deficit: int
-    position: int
-    layout: Layout
-    swapped: tuple[Slot, Slot] | None = None
+    def __init__(
+        self,
+        slot: Slot,
+        deficit: int,
+        position: int,
+        layout: Layout,
+        swapped: tuple[Slot, Slot] | None = None,
+    ) -> None:
+        self.slot = slot
+        self.deficit = deficit
+        self.position = position
+        self.layout = layout
+        self.swapped = swapped
 
     @property
     def variable(self) -> str:

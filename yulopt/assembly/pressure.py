@@ -7,7 +7,7 @@ compiled.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.compiled import CompiledObject, compile_object
@@ -54,7 +54,7 @@ class UnreachableValue:
         self.needed = needed
 
 
-class FunctionPressure(NamedTuple):
+class FunctionPressure:
     """The stack of one function.
 
     `function` is empty for the code outside functions; `line`: that of its definition, 0 if
@@ -63,12 +63,21 @@ class FunctionPressure(NamedTuple):
     moved off the stack, if any.
     """
 
-    function: str
-    line: int
-    deepest: int
-    live: list[str]
-    unreachable: list[UnreachableValue]
-    moved: SpilledVariables | None = None
+    def __init__(
+        self,
+        function: str,
+        line: int,
+        deepest: int,
+        live: list[str],
+        unreachable: list[UnreachableValue],
+        moved: SpilledVariables | None = None,
+    ) -> None:
+        self.function = function
+        self.line = line
+        self.deepest = deepest
+        self.live = live
+        self.unreachable = unreachable
+        self.moved = moved
 
 
 class ObjectPressure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from yulopt.assembly.pressure import unreachable_warning
 from yulopt.dialect import Dialect
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from yulopt.trace.recording import Recording
 
 
-class Request(NamedTuple):
+class Request:
     """The task for each file: optimise its text with these options, and further outputs.
 
     `wants_before` requests the program before all steps, `wants_recording` and `wants_texts` a
@@ -33,13 +33,23 @@ class Request(NamedTuple):
     of steps; `keep_source_comments` comments with source locations.
     """
 
-    options: Options
-    wants_before: bool = False
-    wants_recording: bool = False
-    wants_texts: bool = False
-    metric: str = ""
-    verify_each: bool = False
-    keep_source_comments: bool = False
+    def __init__(
+        self,
+        options: Options,
+        wants_before: bool = False,
+        wants_recording: bool = False,
+        wants_texts: bool = False,
+        metric: str = "",
+        verify_each: bool = False,
+        keep_source_comments: bool = False,
+    ) -> None:
+        self.options = options
+        self.wants_before = wants_before
+        self.wants_recording = wants_recording
+        self.wants_texts = wants_texts
+        self.metric = metric
+        self.verify_each = verify_each
+        self.keep_source_comments = keep_source_comments
 
 
 class Text:
@@ -57,7 +67,7 @@ class Text:
         self.observer: Observer | None = None
 
 
-class Outcome(NamedTuple):
+class Outcome:
     """The outcome of one file: the optimised text, or else a report of the error.
 
     `is_unchanged`: whether the file already has that text. `before`: the program as read, in the
@@ -65,12 +75,21 @@ class Outcome(NamedTuple):
     text.
     """
 
-    text: str | None = None
-    error: str | None = None
-    warning: str | None = None
-    is_unchanged: bool = False
-    before: str | None = None
-    recording: Recording | None = None
+    def __init__(
+        self,
+        text: str | None = None,
+        error: str | None = None,
+        warning: str | None = None,
+        is_unchanged: bool = False,
+        before: str | None = None,
+        recording: Recording | None = None,
+    ) -> None:
+        self.text = text
+        self.error = error
+        self.warning = warning
+        self.is_unchanged = is_unchanged
+        self.before = before
+        self.recording = recording
 
 
 def optimize_texts(given: Iterable[Text | Outcome], jobs: int) -> Generator[Outcome]:

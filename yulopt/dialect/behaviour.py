@@ -10,7 +10,7 @@ Source: chapter 12 of the specification.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final
 
 
 class SolcBehaviour:
@@ -39,7 +39,7 @@ class SolcBehaviour:
         self.loads_before_loops = "loads_before_loops" in switches
 
 
-class Switch(NamedTuple):
+class Switch:
     """A behaviour that is a fault, or not shared by all releases.
 
     `name`: the attribute of `SolcBehaviour`; `effect`: its description; `found`: how it was found.
@@ -47,12 +47,22 @@ class Switch(NamedTuple):
     differ in behaviour from its source.
     """
 
-    name: str
-    effect: str
-    found: str
-    last: str | None = None
-    first: str | None = None
-    is_fault: bool = False
+    def __init__(
+        self,
+        name: str,
+        effect: str,
+        found: str,
+        last: str | None = None,
+        first: str | None = None,
+        *,
+        is_fault: bool = False,
+    ) -> None:
+        self.name = name
+        self.effect = effect
+        self.found = found
+        self.last = last
+        self.first = first
+        self.is_fault = is_fault
 
     def holds_in(self, version: str) -> bool:
         """Whether a release has the behaviour."""

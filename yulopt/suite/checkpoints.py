@@ -8,7 +8,7 @@ solc. The files of `--trace-dir` record this state in their first line, and a ba
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from yulopt.errors import Source, YulError
 from yulopt.syntax.objects import Object
@@ -17,7 +17,7 @@ _MARK: Final = "// yulopt goes on here: "
 _LINE: Final = re.compile(rf"\A{_MARK}([^\n]*)\n")
 
 
-class Checkpoint(NamedTuple):
+class Checkpoint:
     """A checkpoint: the object where a run resumes, and the names in use.
 
     `number` counts the objects of the tree from 0, outer before inner ones, in source order.
@@ -26,11 +26,19 @@ class Checkpoint(NamedTuple):
     run goes beyond solc.
     """
 
-    number: int
-    is_creation: bool
-    counter: int
-    taken: list[str]
-    is_beyond: bool = False
+    def __init__(
+        self,
+        number: int,
+        is_creation: bool,
+        counter: int,
+        taken: list[str],
+        is_beyond: bool = False,
+    ) -> None:
+        self.number = number
+        self.is_creation = is_creation
+        self.counter = counter
+        self.taken = taken
+        self.is_beyond = is_beyond
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Checkpoint) and (

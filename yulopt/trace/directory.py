@@ -174,8 +174,8 @@ def replays_of(recording: Recording) -> Iterator[Replay]:
         checkpoint = next(state for step, state in states if step is change.step)
         # Declared names are reserved anyway.
         words = {word for line in change.old for word in WORD.findall(line)}
-        taken = sorted(name for name in checkpoint.taken if name not in words)
-        yield Replay(change, checkpoint._replace(taken=taken))
+        checkpoint.taken = sorted(name for name in checkpoint.taken if name not in words)
+        yield Replay(change, checkpoint)
 
 
 def replay_command(recording: Recording, step: StepRun, name: str, folder: str = "") -> str:
