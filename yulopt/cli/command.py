@@ -139,7 +139,6 @@ def _complete_files(
     "--metric",
     type=NameChoice(METRICS),
     default=METRICS[0],
-    show_default=True,
     help="Sizes in AST nodes, or bytes.",
 )
 @LOOK_CLOSER.flag("--verify-each", help="Check invariants and declared properties.")

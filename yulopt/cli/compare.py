@@ -104,7 +104,6 @@ class _Options(CheckOptions):
     type=RUNS,
     multiple=True,
     default=(DEFAULT_RUNS,),
-    show_default=True,
     help=RUNS_HELP,
 )
 @WHAT_TO_RUN.option(
@@ -114,7 +113,6 @@ class _Options(CheckOptions):
     multiple=True,
     type=NameChoice(list(RELEASES)),
     default=(NEWEST.version,),
-    show_default=True,
     help="The release of solc to reproduce.",
 )
 @evm_version_option

@@ -77,7 +77,6 @@ Function = TypeVar("Function", bound=Callable[..., None])
     metavar="WHERE",
     type=click.Choice((_INPUT, _OUTPUT)),
     default=_INPUT,
-    show_default=True,
     help="Whether it is in the input or in the output.",
 )
 @OUTPUT.flag("--full", help="All lines that a step touched.")

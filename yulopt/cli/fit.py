@@ -67,7 +67,6 @@ class _BuildOptions(TypedDict):
     metavar="BYTES",
     type=click.IntRange(min=1),
     default=MAX_CODE,
-    show_default=True,
     help="The maximum size of the deployed code.",
 )
 @sequences_options

@@ -31,7 +31,6 @@ language_options: Final = combined(
         "--word",
         type=click.Choice(("32", "256")),
         default="32",
-        show_default=True,
         help="Bits: 32 with operators of optir, 256 with builtins of Yul.",
     ),
     evm_version_option,

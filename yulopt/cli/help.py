@@ -27,7 +27,8 @@ class SectionOption(click.Option):
 
     @classmethod
     def option(cls, *names: str, **settings: Any) -> Decorator:
-        """The decorator for an option in this section."""
+        """The decorator for an option in this section; its default, if any, is in the help."""
+        settings.setdefault("show_default", "default" in settings)
         return click.option(*names, cls=cls, **settings)
 
     @classmethod

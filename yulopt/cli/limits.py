@@ -29,7 +29,6 @@ def seconds_option(default: float, help: str) -> Decorator:
         metavar="SECONDS",
         type=NumberRange(0, min_open=True),
         default=default,
-        show_default=True,
         help=help,
     )
 
@@ -42,7 +41,6 @@ def shrink_option(default: float) -> Decorator:
         metavar="SECONDS",
         type=NumberRange(0),
         default=default,
-        show_default=True,
         help="Time limit for shrinking a program with a difference.",
     )
 
@@ -54,6 +52,5 @@ def seed_option(group: type[SectionOption]) -> Decorator:
         metavar="N",
         type=int,
         default=0,
-        show_default=True,
         help="Seed of the random choices: the same seed, the same result.",
     )

@@ -70,7 +70,6 @@ check_options: Final = combined(
         metavar="BYTES",
         type=click.IntRange(min=0),
         default=0,
-        show_default=True,
         help="The allowed growth of code.",
     ),
     _CHECK.option(

@@ -222,7 +222,6 @@ solc_version_option: Final = WHAT_TO_RUN.option(
     "--solc-version",
     metavar="VERSION",
     default=NEWEST.version,
-    show_default=True,
     callback=_supported,
     # The EVM version depends on it.
     is_eager=True,
@@ -302,7 +301,6 @@ def runs_option(help: str) -> Decorator:
         metavar="N",
         type=RUNS,
         default=DEFAULT_RUNS,
-        show_default=True,
         help=help,
     )
 
@@ -335,7 +333,6 @@ def jobs_option(default: int = 1, group: type[SectionOption] = OUTPUT) -> Decora
         metavar="N",
         type=click.IntRange(min=0),
         default=default,
-        show_default=True,
         callback=lambda _ctx, _param, given: given or os.cpu_count() or 1,
         help="Processes; 0 is one per processor.",
     )

@@ -70,7 +70,9 @@ class _Options(CalledRunOptions):
 )
 @file_argument
 @called_run_options
-@WHAT_TO_RUN.option("--function", metavar="NAME", default="", help="Only this function.")
+@WHAT_TO_RUN.option(
+    "--function", metavar="NAME", default="", show_default=False, help="Only this function."
+)
 @WHAT_TO_RUN.flag(
     "--yul-only",
     help="Prove only the steps, not the bytes generated from their result.",

@@ -61,7 +61,6 @@ _PROOF_TIME: Final = "20s"
     metavar="TIME",
     callback=read_duration,
     default=_SEARCH_TIME,
-    show_default=True,
     help="Time limit for the search of solc's settings, as by `yulopt tune`.",
 )
 @LIMITS.option(
@@ -70,7 +69,6 @@ _PROOF_TIME: Final = "20s"
     metavar="TIME",
     callback=read_duration,
     default=_PROOF_TIME,
-    show_default=True,
     help="Time limit for proving the best pipeline.",
 )
 @jobs_option(0, LIMITS)

@@ -89,6 +89,7 @@ class _Options(TypedDict):
     metavar="HEX",
     type=read_bytes,
     default=b"",
+    show_default=False,
     help="The data of a single call, instead of --call.",
 )
 @THE_CALL.option(
@@ -96,6 +97,7 @@ class _Options(TypedDict):
     metavar="N",
     type=read_word,
     default=0,
+    show_default=False,
     help="The wei sent with --calldata.",
 )
 @THE_CALL.option(
@@ -103,6 +105,7 @@ class _Options(TypedDict):
     metavar="ADDR",
     type=read_address,
     default=DEFAULT_ORIGIN,
+    show_default=False,
     help=f"The caller.  [default: 0x{DEFAULT_ORIGIN:x}]",
 )
 @THE_CONTRACT.flag("--deploy", help="Run the creation code first, then call what it deploys.")
@@ -112,6 +115,7 @@ class _Options(TypedDict):
     metavar="HEX",
     type=read_bytes,
     default=b"",
+    show_default=False,
     help="With --deploy: data appended to the creation code.",
 )
 @THE_CONTRACT.option(
@@ -119,6 +123,7 @@ class _Options(TypedDict):
     "object_path",
     metavar="PATH",
     default="",
+    show_default=False,
     help="Run this object's code; `A.B` is B inside A.",
 )
 @THE_CONTRACT.option(
@@ -152,7 +157,6 @@ class _Options(TypedDict):
     metavar="N",
     type=read_count,
     default=Limits().steps,
-    show_default=True,
     help="Give up after N steps (gas is not counted).",
 )
 @LIMITS.option(
@@ -160,7 +164,6 @@ class _Options(TypedDict):
     metavar="BYTES",
     type=read_count,
     default=Limits().memory,
-    show_default=True,
     help="Give up when a message uses more memory.",
 )
 @LIMITS.option(
@@ -168,7 +171,6 @@ class _Options(TypedDict):
     metavar="N",
     type=read_count,
     default=Limits().call_depth,
-    show_default=True,
     help="Give up when function calls are nested more deeply.",
 )
 @LOOK_CLOSER.flag("--trace", help="Every executed builtin, on standard error.")

@@ -117,7 +117,6 @@ def build_command(file: str, word: str, evm_version: str, output: str | None) ->
     metavar="N",
     type=click.IntRange(0, 2**62),
     default=_FUEL,
-    show_default=True,
     help="Give up after N iterations and calls.",
 )
 def run_command(
@@ -166,7 +165,6 @@ def run_command(
     "format",
     type=click.Choice(("sexpr", "yul")),
     default="sexpr",
-    show_default=True,
     help="What to write: the graph of each object, or Yul again.",
 )
 @WHAT_TO_RUN.flag("--optimize", help="Saturate the graphs and extract the cheapest.")

@@ -53,7 +53,6 @@ saturation_options: Final = combined(
         "--cost",
         type=click.Choice(("tree", "dag", "gas")),
         default=_DEFAULTS.cost,
-        show_default=True,
         help="Number of operators, per use or once each, or gas.",
     ),
     _SATURATION.option(
@@ -62,7 +61,6 @@ saturation_options: Final = combined(
         metavar="N",
         type=click.IntRange(0, 1000),
         default=_DEFAULTS.rounds,
-        show_default=True,
         help="The maximum number of rounds.",
     ),
     _SATURATION.option(
@@ -70,7 +68,6 @@ saturation_options: Final = combined(
         metavar="N",
         type=click.IntRange(1, 10_000_000),
         default=_DEFAULTS.nodes,
-        show_default=True,
         help="Stop saturation when there are more e-nodes.",
     ),
     _SATURATION.option(
@@ -78,7 +75,6 @@ saturation_options: Final = combined(
         metavar="S",
         type=NumberRange(0.0, 3600.0),
         default=_DEFAULTS.seconds,
-        show_default=True,
         help="Stop saturation after this time.",
     ),
     runs_option("With --cost gas: expected executions of deployed code."),

@@ -88,6 +88,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     "pipeline",
     metavar="LIST",
     default="",
+    show_default=False,
     help="Passes, separated by commas; settings follow a name after colons.",
 )
 @OUTPUT.option(
@@ -95,7 +96,6 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     "format",
     type=click.Choice(_FORMATS),
     default="ssa",
-    show_default=True,
     help="Text (ssa, or ir), a program, or a graph for or by Graphviz.",
 )
 @OUTPUT.option("--function", "function_name", metavar="NAME", help="Write only this function.")

@@ -106,7 +106,6 @@ class _Options(CheckOptions):
     "--objective",
     type=NameChoice(OBJECTIVES),
     default=SIZE,
-    show_default=True,
     help="Deployed bytes, gas of calls, or both alike.",
 )
 @_GOAL.option(
@@ -127,7 +126,6 @@ class _Options(CheckOptions):
     metavar="TIME",
     callback=read_duration,
     default="10m",
-    show_default=True,
     help="Time limit of the search over all files: 90s, 10m, 1.5h.",
 )
 @LIMITS.option(
@@ -141,14 +139,12 @@ class _Options(CheckOptions):
     metavar="MB",
     type=click.IntRange(min=0),
     default=1024,
-    show_default=True,
     help="For intermediate programs, in all processes.",
 )
 @LIMITS.option(
     "--cache",
     metavar="DIR",
     default="off",
-    show_default=True,
     help="The folder of cached results; 'off' disables it.",
 )
 @jobs_option(0, LIMITS)

@@ -46,7 +46,6 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     metavar="N",
     type=click.IntRange(1),
     default=_DEFAULT_TRIES,
-    show_default=True,
     help="Number of inputs for each object.",
 )
 @seed_option(LIMITS)
