@@ -48,7 +48,7 @@ extension: solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.analysis.equality import expressions_equal
@@ -57,6 +57,7 @@ from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import GasModel
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.step import Context, Step
+from yulopt.rules.arithmetic import WORD_BITS
 from yulopt.syntax.ast import (
     NUMBER,
     Block,
@@ -71,8 +72,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
-
-_WORD_BITS: Final = 256
 
 
 class BitTestSimplifier(Step):
@@ -211,7 +210,7 @@ def _comparison_under_mask(value: Expression, masked: Expression) -> _Test | Non
         return _Test(value, "shr", mask.value.bit_length(), True)
     rest = WORD_MASK - mask.value
     if _is_power(rest + 1):
-        return _Test(value, "shl", _WORD_BITS - rest.bit_length(), True)
+        return _Test(value, "shl", WORD_BITS - rest.bit_length(), True)
     return None
 
 

@@ -39,7 +39,7 @@ extension: solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from yulopt.analysis.construct_kinds import NOTHING
 from yulopt.dialect import Dialect
@@ -47,11 +47,10 @@ from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import GasModel
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.step import Context, Step
+from yulopt.rules.arithmetic import WORD_BITS
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
-
-_WORD_BITS: Final = 256
 
 
 class MaskShifter(Step):
@@ -92,7 +91,7 @@ class _Shifter(Transformer):
         """A masked value as two shifts; None if the mask does not fit, or that costs no less."""
         inner, known = _shift_of(value)
         if _is_power(mask + 1):
-            out, back, bits = "shl", "shr", _WORD_BITS - mask.bit_length()
+            out, back, bits = "shl", "shr", WORD_BITS - mask.bit_length()
         elif _is_power(WORD_MASK - mask + 1):
             out, back, bits = "shr", "shl", (WORD_MASK - mask).bit_length()
             known = -known
@@ -124,7 +123,7 @@ def _shift_of(value: Expression) -> tuple[Expression, int]:
     expressions the expression itself and 0."""
     if isinstance(value, FunctionCall) and value.name in ("shl", "shr"):
         bits, inner = value.arguments
-        if isinstance(bits, Literal) and 0 < bits.value < _WORD_BITS:
+        if isinstance(bits, Literal) and 0 < bits.value < WORD_BITS:
             return inner, bits.value if value.name == "shl" else -bits.value
     return value, 0
 

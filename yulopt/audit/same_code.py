@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -11,11 +10,11 @@ import attr
 from yulopt.assembly.assembler import metadata_of
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.audit.subject import Subject
+from yulopt.dropin.linking import PLACEHOLDER
 from yulopt.errors import YulError
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Data, Object, deployed_object
 
-_PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _CREATION: Final = "creation code"
 _RUNTIME: Final = "runtime code"
 
@@ -61,7 +60,7 @@ def check_code(
 
 def _content(digits: str, subject: Subject) -> bytes:
     try:
-        return bytes.fromhex(_PLACEHOLDER.sub("00" * ADDRESS_BYTES, digits))
+        return bytes.fromhex(PLACEHOLDER.sub("00" * ADDRESS_BYTES, digits))
     except ValueError:
         raise YulError(
             "the code is not a sequence of bytes in hexadecimal digits",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, INTERRUPTED
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.limits import seed_option
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from yulopt.tune.work import Team
 
 _GOAL: Final = section("What to look for")
-_INTERRUPTED: Final = 130
 # The time reserved for solc to confirm a result, at most this share of all the time.
 _CONFIRMATION_SECONDS: Final = 2.0
 _CONFIRMATION_SHARE: Final = 0.25
@@ -200,7 +199,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
     _print(tuning, built, confirmed, options)
     if tuning.is_interrupted:
         click.echo("interrupted; this is the best so far", err=True)
-        ctx.exit(_INTERRUPTED)
+        ctx.exit(INTERRUPTED)
     for finding in findings:
         click.echo(finding, err=True)
     if findings:

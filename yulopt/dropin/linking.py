@@ -13,7 +13,7 @@ from yulopt.assembly.opcodes import disassemble
 from yulopt.dialect import Dialect
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
 
-_PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
+PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _NO_ADDRESS: Final = "0" * 2 * ADDRESS_BYTES
 
 
@@ -39,7 +39,7 @@ def linked(code: JsonObject, libraries: Json, dialect: Dialect) -> JsonObject:
                 digits = digits[: 2 * start] + address.removeprefix("0x").lower() + digits[end:]
     if not was_linked:
         return code
-    content = bytes.fromhex(_PLACEHOLDER.sub(_NO_ADDRESS, digits))
+    content = bytes.fromhex(PLACEHOLDER.sub(_NO_ADDRESS, digits))
     return code | {
         "object": digits,
         "linkReferences": missing,
@@ -55,7 +55,7 @@ def _starts(places: Json) -> list[int]:
 
 def without_placeholders(code: JsonObject) -> str:
     """The digits of code, with zeros where the address of a library is missing."""
-    return _PLACEHOLDER.sub(_NO_ADDRESS, str(code["object"]))
+    return PLACEHOLDER.sub(_NO_ADDRESS, str(code["object"]))
 
 
 def with_link_references(code: JsonObject, inner: JsonObject) -> JsonObject:

@@ -7,7 +7,6 @@ by cheatcodes. Reentrant calls, and calls that were reverted later, are left out
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -17,6 +16,7 @@ from yulopt.dialect.keccak import keccak256
 from yulopt.errors import YulError
 from yulopt.frequency.call_profile import SELECTOR_BYTES
 from yulopt.persistence.json_values import Json, JsonObject, object_at
+from yulopt.report.subjects import LIBRARY_PLACE
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.tune.calls import CONSTRUCTOR, Call, Calls, read_hex
 from yulopt.tune.execution import new_world
@@ -26,7 +26,6 @@ _CALL, _STATIC_CALL = "CALL", "STATICCALL"
 _EXECUTION: Final = "Execution"
 # The address of Foundry's cheatcodes.
 _CHEATCODES: Final = int("7109709ecfa91a80626ff3989d68f67f5b1dd12d", 16)
-_LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 # More calls add no information, and are executed for each build.
 _MAX_CALLS: Final = 400
 
@@ -240,7 +239,7 @@ def _arguments(build: str, data: bytes) -> bytes | None:
     digits = data.hex()
     if not build or len(digits) < len(build):
         return None
-    code = _LIBRARY_PLACE.sub(lambda place: digits[place.start() : place.end()], build)
+    code = LIBRARY_PLACE.sub(lambda place: digits[place.start() : place.end()], build)
     return bytes.fromhex(digits[len(code) :]) if digits.startswith(code) else None
 
 

@@ -27,7 +27,7 @@ _NOT_DEPLOYED: Final = (".t.sol", ".s.sol")
 _BYTECODE: Final = ("evm.bytecode.object", "evm.deployedBytecode.object")
 _INTERFACES: Final = ("ir", "abi")
 _TOO_DEEP_MESSAGE: Final = re.compile("stack too deep", re.IGNORECASE)
-_LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
+LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -235,4 +235,4 @@ def _code(output: JsonObject) -> Bytes | None:
 
 def _bytes(digits: str) -> bytes:
     """The bytes, with zeros in place of the addresses of libraries."""
-    return bytes.fromhex(_LIBRARY_PLACE.sub("00" * 20, digits))
+    return bytes.fromhex(LIBRARY_PLACE.sub("00" * 20, digits))

@@ -29,7 +29,7 @@ from typing import Final
 import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, NONE, Builtin, Dialect, LiteralArgument, dialect_for
-from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
+from yulopt.rules.arithmetic import ARITHMETIC, compute
 from yulopt.syntax.literals import WORD_MASK
 
 
@@ -179,7 +179,6 @@ class OptirLanguage(Language):
 
 OPTIR: Final = OptirLanguage()
 
-_ARITHMETIC: Final = COMPUTABLE - HELPERS
 MATCH: Final = "match-"
 _MATCH: Final = re.compile(r"match-([1-9][0-9]{0,5})", re.ASCII)
 _IN_ORDER: Final = (0, 1)
@@ -240,7 +239,7 @@ class YulLanguage(Language):
     def is_foldable(self, name: str) -> bool:
         if name.startswith(MATCH):
             return _MATCH.fullmatch(name) is not None
-        return name in _ARITHMETIC and name in self.dialect.builtins
+        return name in ARITHMETIC and name in self.dialect.builtins
 
     def evaluate(self, name: str, words: Sequence[int]) -> int:
         if name.startswith(MATCH):

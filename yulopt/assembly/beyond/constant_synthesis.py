@@ -36,7 +36,7 @@ from typing import ClassVar, Final
 from yulopt.assembly.beyond.blocks import Graph
 from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.beyond.graph_pass import GraphPass
-from yulopt.assembly.items import Instruction, Item, Push, dup, instruction, located
+from yulopt.assembly.items import LABEL_BYTES, Instruction, Item, Push, dup, instruction, located
 from yulopt.assembly.optimizer.constant_optimizer import computed_routine
 from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
@@ -47,7 +47,6 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK, byte_length
 _SMALLEST: Final = 1 << 16
 # The maximum nesting depth of computations.
 _MAX_STEPS: Final = 3
-_LABEL_WIDTH: Final = 2
 _MIN_ZEROS: Final = 8
 _WIDEST_FACTOR: Final = 4
 
@@ -131,7 +130,7 @@ class _Synthesis:
                 assert isinstance(item, Instruction)
                 builtin = builtins.get(item.name)
                 gas += COPY_GAS if builtin is None else model.run_gas(builtin)
-        return _Candidate(items, self._context.size(items, _LABEL_WIDTH), gas)
+        return _Candidate(items, self._context.size(items, LABEL_BYTES), gas)
 
     def _candidates(self, value: int, steps: int) -> list[_Candidate]:
         known = self._found.get((value, steps))

@@ -47,11 +47,10 @@ from yulopt.assembly.beyond.blocks import (
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.beyond.graph_pass import GraphPass
-from yulopt.assembly.items import NO_POSITION, share_positions
+from yulopt.assembly.items import LABEL_BYTES, NO_POSITION, share_positions
 from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
 
-LABEL_WIDTH: Final = 2
 _MAX_ROUNDS: Final = 20
 
 
@@ -144,7 +143,7 @@ class _Round:
         kept = self._kept(end)
         gas = self._context.gas
         body = blocks[0].body[len(blocks[0].body) - end.depth :]
-        size = self._context.size(body, LABEL_WIDTH)
+        size = self._context.size(body, LABEL_BYTES)
         size += 0 if blocks[0].next is None else JUMP_SIZE
         gain = 0
         sharing: list[Block] = []

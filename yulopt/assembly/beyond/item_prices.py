@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from yulopt.assembly.instructions import DUP1, JUMP, JUMPI, POP, SWAP16
-from yulopt.assembly.items import Instruction, Item, PlaceLabel, Push
+from yulopt.assembly.items import LABEL_BYTES, Instruction, Item, PlaceLabel, Push
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.optimizer.context import Context
 from yulopt.assembly.sizes import item_size
@@ -20,9 +20,6 @@ from yulopt.gas.schedule import (
     POP_GAS,
     PUSH_GAS,
 )
-
-# Most labels of real contracts are pushed with two bytes.
-_LABEL_WIDTH: Final = 2
 
 _JUMPS: Final = {JUMP: JUMP_GAS, JUMPI: BRANCH_GAS}
 _BUILTINS: Final = {
@@ -72,4 +69,5 @@ class ItemPrices:
 
     def size(self, item: Item) -> int:
         """The approximate bytes of an item."""
-        return item_size(item, _LABEL_WIDTH, has_push0=self._has_push0)
+        # Most labels of real contracts are pushed with two bytes.
+        return item_size(item, LABEL_BYTES, has_push0=self._has_push0)

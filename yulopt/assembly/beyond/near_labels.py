@@ -20,12 +20,12 @@ from yulopt.assembly.beyond.blocks import (
     Graph,
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.items import LABEL_BYTES
 from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
 
 # Labels below this offset take one byte.
 _NEAR: Final = 256
-_LABEL_WIDTH: Final = 2
 # Chains are cut within this many blocks of the entry.
 _MAX_FIRST_BLOCKS: Final = 12
 # The maximum number of blocks of a piece.
@@ -132,7 +132,7 @@ class _Costs:
         self._pushes = dict.fromkeys(graph.blocks, 0)
         for chain in chains:
             for block, following in zip(chain, [*chain[1:], None], strict=True):
-                size = context.size(block.body, _LABEL_WIDTH) + DESTINATION_SIZE
+                size = context.size(block.body, LABEL_BYTES) + DESTINATION_SIZE
                 for target in self._jumps(block, following):
                     self._pushes[target] += 1
                     size += JUMP_SIZE

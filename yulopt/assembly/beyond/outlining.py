@@ -66,6 +66,7 @@ from yulopt.assembly.instructions import (
 )
 from yulopt.assembly.items import (
     CALL_JUMP,
+    LABEL_BYTES,
     NO_POSITION,
     RETURN_JUMP,
     AssignImmutable,
@@ -84,10 +85,9 @@ from yulopt.gas.model import CALL, FUNCTION, WEIGHT_ONE
 from yulopt.gas.schedule import EXCHANGE_GAS
 from yulopt.stack.slots import REACH
 
-_LABEL_WIDTH: Final = 2
 _LONGEST: Final = 48
 _MAX_INPUTS: Final = 2
-_PUSH_LABEL_SIZE: Final = 1 + _LABEL_WIDTH
+_PUSH_LABEL_SIZE: Final = 1 + LABEL_BYTES
 _SWAP_SIZE: Final = 1
 _CALL_SIZE: Final = _PUSH_LABEL_SIZE + JUMP_SIZE + DESTINATION_SIZE
 # Of the call itself, and of the function around its body.
@@ -246,7 +246,7 @@ def _grown(
     effect = _effect(item, sequence.inputs, sequence.outputs)
     if effect is None:
         return None
-    size = sequence.size + context.size([item], _LABEL_WIDTH)
+    size = sequence.size + context.size([item], LABEL_BYTES)
     return _Sequence(sequence.length + 1, effect[0], effect[1], size, places)
 
 

@@ -8,19 +8,15 @@ Assignment Form" (2013), algorithm 3.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
-from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
+from yulopt.rules.arithmetic import ARITHMETIC, compute
 from yulopt.ssa.ir.function import Block, Constant, Instruction, Phi, Terminator, Value
 from yulopt.ssa.ir.instructions import Branch, BuiltinCall, Switch
-
-# Builtins that compute a word from words; the other opcodes have names that only rules use.
-_ARITHMETIC: Final = COMPUTABLE - HELPERS
 
 
 def is_arithmetic(instruction: Instruction) -> bool:
     """Whether the result depends on nothing but the operands, all words."""
-    return isinstance(instruction, BuiltinCall) and instruction.builtin.name in _ARITHMETIC
+    return isinstance(instruction, BuiltinCall) and instruction.builtin.name in ARITHMETIC
 
 
 def fold(instruction: Instruction, operands: Sequence[Value]) -> Constant | None:
