@@ -198,8 +198,8 @@ BEYOND: Final = (
     ),
     _bit_test(
         "a mask of high bits keeps one bit fewer",
-        "_WORD_BITS - rest.bit_length()",
-        "_WORD_BITS - rest.bit_length() - 1",
+        "WORD_BITS - rest.bit_length()",
+        "WORD_BITS - rest.bit_length() - 1",
         "computed_values_are_unchanged",
     ),
     _bit_test(

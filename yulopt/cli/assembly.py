@@ -9,7 +9,6 @@ import json
 import shutil
 import sys
 import textwrap
-import time
 from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING, Final, Unpack
 
@@ -332,7 +331,7 @@ def _bounded(
     calls = CallFiles(path).of(file)
     # Without any, the profile was an error.
     assert calls is not None
-    with located(source.filename), progress(f"{source.filename}: calling", time.monotonic()):
+    with located(source.filename), progress(f"{source.filename}: calling"):
         tried = smallest_within(source, built, calls, bound, runs=runs)
     if text := note(tried, bound):
         click.echo(f"{source.filename}: note: {text}", err=True)
@@ -344,7 +343,7 @@ def _generate(
 ) -> CompiledObject:
     """The generated code; raises `YulError`."""
     observer = None if proofs is None else proofs.prove(file, source, built)
-    with progress(source.filename, time.monotonic()):
+    with progress(source.filename):
         return generate_program(Front(source, built, observer))
 
 

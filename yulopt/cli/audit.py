@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -43,7 +42,7 @@ def audited_subject(file: str, wanted: str | None, code: str | None) -> Subject 
     from yulopt.inputs.reading import audited_contract
 
     path = None if file == STANDARD_INPUT else Path(file)
-    with progress(source.filename, time.monotonic()):
+    with progress(source.filename):
         contract = audited_contract(source, path, wanted, search_paths())
     if contract is None:
         raise YulError(
@@ -75,7 +74,7 @@ def prove_build_of_solc(
     from yulopt.audit.report import audit_text
     from yulopt.audit.run import audit
 
-    with progress(subject.source.filename, time.monotonic()) as line:
+    with progress(subject.source.filename) as line:
         found = audit(subject, seconds, shrink_seconds, solvers, processes, smtlib, line)
     click.echo(audit_text(found, colour=has_colour(sys.stdout)), nl=False)
     return found.is_proven

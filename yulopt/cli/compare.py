@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final, Unpack
 
 import click
@@ -264,7 +263,7 @@ def _compare(
 
     entries = []
     total = len(programs) * len(settings)
-    with progress("measuring", time.monotonic()) as line:
+    with progress("measuring") as line:
         line.detail = f"0 of {total} builds"
         try:
             for entry in compare(programs, settings, with_gas=gas, jobs=jobs):
@@ -288,7 +287,7 @@ def _upgrades(programs: list[Program], settings: list[Setting]) -> list[Upgrade]
     found = []
     for program in programs:
         for one, other in pairs:
-            with progress(f"{program.name}, {other.name}", time.monotonic()):
+            with progress(f"{program.name}, {other.name}"):
                 found.append(compare_releases(program, one, other))
     return found
 

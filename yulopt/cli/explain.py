@@ -6,7 +6,6 @@ No logic here, only options, files and output.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeVar, Unpack
@@ -277,5 +276,5 @@ def _side(sign: str, lines: list[NumberedLine], full: bool, colour: str | None) 
 
 def _record(source: Source, settings: Settings) -> Recording:
     """The recording of a run, with lineage; raises `YulError` for bad input."""
-    with progress(settings.file, time.monotonic()):
+    with progress(settings.file):
         return record_program(source, settings, lineage=True)[1]

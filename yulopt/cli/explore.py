@@ -6,7 +6,6 @@ No logic here, only options, files and error messages.
 from __future__ import annotations
 
 import os
-import time
 import webbrowser
 from pathlib import Path
 from typing import Unpack
@@ -90,7 +89,7 @@ def explore_command(
     source, settings = read_run(file, options)
     other = None if beside is None else options_of_release(settings.options, beside)
     proofs, code_proofs = None, None
-    with progress(settings.file, time.monotonic()) as line:
+    with progress(settings.file) as line:
         exploration = explore_program(
             source, settings, code_everywhere=all_code_sizes, beside=other, line=line
         )

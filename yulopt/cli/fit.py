@@ -6,7 +6,6 @@ No logic here, only options, files and error messages.
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
@@ -102,7 +101,7 @@ def fit_command(
     with located(file):
         program, built = _read(file, options)
         fitter = _fitter(program, built, options)
-        with progress(program.name, time.monotonic()) as line:
+        with progress(program.name) as line:
             if sizes:
                 _print_sizes(fitter, as_json=as_json)
                 return

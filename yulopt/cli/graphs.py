@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -64,7 +63,7 @@ def write_result(
     result = single_output(file, output)
     with located(source_name(file)):
         source = read(file)
-        with progress(source.filename, time.monotonic()) as line:
+        with progress(source.filename) as line:
             written = text(source, line)
         written = written if written.endswith("\n") or not written else f"{written}\n"
         result.write(file, written)

@@ -6,7 +6,6 @@ The logic of reading is in `yulopt.inputs`, which plain Yul does not load.
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter
 from collections.abc import Set
 from pathlib import Path
@@ -238,7 +237,7 @@ def found_program(
     from yulopt.inputs.reading import program_in
 
     given = None if "evm_version" in fields else evm_version
-    with progress(source.filename, time.monotonic()):
+    with progress(source.filename):
         return program_in(source, _path(file), contract, solidity_of(given))
 
 
@@ -366,7 +365,7 @@ def _found_programs(
         from yulopt.inputs.reading import programs_in
 
         given = None if "evm_version" in fields else evm_version
-        with progress(source.filename, time.monotonic()):
+        with progress(source.filename):
             programs = programs_in(source, _path(file), solidity_of(given))
     _print_notes(source.filename, programs, fields)
     return programs

@@ -6,7 +6,6 @@ No logic here, only options, files and output.
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -70,7 +69,7 @@ def memory_command(
     """
     with located(source_name(file)):
         source, evm_version = read_for_version(file, contract, evm_version)
-        with progress(source.filename, time.monotonic()):
+        with progress(source.filename):
             codes = _reports(source, chosen_dialect(evm_version))
     if as_json:
         click.echo(json.dumps({"objects": [_record(code, source) for code in codes]}, indent=2))

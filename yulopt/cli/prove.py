@@ -6,7 +6,6 @@ No logic here, only options, files and error messages.
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
@@ -174,7 +173,7 @@ def _checked(file: str, certificate: str, options: _Options) -> tuple[RunProof, 
     record = read_certificate(read_source(certificate))
     source, _ = read_run(file, options)
     seconds = options["seconds"]
-    with progress(source.filename, time.monotonic()) as line:
+    with progress(source.filename) as line:
         run = check_certificate(record, source, options["jobs"], seconds=seconds, line=line)
         return run, check_code(record, run)
 
@@ -196,7 +195,7 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
         solvers=_installed(options["solvers"]) or None,
         smtlib=_questions(options),
     )
-    with progress(source.filename, time.monotonic()) as line:
+    with progress(source.filename) as line:
         run = prove_run(job, options["jobs"], line)
     if options["yul_only"] or function or run.job.options.bare:
         return run, None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -40,7 +39,7 @@ class Proofs:
 
     def prove(self, key: str, source: Source, options: Options) -> Observer:
         """The observer that makes a build of a program a proven one; raises `YulError`."""
-        with progress(f"{source.filename}: proving", time.monotonic()) as line:
+        with progress(f"{source.filename}: proving") as line:
             build = prove_build(source, options, jobs=self._jobs, cache=self._cache, line=line)
         self._builds[key] = build
         echo(printable_lines("\n".join(report_lines(source.filename, build))), err=True)
@@ -54,7 +53,7 @@ class Proofs:
         # Not loaded when only Yul is wanted.
         from yulopt.proven.code_build import prove_generated
 
-        with progress(f"{source.filename}: proving", time.monotonic()) as line:
+        with progress(f"{source.filename}: proving") as line:
             code = prove_generated(compiled, source, options, cache=self._cache, line=line)
         self._codes[key] = code
         echo(printable_lines("\n".join(code_report_lines(source.filename, code))), err=True)

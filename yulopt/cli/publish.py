@@ -6,7 +6,6 @@ There is no logic here, only options, files, and what goes wrong.
 from __future__ import annotations
 
 import shlex
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
@@ -120,10 +119,10 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
     check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
     check_publication_folder(folder, subject.name, names)
     front = _front(file, built)
-    with progress(subject.name, time.monotonic()):
+    with progress(subject.name):
         subject, built = _no_larger_than_solc(subject, built, options)
     certificate = _certificate(subject, built, options)
-    with progress(subject.name, time.monotonic()):
+    with progress(subject.name):
         publication = publish(
             subject,
             built,
@@ -188,7 +187,7 @@ def _certificate(subject: Subject, built: Options, options: _Options) -> Certifi
         return None
     from yulopt.publish.certificate import certify
 
-    with progress(f"{subject.name}: proving", time.monotonic()) as line:
+    with progress(f"{subject.name}: proving") as line:
         return certify(
             subject,
             built,

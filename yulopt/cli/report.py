@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -133,7 +132,7 @@ def _report(
     from yulopt.report.measurings import GivenCalls, read_tests
     from yulopt.report.subjects import read_subjects
 
-    with progress("reading", time.monotonic()) as line:
+    with progress("reading") as line:
 
         def show(what: str) -> None:
             line.label = what

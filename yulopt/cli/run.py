@@ -5,7 +5,6 @@ No logic here, only options, files and error messages.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 import click
@@ -196,7 +195,7 @@ def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[
         session, code = _session(file, options)
         path = options["storage_file"]
         storage = {} if path is None else _read_storage(path)
-        with progress(name, time.monotonic()):
+        with progress(name):
             if options["deploy"]:
                 session.deploy(code, storage, creation or Request(DEPLOYMENT, arguments))
             else:

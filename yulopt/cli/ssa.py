@@ -6,7 +6,6 @@ No logic here, only options, files and error messages.
 from __future__ import annotations
 
 import json
-import time
 from typing import Final
 
 import click
@@ -143,7 +142,7 @@ def ssa_command(
         passes = parse_pipeline(pipeline)
         source, evm_version = read_for_version(file, contract, evm_version)
         dialect = chosen_dialect(evm_version)
-        with progress(source.filename, time.monotonic()):
+        with progress(source.filename):
             units = read_program(source, dialect)
             if format in _WHOLE_PROGRAM:
                 name_values(units)

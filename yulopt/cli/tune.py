@@ -310,7 +310,7 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
 
     measures = [measure_for(program, wanted.options, with_gas=gas) for program in programs]
     sources = [Source(program.text, program.name) for program in programs]
-    with progress("searching", time.monotonic()) as line:
+    with progress("searching") as line:
 
         def show(state: Progress) -> None:
             tuned = state.tuned
@@ -351,7 +351,7 @@ def _confirmations(
     from yulopt.tune.confirmation import check_with_solc
 
     versions: list[str | None] = []
-    with progress("solc confirms", time.monotonic()) as line:
+    with progress("solc confirms") as line:
         for program, tuned in zip(programs, tuning.programs, strict=True):
             line.detail = printable(program.name)
             if tuned.best.measured is None:

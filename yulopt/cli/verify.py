@@ -6,7 +6,6 @@ No logic here, only options and error messages.
 from __future__ import annotations
 
 import json
-import time
 from typing import Final, Unpack
 
 import click
@@ -75,7 +74,7 @@ def verify_command(
     from yulopt.verifier.verifier import verify_program
 
     source, settings = read_run(file, options)
-    with progress(source.filename, time.monotonic()):
+    with progress(source.filename):
         verification = verify_program(
             source, settings.options, tries=tries, seed=seed, shrink_seconds=shrink_seconds
         )

@@ -273,18 +273,20 @@ class ProgressLine:
 
 
 @contextmanager
-def progress(label: str, started: float) -> Iterator[ProgressLine]:
-    """Show the current work on the terminal, once the run takes long."""
+def progress(label: str, started: float | None = None) -> Iterator[ProgressLine]:
+    """Show the current work on the terminal, once the run takes long; it `started` just now, unless
+    given."""
     line = ProgressLine(label)
     if not on_terminal(sys.stderr):
         yield line
         return
     done, shown = threading.Event(), threading.Event()
+    start = time.monotonic() if started is None else started
 
     def show() -> None:
-        wait = started + _LONG_SECONDS - time.monotonic()
+        wait = start + _LONG_SECONDS - time.monotonic()
         while not done.wait(max(wait, 0)):
-            seconds = time.monotonic() - started
+            seconds = time.monotonic() - start
             text = f"{_ERASE_LINE}{line.text()} ... {seconds:.0f} s"
             print(text, end="", file=sys.stderr, flush=True)
             wait = _RENEWAL_SECONDS
