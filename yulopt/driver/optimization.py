@@ -7,7 +7,7 @@ from yulopt.dialect import Dialect
 from yulopt.driver.options import NO_CODE, WITHOUT_MSIZE, Options, options_of_arguments
 from yulopt.errors import Source, located
 from yulopt.passes.step import Observer
-from yulopt.suite.bare_run import BareRun
+from yulopt.suite.bare_run import run_bare
 from yulopt.suite.checkpoints import Checkpoint, read_checkpoint
 from yulopt.suite.suite import Settings, optimize_object
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_runs
@@ -69,37 +69,28 @@ def optimize_tree(
 ) -> None:
     """The same for a program without a text; a bare run resumes at `checkpoint`."""
     check_runs(options.runs)
-    sequence, dialect = options.sequence, options.dialect
+    sequence = options.sequence
     watching = Observer() if observer is None else observer
 
     def run() -> None:
         if is_left_alone(program, options):
             return
         watching.enter_program(program)
+        settings = Settings(
+            options.dialect,
+            sequence.main,
+            sequence.cleanup,
+            options.runs,
+            options.stack_allocation,
+            watching,
+            verify_each,
+            options.calls,
+            sequence.beyond or (checkpoint is not None and checkpoint.is_beyond),
+            options.spills_by_a_step,
+        )
         if options.bare:
-            bare_run = BareRun(
-                sequence,
-                dialect,
-                options.runs,
-                watching,
-                options.stack_allocation,
-                options.calls,
-            )
-            bare_run.run(program, checkpoint)
+            run_bare(program, settings, checkpoint)
         else:
-            assert sequence.cleanup is not None
-            settings = Settings(
-                dialect,
-                sequence.main,
-                sequence.cleanup,
-                options.runs,
-                options.stack_allocation,
-                watching,
-                verify_each,
-                options.calls,
-                sequence.beyond,
-                options.spills_by_a_step,
-            )
             optimize_object(program, settings)
 
     if options.optimized != NO_CODE:

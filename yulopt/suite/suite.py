@@ -66,20 +66,21 @@ _MAX_ROUNDS: Final = 12
 class Settings:
     """The settings of an optimisation.
 
-    `main` and `cleanup`: the parts of the sequence; `runs`: the expected number of runs of deployed
-    code; without `stack_allocation` no variable is moved to relieve the stack; `observer` is
-    notified of every step. With `verify_each`, every step runs on everything, and `StepError` is
-    raised if its declarations are wrong. `calls`: the number of calls of each function. `beyond`:
-    code generation beyond solc's follows. Without it, and without steps beyond solc, `behaviour` is
-    that of the release, faults included. `spills`: a last step moves variables off the stack that
-    are out of reach, but not to transient storage, which can be observed.
+    `main` and `cleanup`: the parts of the sequence, of which a bare run may lack the second;
+    `runs`: the expected number of runs of deployed code; without `stack_allocation` no variable is
+    moved to relieve the stack; `observer` is notified of every step. With `verify_each`, every step
+    runs on everything, and `StepError` is raised if its declarations are wrong. `calls`: the number
+    of calls of each function. `beyond`: code generation beyond solc's follows. Without it, and
+    without steps beyond solc, `behaviour` is that of the release, faults included. `spills`: a last
+    step moves variables off the stack that are out of reach, but not to transient storage, which
+    can be observed.
     """
 
     def __init__(
         self,
         dialect: Dialect,
         main: Group,
-        cleanup: Group,
+        cleanup: Group | None,
         runs: int = DEFAULT_RUNS,
         stack_allocation: bool = True,
         observer: Observer | None = None,
@@ -123,6 +124,7 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     run_group(settings.main, context, block)
     end_main_part(context, block)
     observer.enter_part(CLEANUP)
+    assert settings.cleanup is not None
     run_group(settings.cleanup, context, block)
     end_cleanup_part(context, block)
     if settings.spills and context.stack_allocation:
