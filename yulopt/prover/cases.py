@@ -136,12 +136,17 @@ class Cases:
 
     def _with_values(self, term: Term, known: dict[Term, Term]) -> Term:
         """The same operation on the values of its operands."""
+        if term.op == "sload":
+            # Storage has too many writes to evaluate them all.
+            storage, slot = term.args
+            term = self._loaded(self._graph.arrays.load(storage, self._evaluated(slot, known)))
+            return self._here(term)
         if term.op not in _EVALUATED:
             return term
         args = tuple([self._evaluated(arg, known) for arg in term.args])
-        if args == term.args:
-            return term
-        return self._here(self._graph.loops.rebuilding.rebuild(term, args))
+        if args != term.args:
+            term = self._here(self._graph.loops.rebuilding.rebuild(term, args))
+        return self._here(self._loaded(term))
 
     def _loaded(self, term: Term) -> Term:
         """A word of memory or storage by the facts about addresses in this case."""
