@@ -84,7 +84,7 @@ class Apart:
         links = 0
         while links < MAX_LINKS and below.op in WRITES:
             links += 1
-            if not self._are_apart(wanted, written_range(below, self._terms)):
+            if not self.are_apart(wanted, written_range(below, self._terms)):
                 kept.append(below)
             below = below.args[0]
         if len(kept) < links:
@@ -100,7 +100,7 @@ class Apart:
         while links < MAX_LINKS:
             links += 1
             if memory.op in WRITES:
-                if not self._are_apart(wanted, written_range(memory, self._terms)):
+                if not self.are_apart(wanted, written_range(memory, self._terms)):
                     break
                 memory = self._here(memory.args[0])
             elif memory in self.before_calls and self._is_object(memory, wanted.start):
@@ -134,7 +134,7 @@ class Apart:
         """The end of the word at an address."""
         return self._words.add_number(address, WORD_BYTES)
 
-    def _are_apart(self, one: Range, other: Range) -> bool:
+    def are_apart(self, one: Range, other: Range) -> bool:
         """Whether ranges are disjoint, by their structure or by bounds."""
         if one.start is other.start:
             return False

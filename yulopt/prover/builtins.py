@@ -7,7 +7,7 @@ of control.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from yulopt.dialect import EvmVersion
@@ -20,7 +20,7 @@ from yulopt.prover.spilled_words import SpilledWords
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.prover.work_clock import OpenQuestion
-from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 State = dict[str, Term]
 
@@ -62,6 +62,8 @@ class Builtins:
         self._version = version
         # Facts about addresses, if the caller has more than their structure.
         self.apart: Apart | None = None
+        # Notes the start and the size of each access to memory, if set.
+        self.accessed: Callable[[Term, Term], None] | None = None
         self.with_extent = with_extent
         self.spilled = spilled
 
@@ -93,8 +95,17 @@ class Builtins:
 
     def _touch(self, state: State, start: Term, size: Term) -> None:
         """Note that memory is used."""
-        if self.with_extent and size is not self._terms.zero:
+        if size is self._terms.zero:
+            return
+        if self.accessed is not None:
+            self.accessed(start, size)
+        if self.with_extent:
             state["#extent"] = self._terms.make("touch", args=(state["#extent"], start, size))
+
+    def _touch_all(self) -> None:
+        """Note that any memory may be used."""
+        if self.accessed is not None:
+            self.accessed(self._terms.zero, self._terms.constant(WORD_MASK))
 
     def _slice(self, state: State, start: Term, size: Term) -> Term:
         self._touch(state, start, size)
@@ -254,6 +265,7 @@ class Builtins:
             return [make(name, literal)], None
         if name == "setimmutable":
             start, word = args
+            self._touch_all()
             memory = state["#memory"]
             state["#memory"] = make("setimmutable", literal, (memory, start, word))
             if self.spilled is not None:
@@ -269,6 +281,7 @@ class Builtins:
     ) -> tuple[list[Term], Term | None]:
         """Unknown code, which may read and change everything."""
         make = self._terms.make
+        self._touch_all()
         parts = [f"#{part}" for part in COMPONENTS]
         call = make("call", f"{name} {literal}", (*args, *(state[part] for part in parts)))
         for part in parts:

@@ -188,6 +188,9 @@ class Execution(Paths):
             self._calls.meet(name, args, self._facts, in_heap=in_heap, inlines=inlines)
         if key is None or inlines:
             return self._unfold(name, args)
+        effects = self._calls.effects(name)
+        if "memory" in effects.uses:
+            self._frames.access_all()
         before = self._state[MEMORY]
         keeps_heap = known is not None and known.keeps_heap and in_heap
         kept = self._memory.before(self._state) if keeps_heap else NOTHING
@@ -197,7 +200,7 @@ class Execution(Paths):
             key,
             args,
             len(self._code.functions[name].returns),
-            self._calls.effects(name),
+            effects,
             accesses_count=self._spilled is not None,
         )
         if found.control is not None:
@@ -351,7 +354,7 @@ class Execution(Paths):
         if self._bounds_loops:
             bounds, kept = self._invariants(loop, entry)
         found = self._any_round(loop, entry, bounds, kept)
-        closed = self._graph.loops.close(found)
+        closed = self._frames.closed(self._graph.loops, found)
         if self._functions:
             for leaf, state in closed.leaving.items():
                 self._functions[-1].put(leaf, state, found.kept_leaving)
@@ -380,7 +383,8 @@ class Execution(Paths):
         kept = self._memory.before(self._state)
         read, self._read = self._read, {}
         for attempt in range(_MAX_ATTEMPTS):
-            found = self._any_round(loop, entry, assumed, kept)
+            with self._frames.ignored():
+                found = self._any_round(loop, entry, assumed, kept)
             bounds = confirmed(assumed, found.bounds_next)
             following = kept if found.following is None else found.kept_next
             left = kept.holding_in(following)
@@ -417,7 +421,8 @@ class Execution(Paths):
         self._journals.append(dict(entry))
         self._state.update(carried)
         self._memory.in_round(self._state, kept)
-        found = self._round(loop, entry, carried, first)
+        with self._frames.round(entry.get(MEMORY)) as untouched:
+            found = replace(self._round(loop, entry, carried, first), untouched=tuple(untouched))
         self._memory.words, self._memory.floors = words, floors
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
@@ -430,16 +435,6 @@ class Execution(Paths):
             leaving={leaf: state for leaf, (state, _) in left.items()},
             kept_leaving=KnownMemory.of_all([kept for _, kept in left.values()]),
         )
-
-    def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
-        """Restore the state before the loop."""
-        for name, before in journal.items():
-            if before is None:
-                del self._state[name]
-                continue
-            if name not in carried and name[0] == "#" and self._state[name] is not before:
-                raise OpenQuestion(f"a loop changes {name}, which was not expected")
-            self._state[name] = before
 
     def _round(self, loop: ForLoop, entry: State, carried: State, first: int) -> Loop:
         """Run the condition, the body and the post block once; for the arguments, see `Loop`."""

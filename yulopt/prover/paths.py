@@ -12,11 +12,13 @@ from functools import reduce
 from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.facts import Facts
+from yulopt.prover.frames import Frames
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import UNKNOWN, Bounds, KnownMemory
 from yulopt.prover.memory_facts import MEMORY, MemoryFacts
 from yulopt.prover.summaries import Ended, Ways, met
 from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import OpenQuestion
 
 Run = Callable[[], None]
 
@@ -43,6 +45,8 @@ class Paths:
         self._facts = Facts(graph.terms, graph.words, drops_masks=bounds_loops)
         apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         builtins.apart = apart
+        self._frames = Frames(graph.terms, graph.arrays, apart)
+        builtins.accessed = self._frames.access
         self._memory = MemoryFacts(graph.terms, self._facts, apart, is_followed=bounds_loops)
         self._bounds_loops = bounds_loops
         self._state: State = {}
@@ -57,6 +61,16 @@ class Paths:
     def _note(self, name: str, before: Term | None) -> None:
         if self._journals:
             self._journals[-1].setdefault(name, before)
+
+    def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
+        """Restore the state before the loop."""
+        for name, before in journal.items():
+            if before is None:
+                del self._state[name]
+                continue
+            if name not in carried and name[0] == "#" and self._state[name] is not before:
+                raise OpenQuestion(f"a loop changes {name}, which was not expected")
+            self._state[name] = before
 
     def _add(self, ways: Ways, leaf: Term) -> None:
         """Add the current path to those with a common target."""

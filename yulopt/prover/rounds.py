@@ -25,7 +25,8 @@ class Loop:
     and `next`; `leaving` the states at those of its leaves that leave the function. `bounds_next`
     are bounds of words at the start of the next round by the conditions on the way there;
     `kept_at_exit`, `kept_next` and `kept_leaving` are the facts about memory after the loop, at the
-    start of the next round, and where it leaves the function.
+    start of the next round, and where it leaves the function. `untouched` are the addresses of
+    words that were written before the loop, and that no round accesses.
     """
 
     entry: State
@@ -39,6 +40,7 @@ class Loop:
     kept_at_exit: KnownMemory = NOTHING
     kept_next: KnownMemory = NOTHING
     kept_leaving: KnownMemory = NOTHING
+    untouched: tuple[Term, ...] = ()
 
     def substituted(self, substitute: Callable[[Term], Term]) -> Loop:
         """The round with other terms, from the same values."""

@@ -1,0 +1,122 @@
+"""The frame rule for loops: a word of memory that no round accesses is the same after the loop, and
+the loop does the same whatever it is.
+
+So the last write of such a word is taken from before the loop to after it, where it is compared, or
+skipped by reads of other places. Without that, loops differ if a word that is never read again, as
+the free memory pointer often is, was written before one of them only.
+
+What a round accesses is noted while it is executed, since addresses are known best by the facts on
+the way to them.
+
+Source: O'Hearn, Reynolds, Yang, "Local reasoning about programs that alter data structures" (CSL
+2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+from yulopt.prover.apart import Apart
+from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
+from yulopt.prover.builtins import State
+from yulopt.prover.loops import Loops
+from yulopt.prover.memory_facts import MEMORY
+from yulopt.prover.rounds import Closed, Loop
+from yulopt.prover.terms import Term, Terms
+
+# More words are not worth the comparisons of their addresses with those of all accesses.
+_MAX_WORDS: Final = 4
+
+
+class Frames:
+    """Notes accesses to memory, for the rounds that are being executed."""
+
+    def __init__(self, terms: Terms, arrays: Arrays, apart: Apart) -> None:
+        self._terms = terms
+        self._arrays = arrays
+        self._apart = apart
+        # The addresses that were not accessed in each round, the innermost last.
+        self._rounds: list[dict[Term, None]] = []
+
+    @contextmanager
+    def round(self, memory: Term | None) -> Iterator[dict[Term, None]]:
+        """Note accesses in a round. Yields the addresses of the words that were written to memory
+        before the loop; at the end, of those that the round does not access. `memory` is None if
+        the loop does not change it."""
+        found = {} if memory is None else dict.fromkeys(self._last_words(memory))
+        self._rounds.append(found)
+        yield found
+        self._rounds.pop()
+
+    @contextmanager
+    def ignored(self) -> Iterator[None]:
+        """Do not note accesses of rounds that are executed for their facts."""
+        rounds, self._rounds = self._rounds, []
+        yield
+        self._rounds = rounds
+
+    def access(self, start: Term, size: Term) -> None:
+        """Note that memory is accessed."""
+        accessed = Range(start, size)
+        for words in self._rounds:
+            for address in list(words):
+                if not self._apart.are_apart(self._word(address), accessed):
+                    del words[address]
+
+    def access_all(self) -> None:
+        """Note that all memory may be accessed."""
+        for words in self._rounds:
+            words.clear()
+
+    def closed(self, loops: Loops, loop: Loop) -> Closed:
+        """The whole loop, with the words that no round accesses written after it."""
+        if not loop.untouched:
+            return loops.close(loop)
+        written: dict[Term, Term] = {}
+        memory = loop.entry[MEMORY]
+        for address in loop.untouched:
+            memory, written[address] = self._without(memory, address)
+        closed = loops.close(replace(loop, entry=loop.entry | {MEMORY: memory}))
+
+        def restored(state: State) -> State:
+            after = state[MEMORY]
+            for address, word in written.items():
+                after = self._arrays.store_word(after, address, word)
+            return state | {MEMORY: after}
+
+        return replace(
+            closed,
+            after=closed.after and restored(closed.after),
+            leaving={leaf: restored(state) for leaf, state in closed.leaving.items()},
+        )
+
+    def _word(self, address: Term) -> Range:
+        return Range(address, self._arrays.word_size)
+
+    def _last_words(self, memory: Term) -> list[Term]:
+        """The constant addresses of the last words that were written to memory, and that no later
+        write may change."""
+        found: list[Term] = []
+        above: list[Range] = []
+        while memory.op in WRITES and len(above) < MAX_LINKS and len(found) < _MAX_WORDS:
+            written = written_range(memory, self._terms)
+            is_last = all(self._arrays.are_apart(written, other) for other in above)
+            if is_last and memory.op == "mstore" and memory.args[1].is_constant:
+                found.append(memory.args[1])
+            above.append(written)
+            memory = memory.args[0]
+        return found
+
+    def _without(self, memory: Term, address: Term) -> tuple[Term, Term]:
+        """Memory without the last write of a word that no later write may change; and the word."""
+        above: list[Term] = []
+        while memory.op != "mstore" or memory.args[1] is not address:
+            above.append(memory)
+            memory = memory.args[0]
+        below, _, word = memory.args
+        for link in reversed(above):
+            below = self._terms.make(link.op, link.data, (below, *link.args[1:]))
+        return below, word
