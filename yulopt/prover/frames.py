@@ -32,12 +32,13 @@ _MAX_WORDS: Final = 4
 
 
 class Frames:
-    """Notes accesses to memory, for the rounds that are being executed."""
+    """Notes accesses to memory, for the rounds that are being executed, if they are followed."""
 
-    def __init__(self, terms: Terms, arrays: Arrays, apart: Apart) -> None:
+    def __init__(self, terms: Terms, arrays: Arrays, apart: Apart, *, is_followed: bool) -> None:
         self._terms = terms
         self._arrays = arrays
         self._apart = apart
+        self._is_followed = is_followed
         # The addresses that were not accessed in each round, the innermost last.
         self._rounds: list[dict[Term, None]] = []
 
@@ -46,7 +47,9 @@ class Frames:
         """Note accesses in a round. Yields the addresses of the words that were written to memory
         before the loop; at the end, of those that the round does not access. `memory` is None if
         the loop does not change it."""
-        found = {} if memory is None else dict.fromkeys(self._last_words(memory))
+        found: dict[Term, None] = {}
+        if self._is_followed and memory is not None:
+            found = dict.fromkeys(self._last_words(memory))
         self._rounds.append(found)
         yield found
         self._rounds.pop()

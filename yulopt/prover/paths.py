@@ -45,7 +45,8 @@ class Paths:
         self._facts = Facts(graph.terms, graph.words, drops_masks=bounds_loops)
         apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         builtins.apart = apart
-        self._frames = Frames(graph.terms, graph.arrays, apart)
+        # Bytes are executed without this rule, and so is the Yul that is compared with them.
+        self._frames = Frames(graph.terms, graph.arrays, apart, is_followed=bounds_loops)
         builtins.accessed = self._frames.access
         self._memory = MemoryFacts(graph.terms, self._facts, apart, is_followed=bounds_loops)
         self._bounds_loops = bounds_loops
