@@ -84,7 +84,7 @@ class Cases:
             return True
         if pair in self._pending:
             # A word that this case masks is compared unmasked.
-            return pair != (one, other) and self._while_pending(one, other, self._same_operands)
+            return pair != (one, other) and self._while_pending(one, other, self._same_operation)
         found = self._while_pending(*pair, self._same_here)
         if found:
             self._equal[pair] = None
@@ -104,6 +104,12 @@ class Cases:
         is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
         return is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
 
+    def _same_operation(self, one: Term, other: Term) -> bool:
+        """The same, where memory below reads does not matter."""
+        if one.op == other.op and one.op in READS:
+            return self._memories.same_read(one, other)
+        return self._same_operands(one, other)
+
     def _same_here(self, one: Term, other: Term) -> bool:
         """Whether different terms are equal in this case."""
         if "ite" in (one.op, other.op):
@@ -112,11 +118,7 @@ class Cases:
             loaded = self._loaded(one), self._loaded(other)
             if loaded != (one, other):
                 return self._same(*loaded)
-        if one.op == other.op and one.op in READS:
-            found = self._memories.same_read(one, other)
-        else:
-            found = self._same_operands(one, other)
-        if found or self._same_chains(one, other):
+        if self._same_operation(one, other) or self._same_chains(one, other):
             return True
         evaluated = self._evaluated(one, {}), self._evaluated(other, {})
         if evaluated != (one, other):
