@@ -136,3 +136,26 @@ def test_loops_that_leave_a_function() -> None:
     assert can_be_proven(program("mstore(64, 128)", "1"), program("", "1"))
     assert can_be_proven(program("mstore(64, 128)", "mload(64)"), program("mstore(64, 128)", "128"))
     assert not can_be_proven(program("mstore(64, 128)", "mload(64)"), program("", "mload(64)"))
+
+
+def test_words_that_were_written_on_some_paths() -> None:
+    joined = {
+        "both": "switch calldataload(32) case 0 { mstore(64, 128) } default { mstore(64, 7) }",
+        "one": "if calldataload(32) { mstore(64, 128) }",
+        "before": "mstore(64, 128) if calldataload(32) { mstore(calldataload(64), 9) }",
+        "later": "mstore(64, 128) if calldataload(32) { mstore(33, 9) }",
+    }
+    for written in joined.values():
+        for after in ("sstore(0, mload(64))", "mstore(0, mload(64))"):
+            before = f"{written} let word := mload(64)"
+            assert can_be_proven(
+                _program(written, _BODY, after=after),
+                _program(before, _BODY, after=after.replace("mload(64)", "word")),
+            )
+            assert not can_be_proven(
+                _program(written, _BODY, after=after), _program("", _BODY, after=after)
+            )
+    assert can_be_proven(_program(joined["both"], _BODY), _program("", _BODY))
+    assert can_be_proven(_program(joined["one"], _BODY), _program("", _BODY))
+    assert not can_be_proven(_program(joined["before"], _BODY), _program("", _BODY))
+    assert not can_be_proven(_program(joined["later"], _BODY), _program("", _BODY))

@@ -22,6 +22,7 @@ from typing import Final
 from yulopt.prover.apart import Apart
 from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
 from yulopt.prover.builtins import State
+from yulopt.prover.choices import Choices
 from yulopt.prover.loops import Loops
 from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.rounds import Closed, Loop
@@ -29,14 +30,19 @@ from yulopt.prover.terms import Term, Terms
 
 # More words are not worth the comparisons of their addresses with those of all accesses.
 _MAX_WORDS: Final = 4
+# Maximum nesting of choices between memories whose writes are found.
+_MAX_CHOICES: Final = 4
 
 
 class Frames:
     """Notes accesses to memory, for the rounds that are being executed, if they are followed."""
 
-    def __init__(self, terms: Terms, arrays: Arrays, apart: Apart, *, is_followed: bool) -> None:
+    def __init__(
+        self, terms: Terms, arrays: Arrays, choices: Choices, apart: Apart, *, is_followed: bool
+    ) -> None:
         self._terms = terms
         self._arrays = arrays
+        self._choices = choices
         self._apart = apart
         self._is_followed = is_followed
         # The addresses that were not accessed in each round, the innermost last.
@@ -78,15 +84,15 @@ class Frames:
         """The whole loop, with the words that no round accesses written after it."""
         if not loop.untouched:
             return loops.close(loop)
-        written: dict[Term, Term] = {}
-        memory = loop.entry[MEMORY]
+        entry = memory = loop.entry[MEMORY]
         for address in loop.untouched:
-            memory, written[address] = self._without(memory, address)
+            memory = self._without(memory, self._word(address))
         closed = loops.close(replace(loop, entry=loop.entry | {MEMORY: memory}))
 
         def restored(state: State) -> State:
             after = state[MEMORY]
-            for address, word in written.items():
+            for address in loop.untouched:
+                word = self._arrays.load_word(entry, address)
                 after = self._arrays.store_word(after, address, word)
             return state | {MEMORY: after}
 
@@ -99,27 +105,42 @@ class Frames:
     def _word(self, address: Term) -> Range:
         return Range(address, self._arrays.word_size)
 
-    def _last_words(self, memory: Term) -> list[Term]:
-        """The constant addresses of the last words that were written to memory, and that no later
-        write may change."""
-        found: list[Term] = []
-        above: list[Range] = []
-        while memory.op in WRITES and len(above) < MAX_LINKS and len(found) < _MAX_WORDS:
-            written = written_range(memory, self._terms)
-            is_last = all(self._arrays.are_apart(written, other) for other in above)
-            if is_last and memory.op == "mstore" and memory.args[1].is_constant:
-                found.append(memory.args[1])
-            above.append(written)
+    def _last_words(self, memory: Term, choices: int = _MAX_CHOICES) -> list[Term]:
+        """The constant addresses of the last words that were written to memory, on any path."""
+        found: dict[Term, None] = {}
+        links = 0
+        while memory.op in WRITES and links < MAX_LINKS and len(found) < _MAX_WORDS:
+            links += 1
+            if memory.op == "mstore" and memory.args[1].is_constant:
+                found[memory.args[1]] = None
             memory = memory.args[0]
-        return found
+        if memory.op == "ite" and choices:
+            for way in memory.args[1:]:
+                found |= dict.fromkeys(self._last_words(way, choices - 1))
+        return list(found)[:_MAX_WORDS]
 
-    def _without(self, memory: Term, address: Term) -> tuple[Term, Term]:
-        """Memory without the last write of a word that no later write may change; and the word."""
+    def _without(self, memory: Term, word: Range, choices: int = _MAX_CHOICES) -> Term:
+        """Memory without the last write of a word on each path, unless a later write may change a
+        part of it."""
         above: list[Term] = []
-        while memory.op != "mstore" or memory.args[1] is not address:
-            above.append(memory)
-            memory = memory.args[0]
-        below, _, word = memory.args
-        for link in reversed(above):
-            below = self._terms.make(link.op, link.data, (below, *link.args[1:]))
-        return below, word
+        below = memory
+        while below.op in WRITES and len(above) < MAX_LINKS:
+            written = written_range(below, self._terms)
+            if below.op == "mstore" and written.start is word.start:
+                return self._with(below.args[0], above)
+            if not self._arrays.are_apart(written, word):
+                return memory
+            above.append(below)
+            below = below.args[0]
+        if below.op == "ite" and choices:
+            condition, *ways = below.args
+            one, other = (self._without(way, word, choices - 1) for way in ways)
+            below = self._choices.choose(condition, one, other)
+            return self._with(below, above)
+        return memory
+
+    def _with(self, memory: Term, links: list[Term]) -> Term:
+        """Memory with some writes, the last one first."""
+        for link in reversed(links):
+            memory = self._terms.make(link.op, link.data, (memory, *link.args[1:]))
+        return memory

@@ -46,7 +46,9 @@ class Paths:
         apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
         builtins.apart = apart
         # Bytes are executed without this rule, and so is the Yul that is compared with them.
-        self._frames = Frames(graph.terms, graph.arrays, apart, is_followed=bounds_loops)
+        self._frames = Frames(
+            graph.terms, graph.arrays, graph.choices, apart, is_followed=bounds_loops
+        )
         builtins.accessed = self._frames.access
         self._memory = MemoryFacts(graph.terms, self._facts, apart, is_followed=bounds_loops)
         self._bounds_loops = bounds_loops
