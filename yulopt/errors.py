@@ -180,7 +180,7 @@ class ErrorList:
 
 
 _IN_LINE: Final = r"[^\n\r\x0b\x0c\x85\u2028\u2029]*"
-# As in `grammar.lark`.
+# As in the grammar of the tests.
 COMMENT: Final = (
     rf"///(?!/){_IN_LINE}(?:(?:\r\n|\n|\r)[ \t]*///(?!/)(?:[^\n\r]{_IN_LINE})?)*+"
     rf"|//{_IN_LINE}|/\*[\s\S]*?\*/"

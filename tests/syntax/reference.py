@@ -15,7 +15,6 @@ from typing import Final
 
 import lark
 
-import yulopt
 from yulopt.dialect import Dialect
 from yulopt.syntax.ast import (
     BOOLEAN,
@@ -49,7 +48,7 @@ from yulopt.syntax.literals import (
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.syntax_messages import illegal_token_message, unexpected_token_message
 
-GRAMMAR: Final = Path(yulopt.__file__).with_name("syntax") / "grammar.lark"
+GRAMMAR: Final = Path(__file__).with_name("grammar.lark")
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ One regular expression takes the whole text apart in a single call. The meaning 
 kind of the token, the value of a number, the builtin of a name) is computed once and cached, so
 that a token costs one look-up, and all uses of a name share one string.
 
-The grammar is in `grammar.lark`. Terminals have their names from there in error messages only;
-here, they are numbers.
+The grammar is that in `tests/syntax/grammar.lark`. Terminals have their names from there in error
+messages only; here, they are numbers.
 
 Source: chapter 01, section 2 of the specification.
 """

@@ -1,9 +1,10 @@
 """A recursive-descent parser with one token of lookahead, like solc's.
 
 The parser has three layers: expressions, statements, and here, objects. Each method reads one
-construct of `grammar.lark`, from its first token on, and leaves the lexer at the token after it.
-There are two kinds of errors. Some end parsing. Invalid names, and misplaced statements, are only
-recorded, and raised at the end. Checks that need scopes are in `yulopt.syntax.validate`.
+construct of the grammar (tests compare the parser with `tests/syntax/grammar.lark`), from its first
+token on, and leaves the lexer at the token after it. There are two kinds of errors. Some end
+parsing. Invalid names, and misplaced statements, are only recorded, and raised at the end. Checks
+that need scopes are in `yulopt.syntax.validate`.
 
 A program may be nested as deep as solc's parser can follow. It counts the nesting depth, as does
 this one (`_enter`), which also limits its own recursion.
