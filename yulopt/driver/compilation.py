@@ -11,6 +11,7 @@ from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import Dialect
 from yulopt.gas.schedule import STORED_BYTE_GAS
+from yulopt.persistence.json_values import Json, JsonObject
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Data, Object
 
@@ -31,7 +32,7 @@ class Code:
     link_references: dict[str, dict[str, list[int]]]
     immutable_references: dict[str, list[int]]
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> JsonObject:
         """The same in the form of solc's output, with the size."""
         return {
             "object": self.hex,
@@ -70,7 +71,7 @@ class Compilation:
         """The gas for storing the deployed code."""
         return STORED_BYTE_GAS * self.deployed.size if self.deployed else 0
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> JsonObject:
         """All fields, under solc's names where solc has them."""
         return {
             "assembly": self.assembly,
@@ -108,5 +109,5 @@ def reported_code(bytecode: Bytecode, dialect: Dialect) -> Code:
     )
 
 
-def _ranges(offsets: list[int], length: int) -> list[dict[str, int]]:
+def _ranges(offsets: list[int], length: int) -> Json:
     return [{"start": offset, "length": length} for offset in offsets]

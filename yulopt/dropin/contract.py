@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from yulopt.analysis.declarations import function_definitions
-from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
+from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect.answers import CODE_OF_TREE
 from yulopt.driver.build import Front, finish, generate_program, generate_tree
+from yulopt.driver.compilation import Code, reported_code
 from yulopt.driver.optimization import is_left_alone, optimize_tree
 from yulopt.driver.options import Options
 from yulopt.dropin.callables import Callables
@@ -39,7 +39,6 @@ from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.report import code_warnings, warnings
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.located_printer import print_with_locations, read_again
 from yulopt.syntax.locations import NOWHERE, Location, Locations
 from yulopt.syntax.objects import Data, Object, deployed_object
@@ -54,7 +53,7 @@ if TYPE_CHECKING:
 STACK_TOO_DEEP: Final = "YulException"
 
 # The code of an interface, or of an abstract contract.
-_NO_CODE: Final = Bytecode(b"")
+_NO_CODE: Final = Code("", "", 0, {}, {})
 
 
 class ContractCode:
@@ -120,8 +119,8 @@ class Failure(NamedTuple):
 
 def no_code() -> ContractCode:
     """The outputs for a contract without code."""
-    empty = _common_fields(_NO_CODE, "", "", {})
-    return ContractCode(empty, empty | {"immutableReferences": {}}, "")
+    creation, deployed = (_code_fields(_NO_CODE, "", {}, is_creation=one) for one in (True, False))
+    return ContractCode(creation, deployed, "")
 
 
 def compile_contract(
@@ -202,12 +201,6 @@ def _assembled(
     dialect = front.options.dialect
     runtime = deployed_object(compiled.program)
     deployed = next((child for child in compiled.children if child.program is runtime), None)
-    immutables = parts[deployed.program].immutables if deployed is not None else {}
-    references: JsonObject = {
-        "immutableReferences": {
-            name: _ranges(offsets, WORD_BYTES) for name, offsets in immutables.items()
-        }
-    }
     inner = (
         no_code().deployed
         if deployed is None
@@ -225,7 +218,7 @@ def _assembled(
         )
     return ContractCode(
         _fields(front, compiled, parts, is_creation=True),
-        inner | references,
+        inner,
         front.ir_optimized,
         assembly,
         legacy_assembly,
@@ -249,11 +242,11 @@ def _fields(
         shared, front.whole, is_creation=is_creation, needs_selector=front.needs_selector
     )
     locations = locations_of_shared_calls(shared, front.whole) | failures.locations
-    return _common_fields(
-        bytecode,
-        disassemble(bytecode.content, front.options.dialect),
+    return _code_fields(
+        reported_code(bytecode, front.options.dialect),
         source_map(items, front.mapped, failures.notes, locations),
         _function_debug_data(item, bytecode, front.listed),
+        is_creation=is_creation,
     )
 
 
@@ -353,29 +346,18 @@ class _LocatedFront(Front):
             self.listed, self.mapped = yul_locations(program, text, annotated, self._own_file)
 
 
-def _common_fields(
-    bytecode: Bytecode, opcodes: str, mapping: str, functions: JsonObject
+def _code_fields(
+    code: Code, mapping: str, functions: JsonObject, *, is_creation: bool
 ) -> JsonObject:
-    """The fields that creation code and deployed code have in common."""
-    libraries: dict[str, dict[str, list[int]]] = {}
-    for offset, symbol in sorted(bytecode.linker_symbols.items()):
-        file, _, library = symbol.rpartition(":")
-        libraries.setdefault(file, {}).setdefault(library, []).append(offset)
+    """The fields about code of one kind."""
+    references = ["linkReferences"] if is_creation else ["linkReferences", "immutableReferences"]
+    reported = code.to_json()
     return {
-        "object": bytecode.to_hex(),
-        "opcodes": opcodes,
+        **{name: reported[name] for name in ("object", "opcodes", *references)},
         "sourceMap": mapping,
-        "linkReferences": {
-            file: {library: _ranges(offsets, ADDRESS_BYTES) for library, offsets in one.items()}
-            for file, one in libraries.items()
-        },
         "generatedSources": [],
         "functionDebugData": functions,
     }
-
-
-def _ranges(offsets: list[int], length: int) -> Json:
-    return [{"start": offset, "length": length} for offset in sorted(offsets)]
 
 
 def _function_debug_data(

@@ -95,8 +95,7 @@ def made_code(
 
 def _fields(code: Bytecode, options: Options, *references: str) -> JsonObject:
     reported = reported_code(code, options.dialect).to_json()
-    told = object_at(read_json(json.dumps(reported)))
-    return {name: told[name] for name in ("object", *references)}
+    return {name: reported[name] for name in ("object", *references)}
 
 
 def code_by_solc(request: JsonObject, front: Front) -> MadeCode:
