@@ -20,3 +20,13 @@ def can_be_proven(before: str, after: str) -> bool:
     )
     proofs = prove_step(old, new, ProofSettings(DIALECT, 2, ()), WithoutExecutions(), {})
     return bool(proofs) and all(proof.status is Status.PROVEN for proof in proofs)
+
+
+def are_proven(before: str, after: str, seconds: float) -> bool:
+    """The same, also if no function is changed, with `seconds` for each function."""
+    old, new = (
+        version_of(parse_source(Source(optimize(text, "", bare=True)), DIALECT).code)
+        for text in (before, after)
+    )
+    proofs = prove_step(old, new, ProofSettings(DIALECT, seconds, ()), WithoutExecutions(), {})
+    return all(proof.status is Status.PROVEN for proof in proofs)

@@ -49,11 +49,11 @@ class ProgramShrinker:
 
     def _empty_blocks(self) -> None:
         """Try to empty each block, large ones first: that is fast."""
-        paths = [path for path, tree in _walk_with_paths(self._tree) if tree.kind == "block"]
-        sizes = {path: sum(1 for _ in _tree_at(self._tree, path).tokens()) for path in paths}
+        paths = [path for path, tree in walk_with_paths(self._tree) if tree.kind == "block"]
+        sizes = {path: sum(1 for _ in tree_at(self._tree, path).tokens()) for path in paths}
         for path in sorted(paths, key=lambda path: -sizes[path]):
             if _has_path(self._tree, path):
-                self._accept_tree(_replaced_at(self._tree, path, _EMPTY_BLOCK))
+                self._accept_tree(replaced_at(self._tree, path, _EMPTY_BLOCK))
 
     def _accept(self, tree: Tree) -> bool:
         return self._fails(str(tree))
@@ -200,15 +200,15 @@ def walk(tree: Tree) -> Iterator[Tree]:
         yield from walk(child)
 
 
-def _walk_with_paths(tree: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
+def walk_with_paths(tree: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
     """The tree and everything in it, each with the indices that lead to it."""
     yield path, tree
     for index, part in enumerate(tree.parts):
         if isinstance(part, Tree):
-            yield from _walk_with_paths(part, (*path, index))
+            yield from walk_with_paths(part, (*path, index))
 
 
-def _tree_at(tree: Tree, path: Path) -> Tree:
+def tree_at(tree: Tree, path: Path) -> Tree:
     """The tree at a path."""
     for index in path:
         part = tree.parts[index]
@@ -227,14 +227,14 @@ def _has_path(tree: Tree, path: Path) -> bool:
     return True
 
 
-def _replaced_at(tree: Tree, path: Path, new: Tree) -> Tree:
+def replaced_at(tree: Tree, path: Path, new: Tree) -> Tree:
     """The tree with its part at a path replaced."""
     if not path:
         return new
     first, *rest = path
     part = tree.parts[first]
     assert isinstance(part, Tree)
-    inner = _replaced_at(part, tuple(rest), new)
+    inner = replaced_at(part, tuple(rest), new)
     return Tree(tree.kind, (*tree.parts[:first], inner, *tree.parts[first + 1 :]))
 
 
