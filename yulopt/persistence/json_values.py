@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from yulopt.errors import Source, YulError
@@ -44,21 +43,24 @@ def _refuse(name: str) -> Json:
 def parse_json(source: Source, is_for_solc: Callable[[Json], bool] = lambda _: False) -> Json:
     """The value of a file; raises `YulError` if it is malformed, or if a key occurs twice in an
     object, unless it `is_for_solc`."""
-    with json_errors(source):
-        try:
-            unique: Json = json.loads(
-                source.text,
-                object_pairs_hook=_unique,
-                parse_int=_integer,
-                parse_constant=_refuse,
-            )
-        except _RepeatedKeyError:
-            value = read_json(source.text)
-        else:
-            return unique
+    text = source.text
+    try:
+        unique: Json = json.loads(
+            text, object_pairs_hook=_unique, parse_int=_integer, parse_constant=_refuse
+        )
+        return unique
+    except _RepeatedKeyError:
+        value = read_json(text)
+    except json.JSONDecodeError as error:
+        raise source.syntax_error(error.pos, f"malformed JSON: {_reason(error)}") from None
+    except (ValueError, RecursionError):
+        raise YulError(
+            "malformed JSON: a number is too long or none, or it is nested too deep",
+            filename=source.filename,
+        ) from None
     if is_for_solc(value):
         return value
-    offset, key = _repeated_key(source.text)
+    offset, key = _repeated_key(text)
     raise source.syntax_error(offset, f"the key {key} occurs twice in this object")
 
 
@@ -85,21 +87,11 @@ def _repeated_key(text: str) -> tuple[int, str]:
     raise AssertionError("there is one")
 
 
-@contextmanager
-def json_errors(source: Source) -> Iterator[None]:
-    """Raise `YulError`, with the place, if the contents of a file are not JSON."""
-    try:
-        yield
-    except json.JSONDecodeError as error:
-        rest = source.text[error.pos : error.pos + 2].strip()
-        is_cut = not rest or error.msg.startswith("Unterminated string")
-        reason = "it ends too early; was the file cut off?" if is_cut else error.msg
-        raise source.syntax_error(error.pos, f"malformed JSON: {reason}") from None
-    except (ValueError, RecursionError):
-        raise YulError(
-            "malformed JSON: a number is too long or none, or it is nested too deep",
-            filename=source.filename,
-        ) from None
+def _reason(error: json.JSONDecodeError) -> str:
+    rest = error.doc[error.pos : error.pos + 2].strip()
+    if not rest or error.msg.startswith("Unterminated string"):
+        return "it ends too early; was the file cut off?"
+    return "the end of the file is expected here" if error.msg == "Extra data" else error.msg
 
 
 def write_json(value: Json) -> str:

@@ -16,7 +16,7 @@ from typing import Final
 import attr
 
 from yulopt.errors import ErrorList, Source, YulError, did_you_mean
-from yulopt.persistence.json_values import json_errors, parse_json
+from yulopt.persistence.json_values import parse_json
 from yulopt.tune.calls import (
     ADDRESS_LIMIT,
     BLOCK_LIMITS,
@@ -46,27 +46,15 @@ class _Value:
 
 def read_transactions(source: Source) -> Calls:
     """The calls in a text of JSON; raises `YulError` with all malformed transactions."""
-    with json_errors(source):
-        calls = _read(source)
-    # No key may occur twice.
-    parse_json(source)
-    return calls
-
-
-def _read(source: Source) -> Calls:
+    document = parse_json(source)
     text = source.text
     start = _skip_space(text, 0)
     members: Mapping[str, _Value] = {}
-    if text[start] == "{":
-        members, end = _members(text, start)
+    transactions = _Value(document, start)
+    if isinstance(document, dict):
+        members = _members(text, start)
         _check_names(source, members)
-        transactions = members.get(_TRANSACTIONS, _Value(None, start))
-    else:
-        content, end = json.JSONDecoder().raw_decode(text, start)
-        transactions = _Value(content, start)
-    end = _skip_space(text, end)
-    if end < len(text):
-        raise source.syntax_error(end, "the end of the file is expected here")
+        transactions = members.get(_TRANSACTIONS, transactions)
     if not isinstance(transactions.content, list):
         raise source.syntax_error(transactions.offset, "a list of transactions is expected here")
     arguments = _bytes(source, members[CONSTRUCTOR]) if CONSTRUCTOR in members else b""
@@ -99,7 +87,7 @@ def _only_target(calls: list[Call]) -> int | None:
 def _transaction(source: Source, item: _Value) -> Call:
     if not isinstance(item.content, dict):
         raise source.syntax_error(item.offset, "a transaction is an object with data, from, to")
-    members, _ = _members(source.text, item.offset)
+    members = _members(source.text, item.offset)
     data = next((members[name] for name in _DATA if name in members), None)
     if data is None:
         raise source.syntax_error(item.offset, "the transaction has no 'data'")
@@ -165,23 +153,22 @@ def _number(source: Source, name: str, value: _Value, limit: int) -> int:
 # Offsets in a text of JSON, which the library does not report
 
 
-def _members(text: str, start: int) -> tuple[dict[str, _Value], int]:
-    """The members of the object that begins there, and its end."""
+def _members(text: str, start: int) -> dict[str, _Value]:
+    """The members of the object that begins there."""
     decoder = json.JSONDecoder()
     members: dict[str, _Value] = {}
     index = _skip_space(text, start + 1)
-    while text[index : index + 1] not in ("}", ""):
+    while text[index] != "}":
         name_offset = index
         name, index = decoder.raw_decode(text, index)
-        if not isinstance(name, str):
-            raise json.JSONDecodeError("Expecting property name enclosed in quotes", text, index)
-        index = _expect(text, _skip_space(text, index), ":")
+        # After the colon.
+        index = _skip_space(text, _skip_space(text, index) + 1)
         value, end = decoder.raw_decode(text, index)
         members[name] = _Value(value, index, name_offset)
         index = _skip_space(text, end)
-        if text[index : index + 1] != "}":
-            index = _expect(text, index, ",")
-    return members, _expect(text, index, "}")
+        if text[index] == ",":
+            index = _skip_space(text, index + 1)
+    return members
 
 
 def _elements(text: str, start: int) -> list[_Value]:
@@ -196,13 +183,6 @@ def _elements(text: str, start: int) -> list[_Value]:
         if text[index] == ",":
             index = _skip_space(text, index + 1)
     return elements
-
-
-def _expect(text: str, index: int, sign: str) -> int:
-    """The offset after a mandatory sign."""
-    if text[index : index + 1] != sign:
-        raise json.JSONDecodeError(f"Expecting '{sign}' delimiter", text, index)
-    return _skip_space(text, index + 1)
 
 
 def _skip_space(text: str, index: int) -> int:
