@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.analysis.side_effects import find_calls
 from yulopt.checker.witness import Witness
+from yulopt.prover.calls import CallGraph
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.ast import Literal
 from yulopt.syntax.objects import Data, Object
@@ -59,7 +59,7 @@ def _arguments(program: Object, builtin: str) -> list[str]:
     """The names that a builtin is called with."""
     literals = [
         argument
-        for call in find_calls(program.code, builtin)
+        for call in CallGraph(program.code).of_builtins.get(builtin, ())
         for argument in call.arguments
         if isinstance(argument, Literal) and argument.unlimited
     ]

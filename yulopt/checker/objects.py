@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
 
-from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.checker.comparison import BothSides, CodeComparison
 from yulopt.checker.flow import Explore
 from yulopt.checker.layout import check_layout, sizes_of
@@ -18,6 +17,7 @@ from yulopt.checker.witness import Witness
 from yulopt.graphs.components import strongly_connected_components
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.answers import Counterexample, ProofSettings, Status, Verdict
+from yulopt.prover.calls import OUTERMOST
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object

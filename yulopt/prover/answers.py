@@ -10,8 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.dialect import Dialect
+from yulopt.prover.calls import OUTERMOST, CallGraph
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Walker
@@ -120,7 +120,7 @@ class CodeView:
     @cached_property
     def calls(self) -> CallGraph:
         """The call graph, cached: the code after a step is also that before the next one."""
-        return call_graph(self.block)
+        return CallGraph(self.block)
 
     @cached_property
     def call_counts(self) -> dict[str, Counter[str]]:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
+from yulopt.prover.calls import OUTERMOST
 from yulopt.prover.cases import Cases
 from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import CallsOfSide, Pairs, Part, execute, parts

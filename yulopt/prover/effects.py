@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from yulopt.analysis.call_graph import CallGraph, call_graph
+from yulopt.prover.calls import CallGraph
 from yulopt.syntax.ast import Block
 
 COMPONENTS: Final = (
@@ -128,7 +128,7 @@ class FunctionEffects:
     """The effects of all functions of a block of code."""
 
     def __init__(self, block: Block, *, with_extent: bool) -> None:
-        self.graph: CallGraph = call_graph(block)
+        self.graph = CallGraph(block)
         self.of_function: dict[str, Effects] = {}
         for component in self.graph.components():
             joined = Effects()
@@ -153,4 +153,4 @@ class FunctionEffects:
 
 def asks_for_msize(block: Block) -> bool:
     """Whether code may read the size of memory."""
-    return call_graph(block).contains_msize
+    return CallGraph(block).contains_msize

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.prover.calls import OUTERMOST
 from yulopt.prover.effects import Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.function_pair import Pairs, Side, execute

@@ -71,7 +71,7 @@ class Paths:
             if before is None:
                 del self._state[name]
                 continue
-            if name not in carried and name[0] == "#" and self._state[name] is not before:
+            if name not in carried and self._state[name] is not before:
                 raise OpenQuestion(f"a loop changes {name}, which was not expected")
             self._state[name] = before
 

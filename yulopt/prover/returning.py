@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from yulopt.analysis.call_graph import CallGraph
+from yulopt.prover.calls import CallGraph
 from yulopt.syntax.ast import (
     Assignment,
     Block,

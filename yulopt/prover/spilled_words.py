@@ -18,9 +18,8 @@ from typing import Final
 
 import attr
 
-from yulopt.analysis.call_graph import call_graph
-from yulopt.analysis.side_effects import find_calls
 from yulopt.prover.answers import CodeView
+from yulopt.prover.calls import CallGraph
 from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.visitor import Walker
@@ -53,14 +52,14 @@ class SpilledWords:
 
 def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
     """The words that a step has reserved for variables; None for other steps."""
-    old, new = guards(before.block), guards(after.block)
+    old, new = _guards(before.calls), _guards(after.calls)
     if len(old) != 1 or len(new) != 1 or old == new:
         return None
     (first,), (end,) = old, new
     if first is None or end is None or first > end:
         return None
-    graph = call_graph(after.block)
-    if graph.contains_msize or call_graph(before.block).contains_msize:
+    graph = after.calls
+    if graph.contains_msize or before.calls.contains_msize:
         return None
     reserved = range(first, end)
     if any(_overlaps(address, reserved) for address in _addresses_in(before.block)):
@@ -85,7 +84,11 @@ def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
 
 def guards(block: Block) -> set[int | None]:
     """The arguments of `memoryguard` in code; None stands for those that are not literals."""
-    arguments = [call.arguments[0] for call in find_calls(block, _GUARD)]
+    return _guards(CallGraph(block))
+
+
+def _guards(graph: CallGraph) -> set[int | None]:
+    arguments = [call.arguments[0] for call in graph.of_builtins.get(_GUARD, ())]
     return {one.value if isinstance(one, Literal) else None for one in arguments}
 
 
