@@ -1,5 +1,5 @@
 """Mutants of the prover's facts about the heap, objects below the free memory pointer, and of which
-functions return."""
+functions return and are called."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _invariants: Final = suite_mutants("prover.invariants", "test_heap::test_")
 _guesses: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
 _limits: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
 _returning: Final = suite_mutants("prover.returning", "test_returning::test_")
+_graph: Final = suite_mutants("prover.calls", "test_calls::test_")
 _GUESSED: Final = "words_without_such_bounds"
 _RETURN: Final = "a_function_that_can_return"
 _CHANGE: Final = "other_objects_may_change"
@@ -177,5 +178,23 @@ PROVER_HEAP: Final = (
         "known.ones & limits.ones & (1 << most.bit_length()) - 1",
         "known.ones & limits.ones & (1 << most.bit_length()) // 2 - 1",
         _GUESSED,
+    ),
+    _graph(
+        "nothing is called after an iteration",
+        "            self._visit(statement.post)\n",
+        "",
+        "calls_are_found_everywhere",
+    ),
+    _graph(
+        "what follows a function is in it",
+        "        self._function = outer\n",
+        "        del outer\n",
+        "calls_are_those_of_the_innermost_function",
+    ),
+    _graph(
+        "callees may be in later components",
+        "numbers.get(callee, 0) <= numbers[name]",
+        "numbers.get(callee, 0) >= 0",
+        "wrong_components_are_noticed",
     ),
 )

@@ -39,7 +39,7 @@ def test_calls_are_found_everywhere() -> None:
 
 def test_calls_are_those_of_the_innermost_function() -> None:
     graph = _graph(
-        "{ f() function f() { for { } 1 { } { } function g() { stop() } } function h() { f() } }"
+        "{ function f() { for { } 1 { } { } function g() { stop() } } f() function h() { f() } }"
     )
     assert list(graph.calls[OUTERMOST]) == ["f"]
     assert graph.calls["f"] == {}

@@ -11,10 +11,10 @@ import pytest
 import yulopt
 from tests.conftest import ROOT
 from tests.prover.test_step_proof import DIALECT
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.declarations import function_definitions
 from yulopt.errors import Source
+from yulopt.prover.calls import CallGraph
 from yulopt.prover.returning import returning_functions
 from yulopt.prover.versions import version_of
 from yulopt.syntax.parser import parse_source
@@ -64,8 +64,8 @@ def test_the_steps_know_the_same(path: Path) -> None:
     text = yulopt.optimize(path.read_text(), "hg")
     for object_ in parse_source(Source(text), DIALECT).all_objects():
         functions = {one.name: one for one in function_definitions(object_.code)}
-        graph = call_graph(object_.code)
-        flow = function_control_flow(object_.code, graph)
+        graph = CallGraph(object_.code)
+        flow = function_control_flow(object_.code)
         expected = {name for name in functions if flow[name].can_continue}
         assert returning_functions(functions, graph) == expected
 
@@ -73,4 +73,4 @@ def test_the_steps_know_the_same(path: Path) -> None:
 def _returning(text: str) -> frozenset[str]:
     code = version_of(parse_source(Source(text), DIALECT).code).code
     assert code is not None
-    return returning_functions(code.functions, call_graph(code.block))
+    return returning_functions(code.functions, CallGraph(code.block))
