@@ -28,6 +28,7 @@ from tests.mutation.pointer_sinker import POINTER_SINKER
 from tests.mutation.prices import PRICES
 from tests.mutation.prover import PROVER
 from tests.mutation.prover_bounds import PROVER_BOUNDS
+from tests.mutation.prover_frames import PROVER_FRAMES
 from tests.mutation.prover_heap import PROVER_HEAP
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
@@ -77,6 +78,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *PRICES,
     *PROVER,
     *PROVER_BOUNDS,
+    *PROVER_FRAMES,
     *PROVER_HEAP,
     *CHECKER,
 )

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Final
 
 from yulopt.prover.apart import Apart
-from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
+from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range
 from yulopt.prover.builtins import State
 from yulopt.prover.choices import Choices
 from yulopt.prover.loops import Loops
@@ -86,7 +86,7 @@ class Frames:
             return loops.close(loop)
         entry = memory = loop.entry[MEMORY]
         for address in loop.untouched:
-            memory = self._without(memory, self._word(address))
+            memory = self._without(memory, address)
         closed = loops.close(replace(loop, entry=loop.entry | {MEMORY: memory}))
 
         def restored(state: State) -> State:
@@ -119,25 +119,19 @@ class Frames:
                 found |= dict.fromkeys(self._last_words(way, choices - 1))
         return list(found)[:_MAX_WORDS]
 
-    def _without(self, memory: Term, word: Range, choices: int = _MAX_CHOICES) -> Term:
-        """Memory without the last write of a word on each path, unless a later write may change a
-        part of it."""
+    def _without(self, memory: Term, address: Term, choices: int = _MAX_CHOICES) -> Term:
+        """Memory without the last write of a word on each path, with other bytes there."""
         above: list[Term] = []
-        below = memory
-        while below.op in WRITES and len(above) < MAX_LINKS:
-            written = written_range(below, self._terms)
-            if below.op == "mstore" and written.start is word.start:
-                return self._with(below.args[0], above)
-            if not self._arrays.are_apart(written, word):
-                return memory
-            above.append(below)
-            below = below.args[0]
-        if below.op == "ite" and choices:
-            condition, *ways = below.args
-            one, other = (self._without(way, word, choices - 1) for way in ways)
-            below = self._choices.choose(condition, one, other)
-            return self._with(below, above)
-        return memory
+        while memory.op in WRITES and len(above) < MAX_LINKS:
+            if memory.op == "mstore" and memory.args[1] is address:
+                return self._with(memory.args[0], above)
+            above.append(memory)
+            memory = memory.args[0]
+        if memory.op == "ite" and choices:
+            condition, *ways = memory.args
+            one, other = (self._without(way, address, choices - 1) for way in ways)
+            memory = self._choices.choose(condition, one, other)
+        return self._with(memory, above)
 
     def _with(self, memory: Term, links: list[Term]) -> Term:
         """Memory with some writes, the last one first."""
