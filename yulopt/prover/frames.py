@@ -29,7 +29,7 @@ from yulopt.prover.rounds import Closed, Loop
 from yulopt.prover.terms import Term, Terms
 
 # More words are not worth the comparisons of their addresses with those of all accesses.
-_MAX_WORDS: Final = 4
+_MAX_WORDS: Final = 16
 # Maximum nesting of choices between memories whose writes are found.
 _MAX_CHOICES: Final = 4
 
