@@ -66,6 +66,6 @@ PROVER_FRAMES: Final = (
         "slots of storage are not evaluated",
         "self._evaluated(slot, known)))",
         "self._graph.terms.zero))",
-        "a_slot_after_a_checked_element",
+        "a_slot_after_a_checked_element_was_written",
     ),
 )
