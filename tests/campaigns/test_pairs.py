@@ -38,7 +38,7 @@ CONSTRUCTS = {
     "an object in a function": r":= allocate\(",
     "an object in a loop": r"\{ let i := 0 \} lt\(i, n\) \{ i := add\(i, 1\) \} \{ let p := new",
     "an array": r"mstore\(r\d+, n\d+\)",
-    "an element behind a check": r"if lt\(\w+, mload\(r\d+\)\) \{ mstore",
+    "an element whose index is checked": r"if lt\(\w+, mload\(r\d+\)\) \{ mstore",
     "a length that bounds a loop": r"lt\(i\d+, mload\(r\d+\)\)",
     "a hash of an array": r"keccak256\(add\(r\d+, 32\), shl\(5, mload\(r\d+\)\)\)",
     "scratch space": r"mstore\(0, ",
@@ -54,7 +54,7 @@ CONSTRUCTS = {
     "a jump to the next iteration": r"\bcontinue\b",
 }
 
-# Pairs that the campaign has found for faults of the prover, made small.
+# Pairs that show faults of the prover: the campaign found the first one, which was then made small.
 FOUND = {
     "the free memory pointer need not keep its bound in a round": (
         "{ let n := 7 let b := 64 mstore(64, b) mstore(0, 1) for { let c } 1 { c := add(c, 1) }"

@@ -15,7 +15,8 @@ Witnesses = Mapping[Object, Witness]
 
 def sizes_of(program: Object, witnesses: Witnesses) -> dict[str, int]:
     """The sizes of objects and data by the paths that the code of an object uses."""
-    paths = {path for name in ("datasize", "dataoffset") for path in _arguments(program, name)}
+    calls = CallGraph(program.code)
+    paths = {path for name in ("datasize", "dataoffset") for path in _arguments(calls, name)}
     return {path: len(_content(program, path, witnesses)) for path in paths}
 
 
@@ -42,7 +43,7 @@ def check_layout(program: Object, witnesses: Witnesses) -> None:
     assigned = {name: set(offsets) for name, offsets in witness.assigned.items()}
     if read != assigned:
         raise OpenQuestion("immutables are not written where they are read")
-    for name in set(read) - set(_arguments(program, "setimmutable")):
+    for name in set(read) - set(_arguments(CallGraph(program.code), "setimmutable")):
         raise OpenQuestion(f"the immutable {name!r} is never written")
 
 
@@ -55,11 +56,11 @@ def _content(program: Object, path: str, witnesses: Witnesses) -> bytes:
     return witnesses[target].content
 
 
-def _arguments(program: Object, builtin: str) -> list[str]:
+def _arguments(calls: CallGraph, builtin: str) -> list[str]:
     """The names that a builtin is called with."""
     literals = [
         argument
-        for call in CallGraph(program.code).of_builtins.get(builtin, ())
+        for call in calls.of_builtins.get(builtin, ())
         for argument in call.arguments
         if isinstance(argument, Literal) and argument.unlimited
     ]

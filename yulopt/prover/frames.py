@@ -1,12 +1,12 @@
-"""The frame rule for loops: a word of memory that no round accesses is the same after the loop, and
-the loop does the same whatever it is.
+"""The frame rule for loops: a word of memory that no round accesses keeps its value, and has no
+influence on the loop.
 
-So the last write of such a word is taken from before the loop to after it, where it is compared, or
-skipped by reads of other places. Without that, loops differ if a word that is never read again, as
-the free memory pointer often is, was written before one of them only.
+So the last write of such a word moves from before the loop to after it, where reads of other places
+skip it. Otherwise, two loops would differ if only one of them follows a dead write, as that of the
+free memory pointer often is.
 
-What a round accesses is noted while it is executed, since addresses are known best by the facts on
-the way to them.
+Accesses are noted during the execution of a round, since path-sensitive facts bound their addresses
+best there.
 
 Source: O'Hearn, Reynolds, Yang, "Local reasoning about programs that alter data structures" (CSL
 2001).
@@ -50,22 +50,26 @@ class Frames:
 
     @contextmanager
     def round(self, memory: Term | None) -> Iterator[dict[Term, None]]:
-        """Note accesses in a round. Yields the addresses of the words that were written to memory
-        before the loop; at the end, of those that the round does not access. `memory` is None if
-        the loop does not change it."""
+        """Note accesses in a round. Yields the addresses of the words that were last written to
+        `memory`, which is that before the loop, or None if the loop does not change it; those that
+        the round accesses are removed."""
         found: dict[Term, None] = {}
         if self._is_followed and memory is not None:
             found = dict.fromkeys(self._last_words(memory))
         self._rounds.append(found)
-        yield found
-        self._rounds.pop()
+        try:
+            yield found
+        finally:
+            self._rounds.pop()
 
     @contextmanager
     def ignored(self) -> Iterator[None]:
-        """Do not note accesses of rounds that are executed for their facts."""
+        """Do not note the accesses of rounds that are executed only to find invariants."""
         rounds, self._rounds = self._rounds, []
-        yield
-        self._rounds = rounds
+        try:
+            yield
+        finally:
+            self._rounds = rounds
 
     def access(self, start: Term, size: Term) -> None:
         """Note that memory is accessed."""
@@ -120,7 +124,7 @@ class Frames:
         return list(found)[:_MAX_WORDS]
 
     def _without(self, memory: Term, address: Term, choices: int = _MAX_CHOICES) -> Term:
-        """Memory without the last write of a word on each path, with other bytes there."""
+        """Memory without the last write of a word on each path; the word is then another one."""
         above: list[Term] = []
         while memory.op in WRITES and len(above) < MAX_LINKS:
             if memory.op == "mstore" and memory.args[1] is address:
