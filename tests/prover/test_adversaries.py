@@ -353,6 +353,10 @@ _PAIRS = {
         "{ pop(create(0, 0, calldataload(0))) sstore(0, 1) }",
         "{ sstore(0, 1) pop(create(0, 0, calldataload(0))) }",
     ),
+    "creation code that only some chains refuse": (
+        "{ pop(create(0, 0, 49153)) sstore(0, 1) }",
+        "{ pop(create(0, 0, 49153)) invalid() }",
+    ),
     "other bytes of the code": (
         "{ codecopy(0, 0, 32) sstore(0, mload(0)) }",
         "{ codecopy(0, 1, 32) sstore(0, mload(0)) }",

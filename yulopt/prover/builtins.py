@@ -244,9 +244,12 @@ class Builtins:
         self._change(state, call, _CHANGED_BY_CALL)
         control: Term | None = None
         if self._version >= EvmVersion.SHANGHAI:
-            too_long = self._words.less(self._terms.constant(_MAX_CREATION_CODE), args[2])
-            if too_long is not self._terms.zero:
-                control = self._graph.choices.choose(too_long, failure, self._terms.fall)
+            is_long = self._words.less(self._terms.constant(_MAX_CREATION_CODE), args[2])
+            if is_long is not self._terms.zero:
+                # Some chains permit more.
+                refused = self._terms.make("refused", args=(args[2],))
+                fails = self._words.conjunction((is_long, refused))
+                control = self._graph.choices.choose(fails, failure, self._terms.fall)
         return [self._terms.make("project", "address", (call,))], control
 
     def _message(self, state: State, name: str, args: tuple[Term, ...], data: Term) -> Term:
