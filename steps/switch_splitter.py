@@ -232,7 +232,7 @@ def _comparison_costs(
     # `lt` and `eq` have the same price.
     split = test + model.code(NEGATION)
     # A value that is none of the cases jumps over the other half.
-    rest = model.code(JUMP).code + model.code(DESTINATION).code
+    rest = (model.code(JUMP) + model.code(DESTINATION)).code
     if default is not None:
         rest += code_gas(default.body, context.dialect, context.expected_executions)
     executions = model.executions

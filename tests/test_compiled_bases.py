@@ -1,7 +1,11 @@
-"""Requirements of the compiled form on classes.
+"""Requirements of the compiled form on classes and expressions.
 
-Those that it interprets may derive only from compiled classes that allow it, and those that it
+Classes that it interprets may derive only from compiled classes that allow it, and those that it
 compiles have no `__dict__`, which attrs needs to make instances of frozen classes.
+
+mypyc borrows an attribute on the left of a sum, a difference or a comparison of integers, or in
+front of an index, if there is an attribute on the right, even of the result of a call. If that call
+frees the object on the left, or assigns its attribute, a large integer is read after it was freed.
 """
 
 from __future__ import annotations
@@ -10,6 +14,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 ROOT: Final = Path(__file__).parent.parent
 _ATTRIBUTE: Final = "allow_interpreted_subclasses=True"
@@ -90,3 +96,56 @@ def test_compiled_bases_of_interpreted_classes_allow_it() -> None:
         and not base.id.endswith("Error")
     }
     assert not refused
+
+
+def _borrowed_over_calls(tree: ast.AST) -> list[str]:
+    """Expressions whose left side may be freed while their right side is computed."""
+    pairs: list[tuple[ast.AST, ast.expr, ast.expr]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+            pairs.append((node, node.left, node.right))
+        elif isinstance(node, ast.Compare) and len(node.ops) == 1:
+            pairs.append((node, node.left, node.comparators[0]))
+        elif isinstance(node, ast.Subscript):
+            pairs.append((node, node.value, node.slice))
+    return [
+        ast.unparse(node)
+        for node, left, right in pairs
+        if isinstance(left, ast.Attribute)
+        and isinstance(right, ast.Attribute)
+        and _contains_call(right)
+        and (_contains_call(left) or ast.unparse(left).startswith("self."))
+    ]
+
+
+def _contains_call(expression: ast.expr) -> bool:
+    return any(isinstance(node, ast.Call) for node in ast.walk(expression))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_borrowed"),
+    [
+        ("f().a + g().a", True),
+        ("f().a < g(x).b.a", True),
+        ("self.a - f().a", True),
+        ("self.a[f().a]", True),
+        ("f().a * g().a", False),
+        ("f().a + g()", False),
+        ("f() + g().a", False),
+        ("x.a + f().a", False),
+        ("f().a + x.a", False),
+    ],
+)
+def test_borrowed_attributes_are_found(text: str, is_borrowed: bool) -> None:
+    assert bool(_borrowed_over_calls(ast.parse(text))) is is_borrowed
+
+
+def test_no_attribute_is_borrowed_over_a_call() -> None:
+    _, compiled = _modules()
+    found = {
+        f"{path}: {text}"
+        for path in compiled
+        if Path(ROOT, path).exists()
+        for text in _borrowed_over_calls(ast.parse(Path(ROOT, path).read_text("utf-8")))
+    }
+    assert not found

@@ -19,9 +19,7 @@ Data = int | str | tuple[int, ...] | tuple[str, ...]
 NOTHING: Final = 0
 
 # Operations whose result is one bit.
-BOOLEAN: Final = frozenset(
-    {"eq", "lt", "slt", "iszero", "ends", "ends loop", "leaves", "refused"}
-)
+BOOLEAN: Final = frozenset({"eq", "lt", "slt", "iszero", "ends", "ends loop", "leaves", "refused"})
 # The operands whose bits the result may have.
 _PASSED_ON: Final = {"or": slice(None), "xor": slice(None), "ite": slice(1, 3), "out": slice(1)}
 ADDRESS_BITS: Final = (1 << 160) - 1

@@ -91,7 +91,8 @@ class InliningCosts:
 
     def growth(self, arguments: list[Expression], constants: Constants) -> int:
         """The gas of the bytes by which the body exceeds the call."""
-        return self._body(constants).code - self._call(arguments).code
+        body, call = self._body(constants), self._call(arguments)
+        return body.code - call.code
 
     def _call(self, arguments: list[Expression]) -> Gas:
         gas = self._model.code(CALL if self._returns else JUMP)
