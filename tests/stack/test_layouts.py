@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.stack_programs import Slots, graph_of, letters
+from yulopt.errors import AssemblyError
 from yulopt.stack.branch_layout import combine_layouts
 from yulopt.stack.graph import BasicBlock, ControlFlowGraph, reachable_blocks
 from yulopt.stack.ideal_layout import ideal_layout
@@ -58,6 +59,12 @@ def test_shuffling(source: str, target: str, log: str) -> None:
     recorder.run()
     assert slots.text(recorder.source) == target
     assert recorder.log == log.split()
+
+
+def test_a_shuffle_has_at_most_as_many_steps_as_in_solc() -> None:
+    Recorder(Slots(), "", "7 " * 999).run()
+    with pytest.raises(AssemblyError, match="1000 steps"):
+        Recorder(Slots(), "", "7 " * 1000).run()
 
 
 def test_a_slot_is_copied_before_it_gets_out_of_reach() -> None:

@@ -12,9 +12,10 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from yulopt.errors import AssemblyError
 from yulopt.stack.slots import JUNK, REACH, Layout, Slot
 
-# More steps than any solvable case needs.
+# solc gives up after as many.
 _MAX_STEPS: Final = 1000
 
 
@@ -48,7 +49,10 @@ class Shuffler:
         """The top is about to be dropped."""
 
     def run(self) -> None:
-        """Shuffle until `source` equals `target`, or until a subclass gives up."""
+        """Shuffle until `source` equals `target`, or until a subclass gives up.
+
+        Raises `AssemblyError` if that takes too many steps.
+        """
         if self._misplaced > 0 or len(self.source) < len(self.target):
             self._missing = self.count_missing()
         for _ in range(_MAX_STEPS):
@@ -57,7 +61,7 @@ class Shuffler:
                 return
             if self.stopped:
                 return
-        raise AssertionError("the stack shuffler does not terminate")
+        raise AssemblyError(f"no stack layout was found in {_MAX_STEPS} steps, solc's limit")
 
     # Multiplicities. A position where the target wants junk adopts the slot that is there.
 
