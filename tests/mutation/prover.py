@@ -27,9 +27,22 @@ _arrays: Final = suite_mutants("prover.arrays", "test_normal_form::test_")
 _callers: Final = suite_mutants("prover.step_proof", "test_step_proof::test_")
 _trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
+_words: Final = suite_mutants("prover.words", "test_substitution::test_")
 _facts: Final = suite_mutants("prover.facts", "test_adversaries::test_")
 
 PROVER: Final = (
+    _words(
+        "a rebuilt product has two factors",
+        'return reduce(lambda one, other: self.apply("mul", (one, other)), args)',
+        'return self.apply("mul", args[:2])',
+        "words_have_the_value_with_the_substituted_ones",
+    ),
+    _words(
+        "operands that are not expected are dropped",
+        "one, other, modulus = args\n",
+        "one, other, modulus = args[:3]\n",
+        "instructions_take_their_number_of_operands",
+    ),
     _facts(
         "bounds hold beyond the branch they are from",
         '"""Roll back to a checkpoint."""\n        self._found.clear()\n',

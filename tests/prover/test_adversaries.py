@@ -14,6 +14,12 @@ from yulopt.prover.verdict import FunctionProver, ProofSettings, Status
 
 _SECONDS = 0.5
 _PAIRS = {
+    "fourth factor of a product in a loop": (
+        "{ let a := calldataload(0) let b := calldataload(1) let c := caller() let d := origin()"
+        "  let z for { } 1 { } { z := mul(mul(add(z, a), b), mul(c, d)) break } sstore(0, z) }",
+        "{ let a := calldataload(0) let b := calldataload(1) let c := caller() let d := origin()"
+        "  let z for { } 1 { } { z := mul(b, mul(c, d)) break } sstore(0, z) }",
+    ),
     "loop that may run for ever": (
         "{ for { } calldataload(0) { } { } sstore(0,1) }",
         "{ sstore(0,1) }",

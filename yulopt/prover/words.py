@@ -39,7 +39,7 @@ class Words:
             "clz": lambda word: terms.make("clz", args=(word,)),
         }
         self._two_operands: dict[str, Callable[[Term, Term], Term]] = {
-            "add": lambda x, y: self.combine(((1, x), (1, y))),
+            "add": self._sum_of_two,
             "sub": self.subtract,
             "mul": self.multiply,
             "div": self.divide,
@@ -52,15 +52,14 @@ class Words:
             "slt": self.less_signed,
             "sgt": lambda x, y: self.less_signed(y, x),
             "eq": self.equal,
-            "and": lambda x, y: self.conjunction((x, y)),
-            "or": lambda x, y: self.disjunction((x, y)),
-            "xor": lambda x, y: self.exclusive((x, y)),
             "byte": self.byte,
             "shl": self.shift_left,
             "shr": self.shift_right,
             "sar": self.shift_right_signed,
             "signextend": self.sign_extend,
         }
+        self._of_sets = {"and": self.conjunction, "or": self.disjunction, "xor": self.exclusive}
+        self._without_modulus = {"addmod": self._sum_of_two, "mulmod": self.multiply}
 
     def apply(self, name: str, args: Sequence[Term]) -> Term:
         """The result of the instruction `name` (one of `ARITHMETIC`)."""
@@ -69,26 +68,26 @@ class Words:
         chosen = self.choices.inside(name, args)
         if chosen is not None:
             return chosen
+        if name in self._of_sets:
+            return self._of_sets[name](args)
         if len(args) == 1:
             return self._one_operand[name](args[0])
         if len(args) == 2:
             return self._two_operands[name](args[0], args[1])
-        return self.modular(name, args[0], args[1], args[2])
+        one, other, modulus = args
+        return self.modular(name, one, other, modulus)
 
     def rebuild(self, term: Term, args: tuple[Term, ...]) -> Term:
         """An operation of the normal form with other operands."""
-        op = term.op
-        if op == "sum":
+        if term.op == "sum":
             coefficients = term.data
             assert isinstance(coefficients, tuple)
             return self.sum([int(number) for number in coefficients], args)
-        if op == "and":
-            return self.conjunction(args)
-        if op == "or":
-            return self.disjunction(args)
-        if op == "xor":
-            return self.exclusive(args)
-        return self.apply(op, args)
+        if term.op in self._of_sets:
+            return self._of_sets[term.op](args)
+        if term.op == "mul":
+            return reduce(lambda one, other: self.apply("mul", (one, other)), args)
+        return self.apply(term.op, args)
 
     # Sums
 
@@ -269,12 +268,12 @@ class Words:
 
     def modular(self, name: str, one: Term, other: Term, modulus: Term) -> Term:
         """`addmod` or `mulmod`."""
+        plain = self._without_modulus[name]
         if modulus.is_constant:
             number = modulus.value
             if number == 0:
                 return self.terms.zero
             if number & (number - 1) == 0:
-                plain = self.multiply if name == "mulmod" else self._sum_of_two
                 return self.masked(plain(one, other), number - 1)
         pair = sorted((one, other), key=_number)
         return self.terms.make(name, args=(*pair, modulus))
@@ -462,9 +461,8 @@ class Words:
         if low == WORD_MASK or word.ones <= low >> 1:
             return word
         if word.op == "signextend" and word.args[0].is_constant:
-            return self.sign_extend(
-                self.terms.constant(min(number, word.args[0].value)), word.args[1]
-            )
+            index = self.terms.constant(min(number, word.args[0].value))
+            return self.sign_extend(index, word.args[1])
         if word.op == "and" and word.args[0].is_constant and low & ~word.args[0].value == 0:
             return self.sign_extend(index, self.conjunction(word.args[1:]))
         if word.op == "shr" and word.args[0].is_constant:
