@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import signal
+from collections.abc import Callable
+from functools import reduce
 from importlib.util import find_spec
 from itertools import pairwise
 from threading import Timer
@@ -107,7 +110,7 @@ def test_solvers_are_asked_in_turn_until_one_answers(
 ) -> None:
     monkeypatch.setitem(SOLVERS, "z3", lambda *_: (UNKNOWN, None))
     word = z3.BitVec("word", 256)
-    conditions = [word * 3 == 7, z3.BoolVal(answer == "sat")]
+    conditions = [3 * word == 7, z3.BoolVal(answer == "sat")]
     found = ask(conditions, 5, ("z3", "bitwuzla", "z3"), WorkClock())
     reported = [(query.solver, query.answer) for query in found.queries]
     assert reported == [("z3", "unknown"), ("bitwuzla", answer)]
@@ -116,6 +119,34 @@ def test_solvers_are_asked_in_turn_until_one_answers(
         assert found.model(word) * 3 % (1 << 256) == 7
         assert found.model(z3.BitVec("what was not asked about", 256)) == 0
     assert (found.model is not None) == (answer == "sat")
+
+
+def test_products_of_unknown_words_are_for_the_solver_that_is_quick_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def unknown(name: str) -> Callable[..., tuple[str, None]]:
+        def solver(*_: object) -> tuple[str, None]:
+            asked.append(name)
+            return UNKNOWN, None
+
+        return solver
+
+    for name in tuple(SOLVERS):
+        monkeypatch.setitem(SOLVERS, name, unknown(name))
+    words = [z3.BitVec(f"word {number}", 256) for number in range(5)]
+    product = reduce(operator.mul, words)
+    for factors, order in (
+        (words[0] + words[1], ["z3", "bitwuzla"]),
+        (words[0] * words[1], ["bitwuzla", "z3"]),
+        (product, ["bitwuzla"]),
+    ):
+        asked.clear()
+        found = ask([factors == 7], 1.0, ("z3", "bitwuzla"), WorkClock())
+        assert asked == order
+        assert {query.answer for query in found.queries} == {UNKNOWN}
+        assert {query.solver for query in found.queries} == {"z3", "bitwuzla"}
 
 
 @needs_bitwuzla
@@ -262,11 +293,11 @@ def test_a_question_costs_the_same_work_every_time(solver: str) -> None:
     spent = []
     for number in range(2, 5):
         clock = WorkClock()
-        assert ask(hard, 0.1, (solver,), clock).model is None
+        assert ask(hard, 0.6, (solver,), clock).model is None
         spent.append(clock.now())
         ask([one * one == number, one != other], 0.01, (solver,), WorkClock())
     assert len(set(spent)) == 1
-    assert spent[0] > 0.1
+    assert spent[0] > 0.6
 
 
 def test_queries_too_hard_for_their_time_are_not_asked() -> None:
@@ -276,7 +307,7 @@ def test_queries_too_hard_for_their_time_are_not_asked() -> None:
     answer = ask(products, 0.1, ("z3",), clock)
     # A solver that was asked would have taken some time.
     assert [(query.answer, query.seconds) for query in answer.queries] == [(UNKNOWN, 0)]
-    assert clock.now() > 0.1
+    assert clock.now() < 0.1
     # Products with numbers are cheap.
     numbers = [z3.BitVecVal(3, 256) * word == 7 for word in words]
     assert ask(numbers, 0.1, ("z3",), WorkClock()).queries[0].answer == "sat"

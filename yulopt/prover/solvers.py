@@ -32,7 +32,7 @@ _BITWUZLA_STEPS_PER_SECOND: Final = 25_000
 _CHARACTERS_PER_SECOND: Final = 1_000_000
 # Products and quotients of unknown words become large circuits before solvers count steps.
 _HARD: Final = re.compile(r"\(bv(?:mul (?!\(_ bv)|[us](?:div|rem|mod))")
-_HARD_PER_SECOND: Final = 10
+_HARD_PER_SECOND: Final = {"z3": 2, "bitwuzla": 10}
 # The name of Z3's step counter.
 _STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
@@ -59,7 +59,7 @@ class Answer:
 def ask(
     conditions: list[BoolRef], seconds: float, solvers: Sequence[str], clock: WorkClock
 ) -> Answer:
-    """Whether all conditions can hold at once; no solver is asked if that is too hard.
+    """Whether all conditions can hold at once; a solver for which that is too hard is not asked.
 
     `seconds` are those of the work clock, for all solvers together.
     """
@@ -68,12 +68,16 @@ def ask(
     text = _canonical(asked.to_smt2())
     clock.spend(len(text) / _CHARACTERS_PER_SECOND)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    work = len(_HARD.findall(text)) / _HARD_PER_SECOND
-    clock.spend(work)
-    if work > seconds:
-        return Answer([Query(solvers[0], digest, UNKNOWN, 0.0)], None)
+    hard = len(_HARD.findall(text))
+    if hard:
+        solvers = sorted(solvers, key=_HARD_PER_SECOND.__getitem__, reverse=True)
     queries: list[Query] = []
     for name in solvers:
+        work = hard / _HARD_PER_SECOND[name]
+        if work > seconds:
+            queries.append(Query(name, digest, UNKNOWN, 0.0))
+            continue
+        clock.spend(work)
         start = time.monotonic()
         found, model = SOLVERS[name](text, seconds / len(solvers), clock)
         queries.append(Query(name, digest, found, round(time.monotonic() - start, 3)))
