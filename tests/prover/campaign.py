@@ -10,6 +10,7 @@ import click
 
 from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
+from tests.prover.deep_programs import deep_program
 from tests.prover.evaluator import SymbolicProgram
 from tests.prover.loop_programs import loop_program
 from yulopt.dialect import dialect_for, parse_evm_version
@@ -35,6 +36,8 @@ def check(seed: int) -> list[str]:
     rng = Random(seed)
     if seed % 4 == 0:
         return check_text(loop_program(rng), VERSIONS[0], seed)
+    if seed % 4 == 1:
+        return check_text(deep_program(rng), VERSIONS[0], seed)
     version = rng.choice(VERSIONS)
     text = generate(seed, size=rng.choice((10, 25)), evm_version=version)
     return check_text(text, version, seed)

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.prover.campaign import check, check_text
 
-SEEDS = range(9000, 9020)
+SEEDS = range(9310, 9330)
 EXAMPLES = ("loops", "switches", "sort", "multisig")
 
 
