@@ -272,21 +272,27 @@ MEMORY_OBJECTS: Final = (
     ),
     _memory(
         "functions leave the pointer alone",
-        "        if is_lost and was_in_place and name not in pointer.assumed.overwriting:\n"
-        "            pointer.move()\n",
+        "        if was_in_place and pointer.value() == self.walk.lost:\n"
+        "            pointer.returned(name)\n",
         "",
         "memory_objects/test_safety::test_the_pointer_is_not_raised_too_far",
     ),
-    _memory(
+    _pointer(
         "functions that overwrite the pointer set it again",
-        " and name not in pointer.assumed.overwriting",
-        "",
+        "if name not in self.assumed.overwriting:",
+        "if name:",
+        _BEFORE_REVERT,
+    ),
+    _pointer(
+        "functions that turn out to overwrite the pointer are relied on",
+        "return are_kept and not found.overwriting & self._relied_on",
+        "return are_kept",
         _BEFORE_REVERT,
     ),
     _memory(
         "a pointer that was overwritten before is one after a call",
-        "is_lost and was_in_place and",
-        "is_lost and",
+        "if was_in_place and pointer.value()",
+        "if pointer.value()",
         "memory_objects/test_safety::test_a_call_does_not_restore_the_pointer",
     ),
     _pointer(

@@ -85,6 +85,8 @@ class FreePointer:
         self._breaks_kept = False
         self._breaks_grows = False
         self._overwriting: set[str] = set()
+        # The functions that were relied on to leave the pointer in place.
+        self._relied_on: set[str] = set()
         # The functions that need no pointer, and whether that of the walk does.
         self._indifferent: set[str] = set()
         self._is_needed = False
@@ -103,6 +105,13 @@ class FreePointer:
             return NOTHING_ASSUMED
         grows = self.assumed.grows and not self._breaks_grows
         return Pointer(kept, grows, self.assumed.overwriting | self._overwriting)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether all stores preserve the assumptions that were relied on."""
+        found, assumed = self.found, self.assumed
+        are_kept = (found.kept, found.grows) == (assumed.kept, assumed.grows)
+        return are_kept and not found.overwriting & self._relied_on
 
     # Functions
 
@@ -183,6 +192,12 @@ class FreePointer:
         self.walk.change(POINTER, number)
         self.walk.change(FREE, number)
         self.walk.change(IN_PLACE, self.facts.constant(1))
+
+    def returned(self, name: str) -> None:
+        """A function has returned that may have lost a pointer that was in place."""
+        if name not in self.assumed.overwriting:
+            self._relied_on.add(name)
+            self.move()
 
     def lose(self) -> None:
         """Its word may be anything."""

@@ -328,9 +328,8 @@ class Memory(Domain):
                 terms = tuple(sorted(parameter.terms + start.terms))
                 start = Sum(parameter.constant + start.constant, terms)
             self._write(Span(start, length))
-        is_lost = pointer.value() == self.walk.lost
-        if is_lost and was_in_place and name not in pointer.assumed.overwriting:
-            pointer.move()
+        if was_in_place and pointer.value() == self.walk.lost:
+            pointer.returned(name)
 
     def returned(self, name: str, operands: Operands, results: list[int]) -> None:
         for index, returned in enumerate(self._returned.get(name, [])):
@@ -370,7 +369,8 @@ def pointer_fixpoint(
     graph: CallGraph | None = None,
     flow: FunctionFlow | None = None,
 ) -> Known:
-    """The memory of an object's code, at the fixpoint of assumptions about its pointer.
+    """The memory of an object's code, at the fixpoint of assumptions about its pointer, apart from
+    those that nothing relies on.
 
     `make`: the memory, and the domains in its walk (`Memory.domains`), under some assumptions.
     `graph` and `flow`: the call graph, and the possible endings of functions, if known.
@@ -381,7 +381,7 @@ def pointer_fixpoint(
     for _ in range(_MAX_ASSUMPTIONS):
         memory = make(code, assumed)
         Walk(code, memory.domains(), graph, flow).run()
-        if memory.found == assumed:
+        if memory.pointer.is_confirmed:
             return memory
         assumed = memory.found
     memory = make(code, NOTHING_ASSUMED)
