@@ -155,8 +155,8 @@ class CodeComparison(Comparison):
         return [] if found and self._is_same_deeper() else found
 
     def _is_same_deeper(self) -> bool:
-        """Whether code is the same if conditions decide choices further inside: paths may join in
-        another order. That is tried once."""
+        """Whether code is the same if conditions decide choices nested more deeply: paths may join
+        in another order. That is tried once."""
         if self._is_deeper:
             return False
         assumed, called = self._assumed, self.called
@@ -219,7 +219,7 @@ class CodeComparison(Comparison):
     def _execution(
         self, graph: Graph, unfolded: frozenset[str]
     ) -> tuple[Execution, Signature | None]:
-        """The execution of the bytes, not begun yet, and the signature of the function."""
+        """An execution of the bytes that has not begun yet, and the signature of the function."""
         sides, witness = self._sides, self._sides.witness
         marks: tuple[Mark, ...] = ()
         start = 0
@@ -250,7 +250,7 @@ class CodeComparison(Comparison):
 
 
 def _results(execution: Execution, outlines: Container[int]) -> list[LoopResult]:
-    """The loops of an execution, also those that it did not get out of, given those of the Yul."""
+    """The loops of an execution, those that it never left included, given those of the Yul."""
     return [
         LoopResult(head, depth, closed.outline() in outlines)
         for head, depth, closed in execution.closed

@@ -1,4 +1,4 @@
-"""Symbolic execution of bytes: what code gives and does, as terms in the prover's graph.
+"""Symbolic execution of bytes: results and effects of code, as terms in the prover's graph.
 
 Blocks run in topological order. At joins, each slot of the stack and each part of the state becomes
 a choice between its values on either path, as for Yul; loops are executed for one round with
@@ -35,7 +35,7 @@ class Execution:
 
     `callable` has the functions that may be called, by their entries, and `effects` are those of
     such calls. `visited` collects the offsets of executed instructions. `closed` has the loops
-    that were executed, with the number of those around them, and `joins` where ways met; `is_part`
+    that were executed, with the number of those around them, and `joins` where paths met; `is_part`
     if the flow left blocks out.
     """
 
@@ -345,7 +345,7 @@ class Execution:
         return self._stack.pop()
 
     def _popped(self, count: int) -> list[Term]:
-        """Operands, the one on top first."""
+        """Operands, topmost first."""
         return [self._facts.of(self._pop()) for _ in range(count)]
 
     def _jump(self, node: Node) -> None:
@@ -456,7 +456,7 @@ class Execution:
         self._learn(control.args[0], control.args[1] is fall)
 
     def _call(self, node: Node) -> None:
-        """A call of another function, which returns as proven for that function."""
+        """A call of another function, which has the effects proven for that function."""
         signature = self._callable.get(node.offset)
         if signature is None:
             raise OpenQuestion("there is no function where one is called")

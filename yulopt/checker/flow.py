@@ -40,11 +40,11 @@ class Signature:
         return self.arguments + self.has_address
 
     def as_ordered(self, slots: Sequence[_Slot]) -> list[_Slot]:
-        """Slots in the order of the code, from that of the convention."""
+        """Slots reordered from the order of the convention to that of the code."""
         return _reordered(slots, self.order)
 
     def as_agreed(self, slots: Sequence[_Slot]) -> list[_Slot]:
-        """Slots in the order of the convention, from that of the code."""
+        """Slots reordered from the order of the code to that of the convention."""
         return _reordered(slots, sorted(range(len(self.order)), key=self.order.__getitem__))
 
 
@@ -124,7 +124,7 @@ class Flow:
 class Explorer:
     """Finds the blocks of a function.
 
-    Bytes do not determine where a loop begins and ends, so there may be several ways to read it.
+    Bytes do not determine where a loop begins and ends, so a loop may have several readings.
     """
 
     def flow(
@@ -135,8 +135,9 @@ class Explorer:
         start: int,
         marks: tuple[Mark, ...],
     ) -> Flow:
-        """The blocks of code, given the instructions that push labels, the functions by their
-        entries whose calls are not followed, the offset where it begins, and the marks there."""
+        """The blocks of code, given the instructions that push labels, the functions, by their
+        entries, whose calls are not followed, the offset where the code begins, and the marks
+        there."""
         raise NotImplementedError
 
     def note(self, terms: Collection[Term]) -> None:

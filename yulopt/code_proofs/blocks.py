@@ -32,7 +32,7 @@ class Block(Node):
         self.successors: list[Block] = []
 
     def goes_on(self, following: Block) -> None:
-        """Set the successor that is not jumped to."""
+        """Set the successor that control falls through to."""
         self.following = following
         self.successors.insert(0, following)
 

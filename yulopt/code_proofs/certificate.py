@@ -58,10 +58,10 @@ def code_record(code: ObjectCode) -> str:
 
 
 def check_code(certificate: Certificate, run: RunProof) -> BuildProof | None:
-    """Do the proofs about bytes once more, for the result of a run that was checked; None if the
+    """Repeat the proofs about bytes, for the result of a run that was checked; None if the
     certificate says nothing about bytes.
 
-    Raises `YulError` for the first record that is not what comes out.
+    Raises `YulError` for the first record that is not reproduced.
     """
     if certificate.code is None:
         return None

@@ -1,7 +1,7 @@
 """Executes bytes and Yul with values for which their terms differ.
 
 A solver may choose values that no execution has: the results of functions that are not executed,
-or contents of memory that exclude each other. So code is different only if executions are.
+or contents of memory that contradict each other. So code is different only if executions are.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class CodeExecutions:
     """Executes functions of an object that have an entry, or the code outside functions, and their
     bytes.
 
-    Raises OpenQuestion for bytes in which objects or data are not where the witness has them.
+    Raises OpenQuestion for bytes in which objects or data are not where the witness says.
     """
 
     def __init__(

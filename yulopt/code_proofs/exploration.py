@@ -51,7 +51,7 @@ Moved: TypeAlias = Mapping[LoopKey, tuple[int, ...]]
 
 class Reading(NamedTuple):
     """The extent of a loop: the offset of its head, if that is moved into the loop; whether each
-    exit has its own copy of the block after it; and the number of its end among the possible ones.
+    exit has its own copy of the block after it; and the index of its end among the possible ones.
 
     `parted` has the offsets of blocks in it with a copy for each incoming path.
     """
@@ -214,8 +214,8 @@ class Exploration(Flow):
         return self._keys.get(head, (head.offset, head.marks, head.case))
 
     def readings(self, head: Node) -> tuple[list[Reading], list[Reading]]:
-        """The possible readings of a loop in this flow, but for the default: those with one
-        difference, and others."""
+        """The possible readings of a loop in this flow, except the default: those with one
+        difference from it, and others."""
         assert isinstance(head, Block)
         body = self._body(head)
         exits = [target for _, target in exits_of(body, self._order)]

@@ -1,8 +1,8 @@
-"""Tries how to read loops and joins of bytes, until they are those of the Yul.
+"""Tries readings of the loops and joins of bytes, until they match those of the Yul.
 
 A pass may have moved the head of a loop, by sharing code in front of it, and bytes do not tell
-where a loop ends. Where passes shared the end of some code, ways meet earlier than in the Yul: that
-place is moved until they meet with values that the Yul has.
+where a loop ends. Where passes shared the end of some code, paths join earlier than in the Yul:
+that join is moved until the paths join with values that the Yul has.
 """
 
 from __future__ import annotations

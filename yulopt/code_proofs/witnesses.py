@@ -1,4 +1,4 @@
-"""Witnesses by code generation about its code, for the checker."""
+"""Witnesses that code generation provides about its code, for the checker."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Alignment:
         self._root = self._block(one, other)
 
     def mixture(self, chosen: Collection[int]) -> Block:
-        """The first block with some parts of the change made, given by their numbers from 0.
+        """The first block with some parts of the change applied, given by their numbers from 0.
 
         It shares statements with both. It may be invalid: a part may need declarations of another.
         """

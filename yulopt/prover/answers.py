@@ -91,9 +91,9 @@ _BYTES: Final = 4096
 
 @dataclass(frozen=True)
 class ProofSettings:
-    """The effort: `seconds` for one pair of functions, and the solvers to ask; with `replays`,
+    """The effort: `seconds` for one pair of functions, and the solvers to query; with `replays`,
     they are asked for counterexamples that can be executed. `smtlib` is the folder for the
-    questions that a solver closed, if there is one."""
+    queries that a solver proved, if there is one."""
 
     dialect: Dialect
     seconds: float = 10.0

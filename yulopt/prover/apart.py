@@ -3,7 +3,7 @@
 The free memory pointer is read after an array was decoded to free memory: after a check of the
 length of the array, a write to its end cannot alias the pointer. In storage, a checked index does
 not lead from the elements of an array to slot 0. Without such facts, only addresses that differ by
-a constant are disjoint (`arrays`). No access reaches over the end of memory.
+a constant are disjoint (`arrays`). No access extends past the end of memory.
 """
 
 from __future__ import annotations

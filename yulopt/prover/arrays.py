@@ -2,8 +2,9 @@
 
 A read goes down the chain past disjoint writes, and ends at the value that was written there, if
 that is decidable. A write removes the writes that it covers from the chain, and is dropped itself
-if it would write the present value. Ranges are comparable if their addresses differ by a constant;
-and no access reaches over the end of the address space, for which no gas suffices.
+if it would write the value that is already there. Ranges are comparable if their addresses differ
+by a constant; and no access extends past the end of the address space, since no gas suffices for
+that.
 
 Source: the theory of arrays, McCarthy 1962; chapter 04, section 5 of the specification for what
 solc knows about addresses.
@@ -257,7 +258,7 @@ class Arrays:
         return distance is not None and 0 < distance < _HALF
 
     def _sorted(self, link: Term, is_later: Callable[[Term], bool]) -> Term:
-        """A chain with its last write before those that come later in the normal form."""
+        """A chain with its last write moved before those that come later in the normal form."""
         above: list[Term] = []
         below = link.args[0]
         while below.op in LINKS and len(above) < MAX_LINKS and is_later(below):
@@ -392,7 +393,7 @@ class Arrays:
         return self._runs([owner for owner in owners if owner is not None])
 
     def _runs(self, owners: list[tuple[Term, int]]) -> list[tuple[int, Term]]:
-        """Bytes that follow each other in a word as one number."""
+        """Consecutive bytes of a word as one number."""
         runs: list[tuple[int, Term]] = []
         first = 0
         for place in range(1, len(owners) + 1):
@@ -408,7 +409,7 @@ class Arrays:
         return runs
 
     def join(self, pieces: list[tuple[int, Term]]) -> Term:
-        """Bytes made of words, each with a number of bytes; constants that follow are one."""
+        """Bytes made of words, each with a number of bytes; consecutive constants are merged."""
         lengths: list[int] = []
         words: list[Term] = []
         for count, word in pieces:

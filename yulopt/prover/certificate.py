@@ -126,7 +126,7 @@ def _rollback_json(rollback: Rollback) -> Record:
 
 
 def _rollbacks_from(value: object) -> ByPlace:
-    """The rollbacks that a certificate says; raises ValueError if it says something else."""
+    """The rollbacks listed in a certificate; raises ValueError if they are malformed."""
     records = value if isinstance(value, list) else [value]
     found = []
     for record in records:
@@ -201,7 +201,7 @@ def _replay_json(replay: Replay) -> Record:
 @attr.s(auto_attribs=True, eq=False)
 class Certificate:
     """A certificate that was read: the file, its records, and the lines where these stand; `code`
-    is what it says about bytes, None if that is nothing."""
+    has those about bytes, None if there are none."""
 
     source: Source
     head: Record
@@ -247,7 +247,7 @@ def read_certificate(source: Source) -> Certificate:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> Record:
-    """A record; raises ValueError if a key occurs twice, of which others may read the first one."""
+    """A record; raises ValueError if a key occurs twice: other readers may take the first one."""
     record = dict(pairs)
     if len(record) < len(pairs):
         raise ValueError("a key occurs twice")

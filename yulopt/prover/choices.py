@@ -82,8 +82,10 @@ class Choices:
         return self._terms.make("ite", args=(condition, one, other))
 
     def given(self, term: Term, condition: Term, *, holds: bool, inside: int = 0) -> Term:
-        """A term where a condition holds or does not hold, as choices in it are decided, `inside`
-        of others."""
+        """A term, given that a condition holds or does not: choices by this condition are decided.
+
+        `inside` is their depth in other choices.
+        """
         while term.op == "ite" and term.args[0] is condition:
             term = term.args[1 if holds else 2]
         if term.op != "ite" or inside >= self.depth:

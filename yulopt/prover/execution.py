@@ -61,10 +61,10 @@ _MAX_ADDRESS: Final = (1 << 64) - 1
 class Execution(Paths):
     """Executes code symbolically. `check_time` is called regularly, and may raise an error.
 
-    With `bounds_loops`, a round of each loop is executed twice, first for bounds of words, masks
-    that change nothing on a path are dropped, and words that a round does not access are written
-    after the loop. With `finds_invariants`, the summary of a
-    function tells about calls of it.
+    With `bounds_loops`, a round of each loop is executed twice, first for bounds of words; masks
+    that change nothing on a path are dropped; and words that a round does not access are written
+    after the loop. With `finds_invariants`, the summary of a function also
+    describes calls of it.
     """
 
     def __init__(

@@ -389,7 +389,7 @@ class Facts:
             self.limit(word, known.least, known.most, known.ones)
 
     def limit_difference(self, word: Term, other: Term, most: int) -> None:
-        """Note that a word is at least another one here, and at most that much larger."""
+        """Note that a word is not less than another one here, and larger by at most `most`."""
         difference = self._words.subtract(word, other)
         if difference.op != "sum":
             return
@@ -417,7 +417,7 @@ class Facts:
             self._set(term, word)
 
     def _set_word(self, word: Term, value: int) -> None:
-        """Note that a word is a constant; of a right shift, so are the high bits of the operand."""
+        """Note that a word is a constant; for a right shift, so are the operand's high bits."""
         self._set(word, self._terms.constant(value))
         if word.op == "shr" and word.args[0].is_constant:
             amount = word.args[0].value

@@ -124,7 +124,7 @@ class Frames:
         return list(found)[:_MAX_WORDS]
 
     def _without(self, memory: Term, address: Term, choices: int = _MAX_CHOICES) -> Term:
-        """Memory without the last write of a word on each path; the word is then another one."""
+        """Memory without the last write of a word on each path; the word then has another value."""
         above: list[Term] = []
         while memory.op in WRITES and len(above) < MAX_LINKS:
             if memory.op == "mstore" and memory.args[1] is address:

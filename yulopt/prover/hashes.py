@@ -1,8 +1,9 @@
 """Axioms about hashes for solvers, to which `keccak256` is an uninterpreted function.
 
-It is assumed to have no collisions: byte strings of equal length with equal hashes are equal. The
-value of a hash, and that it is not small, is not assumed here (see `slots`). The encoding also
-needs the fact, not an assumption, that byte strings are equal only if their words are.
+It is assumed to have no collisions: byte strings of equal length with equal hashes are equal.
+Nothing is assumed here about the value of a hash, not even that it is not small (see `slots`). The
+encoding also needs the fact, not an assumption, that byte strings are equal only if their words
+are.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def hash_axioms(encoder: Encoder) -> list[BoolRef]:
 
 
 def _same_words(encoder: Encoder, one: Term, other: Term) -> BoolRef:
-    """That bytes are made of equal words; both are made of words of the same lengths."""
+    """The statement that bytes are made of equal words; both have words of the same lengths."""
     words = zip(one.args, other.args, strict=True)
     equal = (encoder.word(word) == encoder.word(same) for word, same in words)
     return reduce(z3.And, equal, z3.BoolVal(True))

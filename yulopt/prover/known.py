@@ -92,8 +92,8 @@ class KnownMemory:
         return KnownMemory(self.least, floors, words)
 
     def holding_in(self, other: KnownMemory) -> KnownMemory:
-        """The facts that hold in other ones, too. If there are words that do not, lower bounds of
-        the pointer are not dropped: what was wrongly assumed of words can cost others."""
+        """The facts that also hold in `other`. If some words do not, lower bounds of the pointer
+        are not dropped yet: a wrong assumption about these words may be the cause."""
         joined = self.join(other)
         if joined.words != self.words:
             return KnownMemory(self.least, self.floors, joined.words)

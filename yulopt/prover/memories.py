@@ -1,8 +1,8 @@
 """Equality of memories above an address.
 
 Such memories result from the same writes, except for those to smaller addresses. A loop preserves
-the property if it never reads at smaller addresses, by induction over its rounds. No access reaches
-over the end of memory.
+the property if it never reads at smaller addresses, by induction over its rounds. No access extends
+past the end of memory.
 """
 
 from __future__ import annotations

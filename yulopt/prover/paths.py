@@ -1,4 +1,4 @@
-"""Paths of a symbolic execution: regions, branches, and where these meet.
+"""Paths of a symbolic execution: regions, branches, and joins.
 
 At joins, variables and the parts of the state become choices between their values on either path.
 """

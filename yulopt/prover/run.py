@@ -108,7 +108,7 @@ def prove(
 def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:
     """Prove all steps of a run, with some processes; `line` shows the progress.
 
-    Raises `YulError` for bad input, and if there is no such function as the job is about.
+    Raises `YulError` for bad input, and if the function that the job names does not exist.
     """
     started = time.monotonic()
     _last.clear()

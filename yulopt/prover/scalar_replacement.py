@@ -119,8 +119,8 @@ class ScalarReplacement:
 
 
 def _writes(symbol: Term, values: list[Term]) -> list[Term]:
-    """The writes between a part of the state and some later values of it; none if there are others
-    than of words."""
+    """The writes between a part of the state and some later values of it; none if not all of them
+    write words."""
     writes: list[Term] = []
     pending = list(values)
     seen = {symbol}

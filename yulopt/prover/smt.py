@@ -4,9 +4,9 @@ Words are bit vectors, storage is an array from words to words. Everything else 
 function: memory that reads could not see through, histories of effects, the results of loops and
 calls, powers and modular products. So equality is sound, while counterexamples may be spurious.
 
-Other sorts than words are bit vectors, too: so questions are in QF_AUFBV, which solvers decide by
-bit blasting. Such values are only compared for equality, so it suffices that there are more of
-them than terms in a question.
+Terms of other sorts than words are bit vectors, too, so queries are in QF_AUFBV, which solvers
+decide by bit-blasting. Such values are only compared for equality, so it suffices that there are
+more of them than terms in a query.
 
 Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); for uninterpreted
 functions in place of loops and calls, Lahiri and others, "SymDiff" (CAV 2012).

@@ -1,6 +1,6 @@
 """Queries SMT solvers: Z3, and Bitwuzla if installed.
 
-Both get the same question in SMT-LIB, one after the other, until one has an answer. Each has its
+Both get the same query in SMT-LIB, one after the other, until one has an answer. Each has its
 share of the time, which is counted in the solver's own steps.
 
 Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); Niemetz and Preiner,
@@ -59,7 +59,7 @@ class Answer:
 def ask(
     conditions: list[BoolRef], seconds: float, solvers: Sequence[str], clock: WorkClock
 ) -> Answer:
-    """Whether all conditions can hold at once; a solver for which that is too hard is not asked.
+    """Whether all conditions can hold at once; solvers for which that is too hard are not queried.
 
     `seconds` are those of the work clock, for all solvers together.
     """
@@ -159,6 +159,6 @@ SOLVERS: Final[dict[str, _Asked]] = {"z3": _ask_z3, "bitwuzla": _ask_bitwuzla}
 
 
 def _canonical(text: str) -> str:
-    """SMT-LIB text with names of shared terms that are independent of earlier questions."""
+    """SMT-LIB text with names of shared terms that are independent of earlier queries."""
     names: dict[str, str] = {}
     return _SHARED.sub(lambda match: names.setdefault(match[0], f"?{len(names)}"), text)

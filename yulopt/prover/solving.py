@@ -1,4 +1,4 @@
-"""Questions to solvers about terms that differ in normal form."""
+"""Queries to solvers about terms that differ in normal form."""
 
 from __future__ import annotations
 

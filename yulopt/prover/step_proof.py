@@ -193,7 +193,7 @@ def _proof_of_all(
 class _Comparison:
     """The pairs of functions of one step, and their mutual assumptions.
 
-    Pairs go by the name before; `OUTSIDE` stands for the code outside functions.
+    Pairs are named by the function before; `OUTSIDE` stands for the code outside functions.
     """
 
     def __init__(
@@ -303,7 +303,7 @@ class _Comparison:
             executed |= more
 
     def _doubt(self, name: str) -> None:
-        """Leave a function open that differs in isolation, since no caller shows it."""
+        """Leave a function open that differs in isolation, since no caller shows a difference."""
         finding = self._findings[name]
         if finding.replay is not None:
             verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=BY_ITSELF)

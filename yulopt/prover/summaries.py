@@ -64,7 +64,7 @@ class Ended(Exception):
 def met(
     choices: Choices, state: State, arms: Sequence[tuple[Term | None, State]]
 ) -> dict[str, Term]:
-    """The values of what arms change where they meet; `arms` has their conditions, None for the
+    """The values of what arms change, at their join; `arms` has their conditions, None for the
     last one, and their changes of a state."""
     joined: dict[str, Term] = {}
     for name in dict.fromkeys(name for _, changed in arms for name in changed):

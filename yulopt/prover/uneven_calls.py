@@ -40,8 +40,8 @@ class _Calls:
         self._counts = side.code.call_counts
 
     def of(self, name: str, inlined: frozenset[str]) -> Counter[str]:
-        """How often the text of a function calls each other one. Functions that are not recursive
-        are inlined if they are `inlined`, or have no name in `keys`."""
+        """How often the text of a function calls each other function. Functions that are not
+        recursive are inlined if they are `inlined`, or have no name in `keys`."""
         known: dict[str, Counter[str]] = {}
 
         def calls_in(name: str) -> Counter[str]:

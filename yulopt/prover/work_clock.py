@@ -27,8 +27,8 @@ class OpenQuestion(Exception):
 class WorkClock:
     """The work of one proof, as a time in seconds.
 
-    `operations` counts terms, up to `limit`. `smtlib` is the folder for the questions that a solver
-    closed.
+    `operations` counts terms, up to `limit`. `smtlib` is the folder for the queries that a solver
+    proved.
     """
 
     def __init__(self, limit: float = math.inf, smtlib: Path | None = None) -> None:
