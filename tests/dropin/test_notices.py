@@ -56,6 +56,8 @@ GAS = Pipeline.named("gas")
 SAFE = Pipeline(GAS.steps, None, GAS.codegen, memory_safe=True)
 WITH_STEPS: JsonObject = {"enabled": False, "details": {"yul": True, "yulDetails": {}}}
 
+OWN_STEPS: JsonObject = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": "u"}}}
+
 
 @pytest.mark.parametrize(
     ("asked", "pipeline", "expected"),
@@ -71,6 +73,9 @@ WITH_STEPS: JsonObject = {"enabled": False, "details": {"yul": True, "yulDetails
         (request(optimizer={"enabled": False}), GAS, ["90005 warning"]),
         # As `forge coverage --ir-minimum` asks.
         (request(optimizer=WITH_STEPS), Pipeline(), []),
+        (request(optimizer=OWN_STEPS), Pipeline(), []),
+        (request(optimizer=OWN_STEPS), GAS, ["90013 info"]),
+        (request(optimizer=OWN_STEPS), Pipeline().as_proven(), ["90013 info"]),
         (request(outputSelection={"*": {"*": ["evm", "yulCFGJson"]}}, experimental=True),
          Pipeline(), ["90006 warning"]),
     ],

@@ -49,6 +49,7 @@ STALE: Final = Notice(90009, _WARNING, "artefacts of another pipeline")
 TOO_DEEP: Final = Notice(90010, _INFO, "how to compile a function that is too deep in the stack")
 NOT_REPRODUCED: Final = Notice(90011, _WARNING, "a release of solc that compiles alone")
 UNCONFIRMED: Final = Notice(90012, _WARNING, "a release of solc that was not compared with yulopt")
+OWN_STEPS: Final = Notice(90013, _INFO, "a request with its own steps, which replace the choice")
 
 NOTICES: Final = {
     notice.code: notice
@@ -65,6 +66,7 @@ NOTICES: Final = {
         TOO_DEEP,
         NOT_REPRODUCED,
         UNCONFIRMED,
+        OWN_STEPS,
     )
 }
 

@@ -25,6 +25,7 @@ from yulopt.dropin.notices import (
     NOT_OPTIMIZED,
     NOT_REPRODUCED,
     NOT_VIA_IR,
+    OWN_STEPS,
     PIPELINE,
     UNCONFIRMED,
     Remark,
@@ -100,8 +101,6 @@ def remarks_on_choices(
             " or optimizer.enabled in the settings of Hardhat"
         )
         return [Remark(NOT_OPTIMIZED.code, text)]
-    if not is_open_to_choice(settings):
-        return []
     by_pipeline: dict[Pipeline, list[str]] = {}
     spared = 0
     for file, contract in contracts_with_ir(answer):
@@ -109,6 +108,8 @@ def remarks_on_choices(
             pipeline = choices.of(file, contract)
             by_pipeline.setdefault(pipeline, []).append(f"{file}:{contract}")
             spared += pipeline == AS_REQUESTED and choices.spares(file)
+    if not is_open_to_choice(settings):
+        return _remark_on_own_steps(by_pipeline)
     remarks: list[Remark] = []
     for pipeline, names in by_pipeline.items():
         if pipeline.as_proven() != AS_REQUESTED.as_proven():
@@ -118,6 +119,23 @@ def remarks_on_choices(
             text = f"yulopt takes inline assembly of {_several(names)} as memory-safe"
             remarks.append(Remark(MEMORY_SAFE.code, text))
     return remarks
+
+
+def _remark_on_own_steps(by_pipeline: dict[Pipeline, list[str]]) -> list[Remark]:
+    """A remark that a request with its own steps is followed, if something else is chosen."""
+    names = [
+        name
+        for pipeline, chosen in by_pipeline.items()
+        for name in chosen
+        if pipeline != AS_REQUESTED
+    ]
+    if not names:
+        return []
+    text = (
+        f"yulopt compiles {_several(names)} with the optimizerSteps of the request, and does not"
+        " apply the choice of the project; remove optimizerSteps from the settings to apply it"
+    )
+    return [Remark(OWN_STEPS.code, text)]
 
 
 def advice_if_too_deep(work: Work, function: str) -> str:
