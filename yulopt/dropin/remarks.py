@@ -132,8 +132,8 @@ def _remark_on_own_steps(by_pipeline: dict[Pipeline, list[str]]) -> list[Remark]
     if not names:
         return []
     text = (
-        f"yulopt compiles {_several(names)} with the optimizerSteps of the request, and does not"
-        " apply the choice of the project; remove optimizerSteps from the settings to apply it"
+        f"yulopt compiles {_several(names)} with the optimizerSteps of the request; the choice of"
+        " a pipeline or of proven builds applies where the settings have no optimizerSteps"
     )
     return [Remark(OWN_STEPS.code, text)]
 
