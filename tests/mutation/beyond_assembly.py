@@ -25,6 +25,7 @@ def _tables(module: str, broken: str, old: str, new: str, caught_by: str) -> Sui
 _SAME: Final = "test_random_programs::test_programs_behave_the_same"
 _RULES: Final = "test_pattern_rewriter::test_rules_keep_the_stack_and_make_code_cheaper"
 _SHARING: Final = "test_cross_jumping::test_"
+_CLONES: Final = "test_clones::test_clones_of_shared_blocks_are_the_blocks_before"
 _OUTLINING: Final = "test_outlining::test_"
 
 BEYOND_ASSEMBLY: Final = (
@@ -34,6 +35,27 @@ BEYOND_ASSEMBLY: Final = (
         "            body = negated(body)\n",
         "",
         "test_block_placement::test_placement",
+    ),
+    _mutant(
+        "blocks",
+        "labels lead to the first clone of the block that replaces theirs",
+        "            if label in self._clones_of:\n",
+        "            if False:\n",
+        _CLONES,
+    ),
+    _mutant(
+        "blocks",
+        "paths of clones join after a block instead of within it",
+        "        return joining(item, joined(clones, count, joins))\n",
+        "        return item\n",
+        _CLONES,
+    ),
+    _mutant(
+        "cross_jumping",
+        "clones of shared blocks are forgotten",
+        "            tail.add_clones(block)\n",
+        "",
+        _CLONES,
     ),
     _mutant(
         "blocks",
@@ -59,7 +81,7 @@ BEYOND_ASSEMBLY: Final = (
     _mutant(
         "blocks",
         "the condition of a jump with one way stays on the stack",
-        '                    block.body.append(instruction("pop"))\n',
+        '                block.body.append(instruction("pop"))\n',
         "",
         "test_block_placement::test_placement",
     ),
@@ -352,8 +374,8 @@ BEYOND_ASSEMBLY: Final = (
     _mutant(
         "blocks",
         "labels in a table are not replaced with their blocks",
-        "located(PushLabels(tuple(labels)), item.position)",
-        "item",
+        "block.body[index] = located(table, item.position)",
+        "block.body[index] = item",
         "test_jump_tables::test_searches_find_the_same",
     ),
     _mutant(

@@ -148,8 +148,8 @@ SCHEDULING: Final = (
     _mutant(
         "block_scheduler",
         "how a block ends does not matter for what was found for its items",
-        "key = (wanted, *[item.key for item in block])",
-        "key = (0, *[item.key for item in block])",
+        "key = (wanted, *[item.key for item in block], *clones)",
+        "key = (0, *[item.key for item in block], *clones)",
         "test_equal_blocks_with_different_ends",
     ),
     _border(

@@ -21,6 +21,7 @@ from yulopt.assembly.bytecode import (
     expand_assignments,
     immutable_references,
 )
+from yulopt.assembly.clones import Clones
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import (
     LABEL_BYTES,
@@ -169,6 +170,7 @@ class _Assembler:
                 labels[item.label] = len(self._result)
                 self._bytecode.entry_points |= dict.fromkeys(item.orders, len(self._result))
                 self._bytecode.entry_orders |= item.orders
+                self._note_clones(len(self._result), (item.falls,))
             self._emit(item)
         if self._is_separated:
             self._result.append(INVALID)
@@ -187,6 +189,8 @@ class _Assembler:
     # The code
 
     def _emit(self, item: Item) -> None:
+        if item.joins:
+            self._bytecode.joins[len(self._result)] = item.joins
         if isinstance(item, Instruction):
             self._result.append(item.opcode)
         elif isinstance(item, PlaceLabel):
@@ -198,6 +202,9 @@ class _Assembler:
             offset = self._push(0, width)
             self._label_uses.append((offset, item.label, width))
             self._bytecode.label_pushes.append(offset - 1)
+            self._note_clones(offset - 1, (item.clones,))
+            # After the conditional jump.
+            self._note_clones(offset + width + 1, (item.falls,))
         elif isinstance(item, PushLabels):
             self._emit_labels(item)
         elif isinstance(item, PushDataOffset):
@@ -213,9 +220,14 @@ class _Assembler:
             assert isinstance(item, Verbatim)
             self._result += item.content
 
+    def _note_clones(self, offset: int, clones: tuple[Clones, ...]) -> None:
+        if any(clones):
+            self._bytecode.clones[offset] = clones
+
     def _emit_labels(self, item: PushLabels) -> None:
         offset = self._push(0, LABEL_BYTES * len(item.labels))
         self._bytecode.label_pushes.append(offset - 1)
+        self._note_clones(offset - 1, item.clones)
         for label in reversed(item.labels):
             self._label_uses.append((offset, label, LABEL_BYTES))
             offset += LABEL_BYTES

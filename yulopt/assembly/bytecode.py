@@ -11,6 +11,7 @@ from typing import Final
 
 import attr
 
+from yulopt.assembly.clones import Clones
 from yulopt.assembly.items import AssignImmutable, Item, Push, dup, instruction, located
 from yulopt.dialect.keccak import keccak256
 from yulopt.errors import AssemblyError
@@ -29,7 +30,8 @@ class Bytecode:
     the objects and data that the code uses; `last_label`: the offset of the last jump destination.
     `items`: the assembly; `entry_points`: the start of each function in it; `entry_orders`: how its
     topmost slots were exchanged there (see `PlaceLabel`); `label_pushes`: the instructions that
-    push code positions.
+    push code positions; `clones`: by the offsets of these and of labels that code falls through to,
+    the clones of each position, if there are several; `joins`: where clones join.
     """
 
     content: bytes
@@ -41,6 +43,8 @@ class Bytecode:
     entry_points: dict[str, int] = attr.Factory(dict)
     entry_orders: dict[str, tuple[int, ...]] = attr.Factory(dict)
     label_pushes: list[int] = attr.Factory(list)
+    clones: dict[int, tuple[Clones, ...]] = attr.Factory(dict)
+    joins: dict[int, Clones] = attr.Factory(dict)
 
     def to_hex(self) -> str:
         """Hexadecimal digits, with solc's placeholders `__$...$__` for missing addresses."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final, TypeAlias
 
+from yulopt.assembly.clones import FIRST, Clones
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
 from yulopt.dialect import Builtin
 from yulopt.syntax.ast import FunctionCall, Literal
@@ -41,12 +42,15 @@ class Item:
     """One line of assembly. Items with the same `key` are equal.
 
     `position` is the offset in the source of the node that the item was made for, or NO_POSITION.
+    If paths of several clones join before the item, `joins` has the clone that each becomes (see
+    `clones`).
     """
 
-    __slots__ = ("position",)
+    __slots__ = ("joins", "position")
 
     def __init__(self) -> None:
         self.position = NO_POSITION
+        self.joins = FIRST
 
     @property
     def key(self) -> object:
@@ -89,13 +93,18 @@ class Push(Item):
 
 
 class PushLabel(Item):
-    """The offset of a label."""
+    """The offset of a label, and which of its clones that is (see `clones`).
 
-    __slots__ = ("label",)
+    If a conditional jump follows, `falls` has the clones of the code after it.
+    """
 
-    def __init__(self, label: Label) -> None:
+    __slots__ = ("clones", "falls", "label")
+
+    def __init__(self, label: Label, clones: Clones = FIRST, falls: Clones = FIRST) -> None:
         super().__init__()
         self.label = label
+        self.clones = clones
+        self.falls = falls
 
     @property
     def key(self) -> object:
@@ -105,14 +114,16 @@ class PushLabel(Item):
 class PushLabels(Item):
     """The offsets of some labels: one word with two bytes each, the first label lowest.
 
-    This is a jump table; the code must be small enough for two-byte offsets.
+    This is a jump table; the code must be small enough for two-byte offsets. `clones` has those of
+    each label, or is empty.
     """
 
-    __slots__ = ("labels",)
+    __slots__ = ("clones", "labels")
 
-    def __init__(self, labels: tuple[Label, ...]) -> None:
+    def __init__(self, labels: tuple[Label, ...], clones: tuple[Clones, ...] = ()) -> None:
         super().__init__()
         self.labels = labels
+        self.clones = clones or tuple([FIRST] * len(labels))
 
     @property
     def key(self) -> object:
@@ -125,14 +136,19 @@ class PlaceLabel(Item):
     `orders` has the functions that start here, by name, with how the topmost slots were exchanged
     since the code generator placed the label: the slot at each depth had been at that one. Empty if
     they were not.
+
+    `clones` is the number of clones of the code here; `falls` has those that the code before it
+    falls through to.
     """
 
-    __slots__ = ("label", "orders", "title")
+    __slots__ = ("clones", "falls", "label", "orders", "title")
 
     def __init__(self, label: Label, title: str = "", orders: Orders | None = None) -> None:
         super().__init__()
         self.label = label
         self.title = title
+        self.clones = 1
+        self.falls = FIRST
         own = {label.name: ()} if title else NO_ORDERS
         self.orders: Orders = own if orders is None else orders
 
@@ -239,6 +255,17 @@ def located(item: Item, position: int) -> Item:
     """A new item with its source position set."""
     item.position = position
     return item
+
+
+def joining(item: Item, joins: Clones) -> Item:
+    """A copy of a constant or an instruction before which clones join."""
+    if isinstance(item, Push):
+        copy: Item = Push(item.value, item.note)
+    else:
+        assert isinstance(item, Instruction)
+        copy = Instruction(item.name, item.opcode, item.note)
+    copy.joins = joins
+    return located(copy, item.position)
 
 
 def share_positions(items: Iterable[Item], others: Iterable[Item]) -> None:

@@ -178,7 +178,7 @@ class _Execution:
             arguments[0], arguments[1] = arguments[1], arguments[0]
             if mirror != item.name:
                 mirrored = instruction(mirror)
-                mirrored.position = item.position
+                mirrored.position, mirrored.joins = item.position, item.joins
                 item = mirrored
         accesses = ACCESSES[opcode]
         results = RESULTS[opcode]

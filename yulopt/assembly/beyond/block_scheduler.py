@@ -69,6 +69,7 @@ from yulopt.assembly.items import (
     Instruction,
     Item,
     PlaceLabel,
+    PushLabel,
     Verbatim,
     dup,
     instruction,
@@ -131,7 +132,9 @@ class _Scheduler:
         if len(block) > WINDOW:
             head = self._block(block[:WINDOW], EVERYTHING)
             return head + self._block(block[WINDOW:], wanted)
-        key = (wanted, *[item.key for item in block])
+        # Equal code may lead to different clones.
+        clones = [item.clones if isinstance(item, PushLabel) else item.joins for item in block]
+        key = (wanted, *[item.key for item in block], *clones)
         if key not in self._done:
             found = schedule(block, wanted, self._prices, msize_matters=self._msize_matters)
             self._done[key] = found
@@ -191,7 +194,7 @@ def _items(graph: BlockGraph, steps: list[tuple[int, int]]) -> list[Item]:
             original = graph.items[number]
             assert isinstance(original, Instruction)
             item = instruction(MIRRORS[original.opcode])
-            position = original.position
+            position, item.joins = original.position, original.joins
         elif kind == DUP:
             item = dup(number)
         elif kind == SWAP:

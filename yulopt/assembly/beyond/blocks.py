@@ -11,7 +11,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from yulopt.assembly.beyond.conditions import negated
-from yulopt.assembly.instructions import JUMP, JUMPI, OTHER, TERMINATES, opcode_of
+from yulopt.assembly.clones import FIRST, Clones, appended, composed, joined, joined_apart, numbered
+from yulopt.assembly.instructions import (
+    DUP1,
+    JUMP,
+    JUMPI,
+    OTHER,
+    POP,
+    SWAP16,
+    TERMINATES,
+    opcode_of,
+)
 from yulopt.assembly.items import (
     NO_ORDERS,
     NO_POSITION,
@@ -20,9 +30,11 @@ from yulopt.assembly.items import (
     Label,
     Orders,
     PlaceLabel,
+    Push,
     PushLabel,
     PushLabels,
     instruction,
+    joining,
     located,
 )
 from yulopt.gas.model import DESTINATION, NEGATION
@@ -45,7 +57,9 @@ class Block:
     `jump_position` (to `next`) and `branch_position` (to `taken`).
 
     `label` names the block; `title` describes the function that it begins, and `orders` has how
-    slots were exchanged there, as in `PlaceLabel`.
+    slots were exchanged there, as in `PlaceLabel`. `clones` is the number of its clones, and
+    `next_clones` and `taken_clones` have those that its successors are reached as. `exit_joins` are
+    clones that join before its conditional jump.
     """
 
     def __init__(self, label: Label) -> None:
@@ -56,6 +70,10 @@ class Block:
         self.body: list[Item] = []
         self.next: Block | None = None
         self.taken: Block | None = None
+        self.clones = 1
+        self.next_clones: Clones = FIRST
+        self.taken_clones: Clones = FIRST
+        self.exit_joins: Clones = FIRST
         self.jump_note = ""
         self.jump_position = NO_POSITION
         self.branch_position = NO_POSITION
@@ -70,6 +88,41 @@ class Block:
     def exchange(self, upper: int, lower: int) -> None:
         """Note that two slots are exchanged where the block begins."""
         self.orders = {name: _exchanged(order, upper, lower) for name, order in self.orders.items()}
+
+    def renumber(self, clones: Clones, count: int) -> None:
+        """Let the block have `count` clones, of which each stands for one of its present clones."""
+        if self.clones == 1 and count == 1:
+            return
+        # Stack operations before the first of these items may be replaced.
+        first = next(filter(_may_join, self.body), None)
+        apart = tuple(range(self.clones))
+        self.body = [
+            _renumbered(item, clones, count, item.joins or (apart if item is first else FIRST))
+            for item in self.body
+        ]
+        if self.exit_joins or first is None:
+            self.exit_joins = joined(clones, count, self.exit_joins or apart)
+        self.next_clones = composed(clones, count, self.next_clones)
+        self.taken_clones = composed(clones, count, self.taken_clones)
+        self.clones = count
+
+    def add_clones(self, other: Block) -> None:
+        """Let the block stand for the clones of another one, too, which ends with its items."""
+        count, others = self.clones, other.clones
+        start = len(other.body) - len(self.body)
+        for index, item in enumerate(self.body):
+            shared = other.body[start + index]
+            if item.joins or shared.joins:
+                joins = joined_apart(item.joins, count, shared.joins, others)
+                self.body[index] = joining(item, joins)
+            elif isinstance(item, PushLabel) and isinstance(shared, PushLabel):
+                clones = appended(item.clones, count, shared.clones, others)
+                self.body[index] = located(PushLabel(item.label, clones), item.position)
+        if self.exit_joins or other.exit_joins:
+            self.exit_joins = joined_apart(self.exit_joins, count, other.exit_joins, others)
+        self.next_clones = appended(self.next_clones, count, other.next_clones, others)
+        self.taken_clones = appended(self.taken_clones, count, other.taken_clones, others)
+        self.clones += others
 
     def share_exit_positions(self, other: Block) -> None:
         """Clear the positions of jumps that now also serve another block, if these differ."""
@@ -102,6 +155,8 @@ class Graph:
         self.blocks = blocks
         self.block_at = block_at
         self.last_number = 0
+        # The clones that those of replaced blocks became.
+        self._clones_of: dict[Label, Clones] = {}
 
     def contains(self, opcode: int) -> bool:
         """Whether an instruction occurs in a block."""
@@ -117,32 +172,43 @@ class Graph:
     def split(self, block: Block, length: int) -> Block:
         """Split a block after some items of its body; returns the new block with the rest."""
         rest = self.new_block()
+        rest.clones = block.clones
         rest.body = block.body[length:]
         _copy_exit(block, rest)
         self.blocks.append(rest)
-        self.lead_on(block, length, rest)
+        self.lead_on(block, length, rest, numbered(block.clones))
         return rest
 
-    def lead_on(self, block: Block, length: int, following: Block) -> None:
-        """Truncate a block after some items of its body and let it continue with another one."""
+    def lead_on(self, block: Block, length: int, following: Block, clones: Clones) -> None:
+        """Truncate a block after some items of its body and let it continue with these clones of
+        another one."""
         del block.body[length:]
         if block.taken is not None:
             block.jump_position = block.branch_position
         block.next, block.taken = following, None
+        block.next_clones, block.taken_clones = clones, FIRST
+        block.exit_joins = FIRST
         block.jump_note = ""
 
-    def redirect(self, block: Block, other: Block) -> None:
-        """Move all labels of a block to another one; edges are unchanged."""
+    def redirect(self, block: Block, other: Block, clones: Clones) -> None:
+        """Move all labels of a block to these clones of another one; edges are unchanged."""
         self.block_at[block.label] = other
+        self._clones_of[block.label] = clones
         other.orders = {**block.orders, **other.orders}
 
     def resolved(self, block: Block) -> Block:
         """The replacement of a block, or itself."""
+        return self._resolved(block.label, FIRST, 1)[0]
+
+    def _resolved(self, label: Label, clones: Clones, count: int) -> tuple[Block, Clones]:
+        """The block at a label, and its clones that a reference from `count` clones leads to."""
         while True:
-            other = self.block_at[block.label]
-            if other is block:
-                return block
-            block = other
+            block = self.block_at[label]
+            if block.label is label:
+                return block, clones
+            if label in self._clones_of:
+                clones = composed(clones, count, self._clones_of[label])
+            label = block.label
 
     def settle(self) -> None:
         """Normalise the graph after changes.
@@ -156,26 +222,38 @@ class Graph:
             if is_empty and self.resolved(block) is block:
                 assert following is not None
                 if self.resolved(following) is not block:
-                    self.redirect(block, following)
+                    self.redirect(block, following, block.next_clones)
         for block in self.blocks:
-            if block.next is not None:
-                block.next = self.resolved(block.next)
-            if block.taken is not None:
-                block.taken = self.resolved(block.taken)
-                if block.taken is block.next:
-                    block.body.append(instruction("pop"))
-                    block.taken = None
-            for index, item in enumerate(block.body):
-                if isinstance(item, PushLabel):
-                    label = self.resolved(self.block_at[item.label]).label
-                    if label is not item.label:
-                        block.body[index] = located(PushLabel(label), item.position)
-                elif isinstance(item, PushLabels):
-                    labels = [self.resolved(self.block_at[label]).label for label in item.labels]
-                    block.body[index] = located(PushLabels(tuple(labels)), item.position)
+            self._settle_references(block)
         reached = set(self.reachable())
         self.blocks = [block for block in self.blocks if block in reached]
         self._join()
+
+    def _settle_references(self, block: Block) -> None:
+        """Let the references in a block lead to what replaces blocks."""
+        count = block.clones
+        if block.next is not None:
+            following = self._resolved(block.next.label, block.next_clones, count)
+            block.next, block.next_clones = following
+        if block.taken is not None:
+            target = self._resolved(block.taken.label, block.taken_clones, count)
+            block.taken, block.taken_clones = target
+            if block.taken is block.next:
+                block.body.append(instruction("pop"))
+                block.taken = None
+        for index, item in enumerate(block.body):
+            if isinstance(item, PushLabel):
+                pushed, clones = self._resolved(item.label, item.clones, count)
+                if pushed.label is not item.label:
+                    block.body[index] = located(PushLabel(pushed.label, clones), item.position)
+            elif isinstance(item, PushLabels):
+                targets = [
+                    self._resolved(label, clones, count)
+                    for label, clones in zip(item.labels, item.clones, strict=True)
+                ]
+                labels = tuple([target.label for target, _ in targets])
+                table = PushLabels(labels, tuple([clones for _, clones in targets]))
+                block.body[index] = located(table, item.position)
 
     def _join(self) -> None:
         """Append to each block the blocks that follow only it."""
@@ -191,6 +269,7 @@ class Graph:
                 if following is self.blocks[0]:
                     break
                 joined.add(following)
+                following.renumber(block.next_clones, block.clones)
                 block.body += following.body
                 _copy_exit(following, block)
         self.blocks = [block for block in self.blocks if block not in joined]
@@ -215,8 +294,29 @@ def _exchanged(order: tuple[int, ...], upper: int, lower: int) -> tuple[int, ...
     return tuple(slots)
 
 
+def _may_join(item: Item) -> bool:
+    """Whether an item can have `joins`: not a stack operation, which passes replace."""
+    if isinstance(item, Instruction):
+        return item.opcode != POP and not DUP1 <= item.opcode <= SWAP16
+    return isinstance(item, Push)
+
+
+def _renumbered(item: Item, clones: Clones, count: int, joins: Clones) -> Item:
+    if joins:
+        return joining(item, joined(clones, count, joins))
+    if isinstance(item, PushLabel):
+        found = composed(clones, count, item.clones)
+        return located(PushLabel(item.label, found), item.position)
+    if isinstance(item, PushLabels):
+        tables = [composed(clones, count, one) for one in item.clones]
+        return located(PushLabels(item.labels, tuple(tables)), item.position)
+    return item
+
+
 def _copy_exit(source: Block, target: Block) -> None:
     target.next, target.taken = source.next, source.taken
+    target.next_clones, target.taken_clones = source.next_clones, source.taken_clones
+    target.exit_joins = source.exit_joins
     target.jump_note, target.jump_position = source.jump_note, source.jump_position
     target.branch_position = source.branch_position
 
@@ -262,9 +362,15 @@ def build_graph(items: list[Item]) -> Graph | None:
     graph = Graph(blocks, block_at)
     graph.last_number = max([i.label.number for i in items if isinstance(i, PlaceLabel)], default=0)
     is_new = True
+    falls: list[Clones] = []
     for item in items:
         if is_new or isinstance(item, PlaceLabel):
             block = _block_at(item) if isinstance(item, PlaceLabel) else graph.new_block()
+            if isinstance(item, PlaceLabel):
+                falls.append(item.falls)
+            else:
+                falls.append(_falls(blocks[-1]) if blocks else FIRST)
+                block.clones = 1 + max(falls[-1], default=0)
             block_at[block.label] = block
             blocks.append(block)
         if not isinstance(item, PlaceLabel):
@@ -275,14 +381,23 @@ def build_graph(items: list[Item]) -> Graph | None:
         following = blocks[index + 1] if index + 1 < len(blocks) else None
         if not _connect(block, following, block_at):
             return None
+        if following is not None and block.next is following:
+            block.next_clones = falls[index + 1]
     graph.settle()
     return graph
+
+
+def _falls(block: Block) -> Clones:
+    """The clones of the code after a block."""
+    pushed = block.body[-2] if len(block.body) > 1 else None
+    return pushed.falls if isinstance(pushed, PushLabel) else FIRST
 
 
 def _block_at(item: PlaceLabel) -> Block:
     block = Block(item.label)
     block.title = item.title
     block.orders = item.orders
+    block.clones = item.clones
     block.position = item.position
     return block
 
@@ -297,11 +412,12 @@ def _connect(block: Block, following: Block | None, block_at: dict[Label, Block]
         if isinstance(pushed, PushLabel):
             del block.body[-2:]
             if opcode == JUMP:
-                block.next = block_at[pushed.label]
+                block.next, block.next_clones = block_at[pushed.label], pushed.clones
                 block.jump_note = jump.note
                 block.jump_position = jump.position
                 return True
-            block.taken = block_at[pushed.label]
+            block.taken, block.taken_clones = block_at[pushed.label], pushed.clones
+            block.exit_joins = pushed.joins
             block.branch_position = jump.position
         elif opcode == JUMP:
             return True
@@ -318,19 +434,32 @@ def write_items(graph: Graph) -> list[Item]:
     """
     items: list[Item] = []
     destinations: list[tuple[int, Block]] = []
+    falls: dict[Block, Clones] = {}
     blocks = graph.blocks
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
         destinations.append((len(items), block))
         body, jumps_to, taken = block.body, block.next, block.taken
+        jump_clones, taken_clones = block.next_clones, block.taken_clones
+        joins = block.exit_joins
         if taken is not None and taken is following and jumps_to is not following:
             body = negated(body)
+            if len(body) < len(block.body):
+                joins = joins or block.body[-1].joins
             taken, jumps_to = jumps_to, taken
+            taken_clones, jump_clones = jump_clones, taken_clones
         items += body
+        falls_through = jumps_to is not None and jumps_to is following
         if taken is not None:
-            items += _jump(taken, "jumpi", "", block.branch_position)
-        if jumps_to is not None and jumps_to is not following:
-            items += _jump(jumps_to, "jump", block.jump_note, block.jump_position)
+            kept = jump_clones if falls_through else numbered(block.clones)
+            pushed = PushLabel(taken.label, taken_clones, kept)
+            pushed.joins = joins
+            items += _jump(pushed, "jumpi", "", block.branch_position)
+        if jumps_to is not None and falls_through:
+            falls[jumps_to] = jump_clones
+        elif jumps_to is not None:
+            pushed = PushLabel(jumps_to.label, jump_clones)
+            items += _jump(pushed, "jump", block.jump_note, block.jump_position)
     used = {label for block in blocks for label in block.pushed_labels()}
     used |= {item.label for item in items if isinstance(item, PushLabel)}
     result: list[Item] = []
@@ -340,13 +469,11 @@ def write_items(graph: Graph) -> list[Item]:
         start = position
         if block.label in used:
             label = PlaceLabel(block.label, block.title, block.orders)
+            label.clones, label.falls = block.clones, falls.get(block, FIRST)
             result.append(located(label, block.position))
     result += items[start:]
     return result
 
 
-def _jump(target: Block, name: str, note: str, position: int) -> tuple[Item, Item]:
-    return (
-        located(PushLabel(target.label), position),
-        located(instruction(name, note), position),
-    )
+def _jump(pushed: PushLabel, name: str, note: str, position: int) -> tuple[Item, Item]:
+    return located(pushed, position), located(instruction(name, note), position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.assembly.instructions import EQ, ISZERO, OTHER, SUB, opcode_of
-from yulopt.assembly.items import Item, instruction, located
+from yulopt.assembly.items import Item, instruction, joining, located
 from yulopt.assembly.opcodes import OPCODES
 
 # Pairs of instructions with opposite conditions as results.
@@ -19,7 +19,8 @@ def negated(body: list[Item]) -> list[Item]:
     if last is not None and opcode == ISZERO:
         return body[:-1]
     if last is not None and opcode in _OPPOSITE:
-        return [*body[:-1], located(instruction(_OPPOSITE[opcode]), last.position)]
+        opposite = joining(instruction(_OPPOSITE[opcode]), last.joins)
+        return [*body[:-1], located(opposite, last.position)]
     return [*body, instruction("iszero")]
 
 

@@ -47,6 +47,7 @@ from yulopt.assembly.beyond.blocks import (
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.beyond.graph_pass import GraphPass
+from yulopt.assembly.clones import numbered
 from yulopt.assembly.items import LABEL_BYTES, NO_POSITION, share_positions
 from yulopt.assembly.optimizer.context import Context
 from yulopt.gas.model import WEIGHT_ONE
@@ -193,13 +194,15 @@ class _Round:
         for block in sharing:
             shared = block.body[len(block.body) - end.depth :]
             share_positions(tail.body, shared)
+            clones = numbered(block.clones, tail.clones)
+            tail.add_clones(block)
             tail.position = NO_POSITION
             tail.share_exit_positions(block)
             weight += self._frequencies[block]
             if self._is_longer(block, end):
-                self._graph.lead_on(block, len(block.body) - end.depth, tail)
+                self._graph.lead_on(block, len(block.body) - end.depth, tail, clones)
             else:
-                self._graph.redirect(block, tail)
+                self._graph.redirect(block, tail, clones)
         self._frequencies[tail] = weight
         return tail
 

@@ -55,6 +55,7 @@ from yulopt.assembly.beyond.blocks import (
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.beyond.graph_pass import GraphPass
+from yulopt.assembly.clones import FIRST, numbered
 from yulopt.assembly.instructions import (
     ARGUMENTS,
     DUP1,
@@ -281,8 +282,9 @@ def _call(graph: Graph, block: Block, calls: list[tuple[int, _Sequence]]) -> Non
         if sequence.function is None:
             sequence.function = _function(graph, body, sequence)
         rest = graph.split(block, start + sequence.length)
-        graph.lead_on(block, start, sequence.function)
-        block.body.append(located(PushLabel(rest.label), position))
+        graph.lead_on(block, start, sequence.function, FIRST)
+        returned = PushLabel(rest.label, numbered(rest.clones))
+        block.body.append(located(returned, position))
         block.jump_note, block.jump_position = CALL_JUMP, position
 
 
