@@ -16,7 +16,7 @@ from yulopt.checker.decoding import Code
 from yulopt.checker.flow import Explore
 from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
-from yulopt.code_proofs.readings import Readings
+from yulopt.code_proofs.readings import explorers
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options, options_of_arguments
@@ -57,7 +57,7 @@ class Build:
         self.parts: dict[Object | Data, Bytecode] = finish(compiled, chosen, source)
         self.program = compiled.program
         self.dialect = chosen.dialect
-        self.explore: Explore = Readings
+        self.explore: Explore = explorers
         self.witnesses = witnesses_of(compiled, self.parts, chosen)
         self.inner = ([self.program, *self.program.sub_objects])[:2][-1]
 

@@ -9,7 +9,7 @@ import pytest
 
 from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
-from yulopt.code_proofs.readings import Readings
+from yulopt.code_proofs.readings import explorers
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.prover.answers import ProofSettings
@@ -41,7 +41,7 @@ def proof(
         labels=frozenset(range(len(content))),
     )
     witnesses = {program: witness} | dict.fromkeys(program.sub_objects, _NOTHING)
-    return prove_object(program, witnesses, ProofSettings(DIALECT, 1, ()), Readings)
+    return prove_object(program, witnesses, ProofSettings(DIALECT, 1, ()), explorers)
 
 
 def reason(found: ObjectProof) -> str:

@@ -56,8 +56,8 @@ def test_each_entry_of_a_table_is_a_case() -> None:
     entries = [first + index * len(body) for index in range(count)]
     table = b"".join(entry.to_bytes(2, "big") for entry in entries)
     content = before + table + look_up + body * count
-    code = Code(Witness(content, {}, {}, {}, {}, {}, frozenset()), build("gas").dialect)
-    flow = Exploration(code, frozenset([len(before) - 1]), {}, 0, (), {})
+    witness = Witness(content, {}, {}, {}, {}, {}, frozenset([len(before) - 1]))
+    flow = Exploration(Code(witness, build("gas").dialect), witness, {}, 0, (), {})
     assert {flow.case(node) for node in flow.order} == {None, *entries}
 
 

@@ -17,8 +17,9 @@ from tests.checker.test_proofs import PROGRAM, open_functions
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import LoopShape, Mark, Node, Signature
-from yulopt.code_proofs.exploration import Exploration, LoopKey, Moved, Reading
-from yulopt.code_proofs.readings import Readings
+from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import Exploration, Moved, Place, Reading
+from yulopt.code_proofs.readings import explorers
 
 T = TypeVar("T")
 _MAX_LINES: Final = 1500
@@ -36,14 +37,14 @@ class Lying(Exploration):
     def __init__(
         self,
         code: Code,
-        labels: frozenset[int],
+        witness: Witness,
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
-        readings: Mapping[LoopKey, Reading],
+        readings: Mapping[Place, Reading],
         moved: Moved,
     ) -> None:
-        super().__init__(code, labels, callable, start, marks, readings, moved)
+        super().__init__(code, witness, callable, start, marks, readings, moved)
         self.nodes = list(self.order)
         self.lie()
 
@@ -146,14 +147,14 @@ def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int)
 
     def of_the_right_bytes(
         _code: Code,
-        labels: frozenset[int],
+        witness: Witness,
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
-        readings: Mapping[LoopKey, Reading],
+        readings: Mapping[Place, Reading],
         moved: Moved,
     ) -> Exploration:
-        return Exploration(right, labels, callable, start, marks, readings, moved)
+        return Exploration(right, witness, callable, start, marks, readings, moved)
 
     found = with_blocks(one, of_the_right_bytes, lambda: changes(one, amount(25, 200), seed))
     assert not [change for change in found if change.differs], f"seed {seed}"
@@ -175,7 +176,7 @@ def test_the_trusted_base_is_small() -> None:
 
 def with_blocks(one: Build, make: Callable[..., Exploration], work: Callable[[], T]) -> T:
     usual = one.explore
-    one.explore = lambda: Readings(make)
+    one.explore = lambda witness: explorers(witness, make)
     try:
         return work()
     finally:

@@ -37,7 +37,7 @@ def executed(code: bytes) -> Summary:
     execution = Execution(
         graph,
         decoded,
-        Exploration(decoded, witness.labels, {}, 0, (), {}),
+        Exploration(decoded, witness, {}, 0, (), {}),
         {},
         BuiltinsOfBytes(graph, _DIALECT, witness, {}, with_extent=True),
         lambda name: Effects(),

@@ -17,8 +17,9 @@ from tests.execution import first_difference
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import Mark, Signature
+from yulopt.checker.witness import Witness
 from yulopt.code_proofs.blocks import Block
-from yulopt.code_proofs.exploration import Exploration, LoopKey, Moved, Reading
+from yulopt.code_proofs.exploration import Exploration, Moved, Place, Reading
 
 # More choices than can be proven case by case.
 _CHOICES: Final = 8
@@ -123,21 +124,21 @@ class Random(Exploration):
         self,
         generator: random.Random,
         code: Code,
-        labels: frozenset[int],
+        witness: Witness,
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
-        readings: Mapping[LoopKey, Reading],
+        readings: Mapping[Place, Reading],
         _moved: Moved,
     ) -> None:
-        usual = Exploration(code, labels, callable, start, marks, readings)
-        moved: dict[LoopKey, tuple[int, ...]] = {}
+        usual = Exploration(code, witness, callable, start, marks, readings)
+        moved: dict[Place, tuple[int, ...]] = {}
         for node in usual.order:
             assert isinstance(node, Block)
             if generator.random() < 0.5:
                 places = [(), usual.places_after(node), *((offset,) for offset in node.cuts)]
                 moved[usual.key(node)] = generator.choice(places)
-        super().__init__(code, labels, callable, start, marks, readings, moved)
+        super().__init__(code, witness, callable, start, marks, readings, moved)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

@@ -19,7 +19,8 @@ from tests.execution import first_difference
 from tests.slices import amount, seeds
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import LoopShape, Mark, Node, Signature
-from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Moved, Reading
+from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import DEFAULT, Exploration, Moved, Place, Reading
 
 # Programs that differ in where a loop begins.
 BEGINS: Final = [
@@ -241,18 +242,18 @@ class Random(Exploration):
         self,
         generator: random.Random,
         code: Code,
-        labels: frozenset[int],
+        witness: Witness,
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
-        _readings: Mapping[LoopKey, Reading],
+        _readings: Mapping[Place, Reading],
         _moved: Moved,
     ) -> None:
         self.generator = generator
-        usual = Exploration(code, labels, callable, start, marks, {})
+        usual = Exploration(code, witness, callable, start, marks, {})
         readings = {head: [DEFAULT, *chain(*usual.readings(head))] for head in usual.heads}
         chosen = {usual.key(head): generator.choice(found) for head, found in readings.items()}
-        super().__init__(code, labels, callable, start, marks, chosen)
+        super().__init__(code, witness, callable, start, marks, chosen)
 
 
 class RandomEnds(Random):

@@ -134,11 +134,12 @@ class CodeComparison(Comparison):
         # Modified bytes may have any nesting of loops.
         self._clock.limit = settings.seconds * TERMS_PER_SECOND
         self._sides = sides
-        self._explorer = explore()
+        self._explorers = explore(sides.witness)
+        self._explorer = self._explorers[0]
         self._search_end = _SEARCHED * settings.seconds
-        # Whether loops are those of the Yul, and whether `_is_same_deeper` was asked.
+        # Whether loops are those of the Yul, and whether `_is_same_otherwise` was asked.
         self._is_read = True
-        self._is_deeper = False
+        self._is_again = False
         self._name = name
         # The functions that the bytes call, and those that either side calls more often.
         self.called: set[str] = set()
@@ -149,33 +150,36 @@ class CodeComparison(Comparison):
         try:
             found = super()._unfold(graph)
         except OpenQuestion:
-            if self._is_same_deeper():
+            if self._is_same_otherwise():
                 return []
             raise
-        return [] if found and self._is_same_deeper() else found
+        return [] if found and self._is_same_otherwise() else found
 
-    def _is_same_deeper(self) -> bool:
-        """Whether code is the same if conditions decide choices nested more deeply: paths may join
-        in another order. That is tried once."""
-        if self._is_deeper:
+    def _is_same_otherwise(self) -> bool:
+        """Whether code is the same if conditions decide choices nested more deeply, as paths may
+        join in another order, or for other explorers. That is tried once."""
+        if self._is_again:
             return False
         assumed, called = self._assumed, self.called
-        graph = Graph(self._clock)
-        graph.choices.depth = _DEPTH
-        self._search_end = _SEARCHED_DEEPER * self._settings.seconds
-        self._is_deeper = True
+        self._is_again = True
         self._inlined = self._uneven
-        try:
-            if not super()._unfold(graph):
-                return True
-        except OpenQuestion:
-            pass
+        ways = [(one, depth) for one in self._explorers for depth in (0, _DEPTH)][1:]
+        for tried, (self._explorer, depth) in enumerate(ways):
+            graph = Graph(self._clock)
+            graph.choices.depth = depth
+            left = _SEARCHED_DEEPER * self._settings.seconds - self._clock.now()
+            self._search_end = self._clock.now() + left / (len(ways) - tried)
+            try:
+                if not super()._unfold(graph):
+                    return True
+            except OpenQuestion:
+                pass
         self._assumed, self.called = assumed, called
         return False
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         different = super()._different(graph, found)
-        if different and not self._is_read and self._is_same_deeper():
+        if different and not self._is_read and self._is_same_otherwise():
             return []
         return different
 
@@ -230,7 +234,7 @@ class CodeComparison(Comparison):
             marks = tuple(signature.as_ordered(slots))
             start = witness.entries[self._name]
         callable = sides.callable(unfolded)
-        flow = self._explorer.flow(sides.code, witness.labels, callable, start, marks)
+        flow = self._explorer.flow(sides.code, callable, start, marks)
         if flow.entry.offset != start:
             raise OpenQuestion("a function is not executed from its entry")
         execution = Execution(

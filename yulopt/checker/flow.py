@@ -13,6 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 import attr
 
 from yulopt.checker.decoding import Code
+from yulopt.checker.witness import Witness
 from yulopt.prover.terms import Term
 
 # The mark of the return address of a function; others are offsets of labels, or all labels of a
@@ -74,10 +75,7 @@ class Node:
 class LoopShape:
     """A loop: the block after it, and the other targets of its exits, both None for the return
     address; the slots of the stack that it changes, the builtins that it executes and the functions
-    that it calls.
-
-    `is_last`: exits to the return address lead to the code after the loop.
-    """
+    that it calls. `is_last`: exits to the return address lead to the code after the loop."""
 
     after: Node | None
     leave: Node | None
@@ -122,22 +120,18 @@ class Flow:
 
 
 class Explorer:
-    """Finds the blocks of a function.
-
-    Bytes do not determine where a loop begins and ends, so a loop may have several readings.
-    """
+    """Finds the blocks of a function. Bytes do not determine where a loop begins and ends, so there
+    may be several ways to read it."""
 
     def flow(
         self,
         code: Code,
-        labels: frozenset[int],
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
     ) -> Flow:
-        """The blocks of code, given the instructions that push labels, the functions, by their
-        entries, whose calls are not followed, the offset where the code begins, and the marks
-        there."""
+        """The blocks of code, given the functions, by their entries, whose calls are not followed,
+        the offset where the code begins, and the marks there."""
         raise NotImplementedError
 
     def note(self, terms: Collection[Term]) -> None:
@@ -152,4 +146,4 @@ class Explorer:
         raise NotImplementedError
 
 
-Explore: TypeAlias = Callable[[], Explorer]
+Explore: TypeAlias = Callable[[Witness], Sequence[Explorer]]

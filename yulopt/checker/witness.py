@@ -29,8 +29,9 @@ class Witness:
     Untrusted: `entries` has the offset of each function that has one, and `orders` the order of its
     topmost slots there: the number of a slot is its depth by the convention, by which the first
     argument is on top, and the return address below the last; `labels` are the offsets of
-    instructions that push positions of code; with `address_always`, functions that never return get
-    a return address, too.
+    instructions that push positions of code; `clones` has the clones at these and at labels that
+    code falls through to, and `joins` where clones join (see `yulopt.assembly.clones`); with
+    `address_always`, functions that never return get a return address, too.
     """
 
     content: bytes
@@ -42,6 +43,8 @@ class Witness:
     labels: frozenset[int]
     address_always: bool = False
     orders: Mapping[str, tuple[int, ...]] = attr.Factory(dict)
+    clones: Mapping[int, tuple[tuple[int, ...], ...]] = attr.Factory(dict)
+    joins: Mapping[int, tuple[int, ...]] = attr.Factory(dict)
 
     def filled(self, start: int, size: int) -> tuple[dict[int, str], dict[int, str]]:
         """The immutables and the libraries that are filled in within a piece, by their offsets."""

@@ -96,15 +96,14 @@ def predecessors(order: list[Block]) -> dict[Block, list[Block]]:
     return before
 
 
-def ends_of(body: set[Block], order: list[Block]) -> list[End]:
+def ends_of(body: set[Block], order: list[Block], ending: set[Block]) -> list[End]:
     """The possible blocks after a loop, each with the target of its other exits, and whether the
-    loop ends with the function.
+    loop ends with the function; `ending` are the blocks that do not only fail.
 
     The join of all exits that do not fail comes first; without one, the target of the first exit.
     """
     rank = {node: index for index, node in enumerate(order)}
     exits = [target for _, target in exits_of(body, order)]
-    ending = lasting(order)
     ways = list(dict.fromkeys(exits))
     going_on = [node for node in ways if node in ending] or ways
     found: list[End] = [(going_on[0] if going_on else None, None, False)]

@@ -17,7 +17,7 @@ from yulopt.checker.flow import Signature
 from yulopt.checker.layout import check_layout, sizes_of
 from yulopt.checker.objects import DEPENDS, CodeProof, ObjectProof, prove_object
 from yulopt.checker.witness import ADDRESS_BYTES, Witness
-from yulopt.code_proofs.readings import Readings
+from yulopt.code_proofs.readings import explorers
 from yulopt.evm.bytecode import STACK_OVERFLOW, run_part
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.data_builtins import library_address
@@ -59,7 +59,7 @@ def prove_code(
 ) -> ObjectProof:
     """The proofs about an object, as by `prove_object`, with the functions marked as different
     whose executions differ."""
-    found = prove_object(program, witnesses, settings, Readings)
+    found = prove_object(program, witnesses, settings, explorers)
     for proof in found.proofs:
         _execute(proof, program, witnesses, settings)
     return found

@@ -2,7 +2,8 @@
 
 A node is a position in the code with the return addresses and other labels on the stack, and the
 case of the dispatcher that leads there: shared code has a node for each return target and for each
-case. The result is untrusted: execution follows the nodes, and checks each jump.
+case, and for each of its clones. The result is untrusted: execution follows the nodes, and checks
+each jump.
 
 Source: Allen, "Control flow analysis" (1970), for loops; value sets for jumps as in Balakrishnan,
 Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
@@ -14,8 +15,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from yulopt.assembly.clones import FIRST, Clones, clone_at
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
 from yulopt.checker.flow import RETURN, Flow, LoopShape, Mark, Node, Signature
+from yulopt.checker.witness import Witness
 from yulopt.code_proofs.blocks import (
     Block,
     chain_from,
@@ -32,8 +35,10 @@ from yulopt.code_proofs.blocks import (
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.work_clock import OpenQuestion
 
-# Stack slots: the label in each, and the slot at the start of the block that it comes from.
-Slots = list[tuple[Mark, int | None]]
+# Stack slots: the label in each, the slot at the start of the block that it comes from, and the
+# clone of the label, or of each label of a table.
+Slots = list[tuple[Mark, int | None, Clones]]
+_UNKNOWN_SLOT: Final = (None, None, FIRST)
 _MAX_NODES: Final = 4000
 _LABEL_BYTES: Final = 2
 # The maximum number of blocks at the start of a loop among which its head is sought.
@@ -43,10 +48,21 @@ _CHOOSING: Final = frozenset({"shr", "and"})
 # The numbers that a dispatcher compares with: selectors, as code pushes them, but not a mask.
 _SELECTORS: Final = range(1 << 16, (1 << 32) - 1)
 _COMPARING: Final = frozenset({"eq", "sub", "xor", "lt", "gt"})
-# A loop by its head, with the marks there, and the case of the dispatcher.
-LoopKey: TypeAlias = tuple[int, tuple[Mark, ...], int | None]
+
+
+class Place(NamedTuple):
+    """A block by its offset, its clone, the marks on the stack and their clones, and the case of
+    the dispatcher; also a loop by its head."""
+
+    offset: int
+    clone: int
+    marks: tuple[Mark, ...]
+    clones: tuple[Clones, ...]
+    case: int | None
+
+
 # Blocks with a copy for each incoming path, and the offsets where these paths join.
-Moved: TypeAlias = Mapping[LoopKey, tuple[int, ...]]
+Moved: TypeAlias = Mapping[Place, tuple[int, ...]]
 
 
 class Reading(NamedTuple):
@@ -75,25 +91,27 @@ class Exploration(Flow):
     def __init__(
         self,
         code: Code,
-        labels: frozenset[int],
+        witness: Witness,
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
-        readings: Mapping[LoopKey, Reading],
+        readings: Mapping[Place, Reading],
         moved: Moved = MappingProxyType({}),
     ) -> None:
         self._readings = readings
         self._cuts = {one.head for one in readings.values()}.union(*moved.values())
-        self._keys: dict[Node, LoopKey] = {}
+        self._places: dict[Node, Place] = {}
         self._copies = 0
         self._choosing: dict[int, bool] = {}
         self._is_outermost = not start
         self._code = code
-        self._labels = labels
+        self._labels = witness.labels
+        self._clones = witness.clones
+        self._joins = witness.joins
         self._callable = callable
-        self._nodes: dict[LoopKey, Block] = {}
+        self._nodes: dict[Place, Block] = {}
         self._pending: list[Block] = []
-        entry = self._nodes[start, marks, None] = Block(start, marks, 0)
+        entry = self._new_block(Place(start, 0, marks, tuple([FIRST] * len(marks)), None))
         self._explore(entry, is_entry=True)
         while self._pending:
             self._explore(self._pending.pop(), is_entry=False)
@@ -111,6 +129,7 @@ class Exploration(Flow):
         self._move_joins(moved)
         self._rank = {node: index for index, node in enumerate(self._order)}
         self._lasting = lasting(self._order)
+        self._loops: dict[Node, LoopShape] = {}
         super().__init__(entry, self._order, frozenset(self._latches))
 
     def _move_head(self, head: Block) -> None:
@@ -125,7 +144,7 @@ class Exploration(Flow):
                 node.replace(block, copy)
             copy.assume(block)
         if moved:
-            self._keys[blocks[moved]] = head.offset, head.marks, head.case
+            self._places[blocks[moved]] = self._places[head]
 
     def _part_exits(self, head: Block) -> None:
         """Let each exit of a loop lead to a copy of the block after it."""
@@ -199,19 +218,20 @@ class Exploration(Flow):
 
     def case(self, node: Node) -> int | None:
         """The case of the dispatcher that a block belongs to."""
-        return self.key(node)[-1]
+        return self.key(node).case
 
     def _copy(self, node: Block) -> Block:
         self._copies += 1
-        return Block(node.offset, node.marks, len(self._nodes) + self._copies, node.case)
+        copy = Block(node.offset, node.marks, len(self._nodes) + self._copies, node.case)
+        self._places[copy] = self._places[node]
+        return copy
 
     def _reading(self, head: Node) -> Reading:
         return self._readings.get(self.key(head), DEFAULT)
 
-    def key(self, head: Node) -> LoopKey:
+    def key(self, head: Node) -> Place:
         """The loop with this head, whatever the reading."""
-        assert isinstance(head, Block)
-        return self._keys.get(head, (head.offset, head.marks, head.case))
+        return self._places[head]
 
     def readings(self, head: Node) -> tuple[list[Reading], list[Reading]]:
         """The possible readings of a loop in this flow, except the default: those with one
@@ -223,7 +243,7 @@ class Exploration(Flow):
         blocks = chain_from(head)[:_MAX_MOVED]
         places = (place for one in blocks for place in (one.offset, *one.cuts))
         heads = [None, *list(dict.fromkeys(places))[1:]]
-        ends = len(ends_of(body, self._order))
+        ends = len(ends_of(body, self._order, self._lasting))
         inner = body - self._latches.keys()
         before = predecessors(self._order)
         joins = [one.offset for one in joins_of(inner, before)]
@@ -251,9 +271,15 @@ class Exploration(Flow):
 
     def loop(self, head: Node) -> LoopShape:
         """The loop with this head."""
+        found = self._loops.get(head)
+        if found is None:
+            found = self._loops[head] = self._loop(head)
+        return found
+
+    def _loop(self, head: Node) -> LoopShape:
         assert isinstance(head, Block)
         body = self._body(head)
-        ends = ends_of(body, self._order)
+        ends = ends_of(body, self._order, self._lasting)
         chosen = self._reading(head).end
         after, leave, is_last = ends[min(chosen, len(ends) - 1)]
         return LoopShape(
@@ -265,20 +291,28 @@ class Exploration(Flow):
             frozenset(name for node in body for name in node.calls),
         )
 
-    def _node(self, source: Block, offset: int, slots: Slots) -> Block:
-        marks = tuple(mark for mark, _ in slots)
+    def _new_block(self, place: Place) -> Block:
+        block = Block(place.offset, place.marks, len(self._nodes), place.case)
+        self._nodes[place] = block
+        self._places[block] = place
+        return block
+
+    def _node(self, source: Block, offset: int, slots: Slots, clone: int) -> Block:
+        marks = tuple(mark for mark, _, _ in slots)
         case = source.case
         is_chosen = self._chooses(source.offset, source.marks) and not self._chooses(offset, marks)
         if case is None and is_chosen:
             case = offset
-        key = offset, marks, case
-        found = self._nodes.get(key)
+        joins = self._joins.get(offset)
+        clone = clone_at(joins, clone) if joins else clone
+        place = Place(offset, clone, marks, tuple(clones for _, _, clones in slots), case)
+        found = self._nodes.get(place)
         if found is None:
             if len(self._nodes) >= _MAX_NODES:
                 raise OpenQuestion("too many blocks")
-            found = self._nodes[key] = Block(offset, marks, len(self._nodes), case)
+            found = self._new_block(place)
             self._pending.append(found)
-        origins = [origin for _, origin in slots]
+        origins = [origin for _, origin, _ in slots]
         known = source.origins.setdefault(found, origins)
         if known != origins:
             pairs = zip(known, origins, strict=True)
@@ -308,7 +342,9 @@ class Exploration(Flow):
         return found
 
     def _explore(self, node: Block, *, is_entry: bool) -> None:
-        slots: Slots = [(mark, index) for index, mark in enumerate(node.marks)]
+        place = self._places[node]
+        known = zip(node.marks, place.clones, strict=True)
+        slots: Slots = [(mark, index, clones) for index, (mark, clones) in enumerate(known)]
         signature = None if is_entry else self._callable.get(node.offset)
         if signature is not None and self._explore_call(node, signature, slots):
             return
@@ -322,8 +358,10 @@ class Exploration(Flow):
             if instruction.name in ENDING:
                 return
             offset = instruction.following
-            if offset in self._code.targets or offset in self._cuts:
-                node.goes_on(self._node(node, offset, slots))
+            is_label = offset in self._code.targets
+            if is_label or offset in self._joins or offset in self._cuts:
+                clone = self._fallen(node, offset) if is_label else place.clone
+                node.goes_on(self._node(node, offset, slots, clone))
                 return
 
     def _explore_call(self, node: Block, signature: Signature, slots: Slots) -> bool:
@@ -332,31 +370,39 @@ class Exploration(Flow):
         if below < 0:
             return False
         slots = signature.as_agreed(slots)
-        address = slots[below][0] if signature.has_address else None
+        address, _, clones = slots[below] if signature.has_address else _UNKNOWN_SLOT
         if signature.has_address and address is None:
             return False
         node.is_call = True
         node.calls.add(signature.name)
         if address is not None:
             del slots[below:]
-            slots += [(None, None)] * signature.results
+            slots += [_UNKNOWN_SLOT] * signature.results
             if address == RETURN:
                 node.returns = True
             elif isinstance(address, int) and address in self._code.targets:
-                node.jumps_to(self._node(node, address, slots))
+                node.jumps_to(self._node(node, address, slots, clone_at(clones, 0)))
         return True
+
+    def _fallen(self, node: Block, offset: int) -> int:
+        """The clone of the code at an offset that a block falls through to."""
+        found = self._clones.get(offset)
+        return clone_at(found[0], self._places[node].clone) if found else 0
 
     def _explore_jump(self, node: Block, instruction: Instruction, slots: Slots) -> None:
         need(slots, instruction.takes)
-        target = slots.pop()[0]
+        target, _, clones = slots.pop()
         if instruction.name == "jumpi":
             slots.pop()
-            node.goes_on(self._node(node, instruction.following, slots))
+            following = instruction.following
+            node.goes_on(self._node(node, following, slots, self._fallen(node, following)))
         if target is None:
             raise OpenQuestion(f"a jump at {instruction.offset:#x} to an unknown target")
         if target != RETURN:
-            for one in dict.fromkeys(target if isinstance(target, tuple) else (target,)):
-                node.jumps_to(self._node(node, one, slots))
+            targets = target if isinstance(target, tuple) else (target,)
+            for index, one in enumerate(targets):
+                if one not in node.jumps:
+                    node.jumps_to(self._node(node, one, slots, clone_at(clones, index)))
         elif instruction.name == "jumpi":
             raise OpenQuestion("a function returns by a conditional jump")
         else:
@@ -370,13 +416,21 @@ class Exploration(Flow):
         elif name == "swap":
             slots[-1], slots[-1 - number] = slots[-1 - number], slots[-1]
         elif name == "push":
-            slots.append((self._mark(instruction), None))
+            mark = self._mark(instruction)
+            slots.append((mark, None, self._pushed(node, instruction) if mark else FIRST))
         elif name != "jumpdest":
             node.names.add(name)
             node.cuts.append(instruction.following)
-            operands = [slots.pop()[0] for _ in range(instruction.takes)]
-            tables = [mark for mark in operands if isinstance(mark, tuple) and name in _CHOOSING]
-            slots += [(tables[0] if tables else None, None)] * instruction.gives
+            operands = [slots.pop() for _ in range(instruction.takes)]
+            tables = [slot for slot in operands if isinstance(slot[0], tuple) and name in _CHOOSING]
+            mark, _, clones = tables[0] if tables else _UNKNOWN_SLOT
+            slots += [(mark, None, clones)] * instruction.gives
+
+    def _pushed(self, node: Block, push: Instruction) -> Clones:
+        """The clones of the labels that an instruction pushes."""
+        clone = self._places[node].clone
+        found = tuple(clone_at(one, clone) for one in self._clones.get(push.offset, ()))
+        return found if any(found) else FIRST
 
     def _mark(self, push: Instruction) -> Mark:
         """The label that an instruction pushes, or the labels of a jump table."""

@@ -38,6 +38,11 @@ def witness_json(witness: Witness) -> JsonObject:
         "entries": dict(witness.entries),
         "orders": {name: list(order) for name, order in witness.orders.items()},
         "labels": [*sorted(witness.labels)],
+        "clones": {
+            str(offset): [list(one) for one in found]
+            for offset, found in sorted(witness.clones.items())
+        },
+        "joins": {str(offset): list(found) for offset, found in sorted(witness.joins.items())},
         "addressAlways": witness.address_always,
     }
 
@@ -62,6 +67,8 @@ def witness_from(value: Json) -> Witness:
         frozenset(_numbers(record.get("labels"))),
         always,
         {name: _numbers(order) for name, order in _items(record.get("orders"))},
+        {int(at): tuple(map(_numbers, _list(one))) for at, one in _items(record.get("clones"))},
+        {int(at): _numbers(clones) for at, clones in _items(record.get("joins"))},
     )
 
 

@@ -10,29 +10,33 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+import attr
+
 from yulopt.checker.decoding import Code
 from yulopt.checker.flow import Explorer, Join, LoopResult, Mark, Node, Signature
-from yulopt.code_proofs.exploration import DEFAULT, Exploration, LoopKey, Reading
+from yulopt.checker.witness import Witness
+from yulopt.code_proofs.exploration import DEFAULT, Exploration, Place, Reading
 from yulopt.prover.equations import Shapes
 from yulopt.prover.terms import Term
 
-Left: TypeAlias = dict[LoopKey, Iterator[Reading]]
+Left: TypeAlias = dict[Place, Iterator[Reading]]
 """The readings of each loop that are still to be tried."""
 
 
 class Readings(Explorer):
     """The blocks of a function, with the readings of its loops."""
 
-    def __init__(self, make: Callable[..., Exploration] = Exploration) -> None:
+    def __init__(self, witness: Witness, make: Callable[..., Exploration] = Exploration) -> None:
+        self._witness = witness
         self._make = make
         self._callable: frozenset[int] = frozenset()
         self._flow: Exploration | None = None
-        self._readings: dict[LoopKey, Reading] = {}
+        self._readings: dict[Place, Reading] = {}
         self._simple: Left = {}
         self._others: Left = {}
         # The blocks with a copy for each incoming path, and the offsets where these paths join.
-        self._moved: dict[LoopKey, tuple[int, ...]] = {}
-        self._stuck: set[LoopKey] = set()
+        self._moved: dict[Place, tuple[int, ...]] = {}
+        self._stuck: set[Place] = set()
         # The cases of the dispatcher that are read one at a time, and those where joins were moved
         # since their loops were read.
         self._cases: list[int] = []
@@ -44,7 +48,6 @@ class Readings(Explorer):
     def flow(
         self,
         code: Code,
-        labels: frozenset[int],
         callable: Mapping[int, Signature],
         start: int,
         marks: tuple[Mark, ...],
@@ -54,7 +57,7 @@ class Readings(Explorer):
             self._callable = frozenset(callable)
             self._readings, self._simple, self._others = {}, {}, {}
         flow = self._flow = self._make(
-            code, labels, callable, start, marks, self._readings, self._moved
+            code, self._witness, callable, start, marks, self._readings, self._moved
         )
         if self._cases:
             flow.leave_out(self._cases[0])
@@ -122,7 +125,7 @@ class Readings(Explorer):
         after = set(beyond)
         for join in joins:
             node = join.node
-            key = *_, case = flow.key(node)
+            key = flow.key(node)
             if node in flow.heads or key in self._moved or key in self._stuck:
                 continue
             if flow.is_lasting(node) != is_lasting or node in after:
@@ -130,7 +133,7 @@ class Readings(Explorer):
             used = [offset for offset, choices in join.uses if not self._knows(choices)]
             if not used and self._knows(join.chosen):
                 continue
-            changed[case] = None
+            changed[key.case] = None
             if is_lasting:
                 after |= flow.following(node)
             places = tuple(used[:1]) or flow.places_after(node)
@@ -141,15 +144,16 @@ class Readings(Explorer):
         self._moved_in |= changed.keys()
         return changed
 
-    def _move_back(self, key: LoopKey) -> None:
+    def _move_back(self, key: Place) -> None:
         """Let paths join where they did before their join was moved to this place."""
         pending = [key]
         while pending:
             key = pending.pop()
             self._stuck.add(key)
-            offset, _, case = key
             before = [
-                one for one, places in self._moved.items() if one[-1] == case and offset in places
+                one
+                for one, places in self._moved.items()
+                if one.case == key.case and key.offset in places
             ]
             for one in before:
                 del self._moved[one]
@@ -164,7 +168,7 @@ class Readings(Explorer):
         """Choose other readings for the unknown loops, but not for those around them."""
         flow = self._flow
         assert flow is not None
-        changed: dict[LoopKey, Reading] = {}
+        changed: dict[Place, Reading] = {}
         # The depths of the last loops whose reading changes, or that contain such loops.
         depths: list[int] = []
         for loop in loops:
@@ -182,7 +186,14 @@ class Readings(Explorer):
             if is_around:
                 depths.append(loop.depth)
         self._readings = {**self._readings, **changed}
-        return dict.fromkeys(case for *_, case in changed)
+        return dict.fromkeys(place.case for place in changed)
+
+
+def explorers(witness: Witness, make: Callable[..., Exploration] = Exploration) -> list[Readings]:
+    """The explorers of code: one where the clones of shared code are separate, and one where paths
+    join at it. Passes may have made copies before they shared code, so either may be as the Yul."""
+    found = [Readings(attr.evolve(witness, clones={}, joins={}), make)]
+    return [Readings(witness, make), *found] if witness.clones else found
 
 
 def _shapes() -> Shapes:

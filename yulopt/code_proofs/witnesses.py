@@ -40,6 +40,8 @@ def witness_of(program: Object, parts: Parts, *, address_always: bool) -> Witnes
         frozenset(bytecode.label_pushes),
         address_always,
         bytecode.entry_orders,
+        bytecode.clones,
+        bytecode.joins,
     )
 
 

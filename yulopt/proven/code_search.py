@@ -25,7 +25,7 @@ from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
 from yulopt.code_proofs.certificate import code_record
 from yulopt.code_proofs.object_code import ObjectCode, proofs_from, proofs_json, witness_json
-from yulopt.code_proofs.readings import Readings
+from yulopt.code_proofs.readings import explorers
 from yulopt.code_proofs.witnesses import witnesses_of
 from yulopt.driver.build import finish, sizes
 from yulopt.driver.options import DeniedPasses, Options
@@ -150,7 +150,7 @@ class Search:
         try:
             proofs = proofs_from(self._cache.read(key))
         except ValueError:
-            found = prove_object(program, attempt.witnesses, self._settings, Readings)
+            found = prove_object(program, attempt.witnesses, self._settings, explorers)
             self._cache.write(key, proofs_json(found.proofs))
             return found
         return ObjectProof(program.name, proofs, set(), len(attempt.witnesses[program].content))
