@@ -38,7 +38,11 @@ IN_REQUEST: Final = "pipeline="
 # The prefix of the paths of a project's files in Hardhat 3.
 _PROJECT_PREFIX: Final = "project/"
 # Tests and scripts are not deployed, so a pipeline beyond solc would only cost time.
-_NOT_DEPLOYED: Final = ("**/*.t.sol", "**/*.s.sol", "**/test/**", "**/script/**")
+_NOT_DEPLOYED: Final = (
+    "**/*.t.sol",
+    "**/*.s.sol",
+    *[f"**/{folder}/**" for folder in ("test", "tests", "script", "scripts")],
+)
 _WILDCARDS: Final = re.compile(r"\*\*/|\*\*|\*|\?")
 _MEANINGS: Final = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 
