@@ -1,10 +1,10 @@
 """Clones: the blocks that shared code stands for.
 
-Where passes let several blocks share code, control meets earlier than in the program: at the shared
-code instead of after it. Proofs about the bytes follow the program, so each shared block is
-remembered as its clones, numbered from 0, and each reference to it with the clone that it leads to.
-A reference in code that is shared itself leads to another clone from each clone of that code. A
-tuple of numbers has these, the empty one only zeros. Clones never change the code.
+Where a pass lets several blocks share code, paths join at the shared code, earlier than in the
+program. Proofs about the bytes follow the program, so a shared block counts the blocks that it
+stands for, its clones, from 0; and a reference names the clone that it leads to. If the code with
+the reference is shared itself, that depends on the clone of this code: so a reference has a tuple
+with a number for each of them. Missing numbers are zeros. Clones never change the code.
 """
 
 from __future__ import annotations
