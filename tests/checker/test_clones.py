@@ -95,3 +95,13 @@ def test_witnesses_are_read_as_they_are_written() -> None:
     one = build(*JOINS_EARLY)
     witness = one.witnesses[one.inner]
     assert witness_from(witness_json(witness)) == witness
+
+
+@pytest.mark.parametrize("key", ["clones", "joins"])
+@pytest.mark.parametrize("offset", ["x", "-1", ""])
+def test_an_offset_is_a_number(key: str, offset: str) -> None:
+    one = build(*JOINS_EARLY)
+    record = witness_json(one.witnesses[one.inner])
+    record[key] = {offset: []}
+    with pytest.raises(ValueError, match=f'an offset is expected, not "{offset}"'):
+        witness_from(record)

@@ -67,8 +67,8 @@ def witness_from(value: Json) -> Witness:
         frozenset(_numbers(record.get("labels"))),
         always,
         {name: _numbers(order) for name, order in _items(record.get("orders"))},
-        {int(at): tuple(map(_numbers, _list(one))) for at, one in _items(record.get("clones"))},
-        {int(at): _numbers(clones) for at, clones in _items(record.get("joins"))},
+        {_offset(at): tuple(map(_numbers, _list(one))) for at, one in _items(record.get("clones"))},
+        {_offset(at): _numbers(clones) for at, clones in _items(record.get("joins"))},
     )
 
 
@@ -153,6 +153,12 @@ def _list(value: Json) -> list[Json]:
 
 def _numbers(value: Json) -> tuple[int, ...]:
     return tuple(map(_number, _list(value)))
+
+
+def _offset(key: str) -> int:
+    if not (key.isascii() and key.isdecimal()):
+        raise ValueError(f'an offset is expected, not "{key}"')
+    return int(key)
 
 
 def _number(value: Json) -> int:
