@@ -21,12 +21,10 @@ from yulopt.dialect import Dialect
 from yulopt.prover.answers import CodeView, ProofSettings
 from yulopt.prover.attempt import Comparison
 from yulopt.prover.effects import Effects, asks_for_msize
-from yulopt.prover.facts import Facts
 from yulopt.prover.function_pair import Part, Side, execute, parts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Known
-from yulopt.prover.summaries import Summary
-from yulopt.prover.terms import Term
+from yulopt.prover.summaries import CallSite, Summary
 from yulopt.prover.work_clock import TERMS_PER_SECOND, OpenQuestion
 from yulopt.syntax.ast import Block
 
@@ -107,11 +105,9 @@ class CallsOfYul:
         key = self.key(name)
         return key is None or key in self._unfolded
 
-    def meet(
-        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
-    ) -> None:
+    def meet(self, name: str, site: CallSite) -> None:
         """Count a call that is not inlined."""
-        if not inlines:
+        if not site.inlines:
             self.met[self._sides.key_of[name]] += 1
 
     def known(self, name: str) -> Known | None:

@@ -34,6 +34,7 @@ class Apart:
         here: Callable[[Term], Term] = lambda term: term,
     ) -> None:
         self._terms = terms
+        self._pointer = terms.constant(FREE_POINTER)
         self._arrays = arrays
         self._words = words
         self._choices = words.choices
@@ -42,6 +43,8 @@ class Apart:
         # Memory before calls, by that after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
+        # The same for calls with the pointer in the heap that do not change it.
+        self.same_pointer: dict[Term, Term] = {}
         # Whether facts may depend on the pointer being there when the function is called.
         self.needs_heap = False
 
@@ -105,6 +108,9 @@ class Apart:
                 memory = self._here(memory.args[0])
             elif memory in self.before_calls and self._is_object(memory, wanted.start):
                 memory = self.before_calls[memory]
+            elif memory in self.same_pointer and wanted.start is self._pointer:
+                self.needs_heap = True
+                memory = self.same_pointer[memory]
             else:
                 break
         return memory
@@ -123,7 +129,7 @@ class Apart:
 
     def free_pointer(self, memory: Term) -> Term:
         """The free memory pointer."""
-        return self.load_word(memory, self._terms.constant(FREE_POINTER))
+        return self.load_word(memory, self._pointer)
 
     def is_in_heap(self, memory: Term) -> bool:
         """Whether the free memory pointer is certainly in `HEAP`."""

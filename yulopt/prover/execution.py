@@ -28,7 +28,7 @@ from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.paths import Paths, Run
 from yulopt.prover.rounds import Loop
-from yulopt.prover.summaries import PARTS, SORTS, Calls, Ended, Summary, Ways
+from yulopt.prover.summaries import PARTS, SORTS, Calls, CallSite, Ended, Summary, Ways
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.prover.work_clock import OpenQuestion
@@ -108,19 +108,18 @@ class Execution(Paths):
         known = self._calls.known(name)
         if known is not None:
             args = known.note_parameters(self._graph.terms, args)
-            if known.enters_heap:
-                self._memory.enter_heap(self._state, with_object=self._finds_invariants)
-        floors, words = self._memory.floors, self._memory.words
+            if known.entry is not None:
+                above = [args[number] for number in sorted(known.entry)]
+                self._memory.enter_heap(self._state, above, with_object=self._finds_invariants)
         self._unfolding = [name]
         summary = self._body(definition, args)
-        if not self._finds_invariants:
+        if known is None or not self._finds_invariants:
             return summary
-        kept = summary.kept
         return replace(
             summary,
             needs_heap=self._memory.needs_heap,
-            keeps_heap=bool(floors) and set(floors) <= set(kept.floors),
-            keeps_objects=bool(words) and set(words) <= set(kept.words),
+            written_at=self._memory.written_at(args),
+            guarantee=self._memory.guarantee(summary.kept, known.entry or frozenset()),
         )
 
     def outermost(self) -> Summary:
@@ -183,18 +182,15 @@ class Execution(Paths):
 
     def _call(self, name: str, args: list[Term]) -> list[Term]:
         key, known = self._calls.key(name), self._calls.known(name)
-        in_heap = known is not None and self._memory.is_in_heap(self._state)
+        entry = self._memory.entry(known, self._state, args)
         inlines = key is None or (self._calls.is_unfolded(name) and name not in self._unfolding)
         if self._notes_calls:
-            self._calls.meet(name, args, self._facts, in_heap=in_heap, inlines=inlines)
+            self._calls.meet(name, CallSite(args, self._facts, entry.above, inlines))
         if key is None or inlines:
             return self._unfold(name, args)
         effects = self._calls.effects(name)
         if "memory" in effects.uses:
             self._frames.access_all()
-        before = self._state[MEMORY]
-        keeps_heap = known is not None and known.keeps_heap and in_heap
-        kept = self._memory.before(self._state) if keeps_heap else NOTHING
         found = called(
             self._graph,
             self._state,
@@ -215,8 +211,7 @@ class Execution(Paths):
             for variable in sorted(self._spilled.written.get(name, ())):
                 self._set(variable, self._unknown(variable))
         if known is not None:
-            self._memory.after_call(known, before, self._state, kept)
-            self._memory.note_results(known, found.results, in_heap=in_heap)
+            self._memory.after_call(known, entry, self._state, found.results)
         return [self._facts.of(result) for result in found.results]
 
     def _unfold(self, name: str, args: list[Term]) -> list[Term]:
@@ -267,6 +262,7 @@ class Execution(Paths):
             return []
         if expression.name in ARITHMETIC:
             return [self._facts.here(self._graph.words.apply(expression.name, args))]
+        self._memory.note_write(expression.name, args)
         if self._bounds_loops and expression.name in _ACCESSES:
             self._facts.limit(args[0], 0, _MAX_ADDRESS)
             if expression.name == "mload":

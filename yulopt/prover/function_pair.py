@@ -11,12 +11,11 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins
 from yulopt.prover.effects import Effects, FunctionEffects, asks_for_msize
 from yulopt.prover.execution import Execution
-from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import FREE_POINTER, Known
 from yulopt.prover.returning import returning_functions
 from yulopt.prover.spilled_words import SpilledWords, spilled_words
-from yulopt.prover.summaries import PARTS, Calls, Summary
+from yulopt.prover.summaries import PARTS, Calls, CallSite, Summary
 from yulopt.prover.terms import Term
 from yulopt.syntax.ast import FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.visitor import Walker
@@ -178,11 +177,9 @@ class CallsOfSide:
         key = self.key(name)
         return key is None or key in self._unfolded
 
-    def meet(
-        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
-    ) -> None:
+    def meet(self, name: str, site: CallSite) -> None:
         """Count a call that is not inlined."""
-        if not inlines:
+        if not site.inlines:
             key = self.key(name)
             assert key is not None
             self.met[key] += 1

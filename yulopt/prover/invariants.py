@@ -15,19 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+import attr
+
 from yulopt.prover.calls import OUTERMOST
 from yulopt.prover.effects import Effects
-from yulopt.prover.facts import Facts
 from yulopt.prover.function_pair import Pairs, Side, execute
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import UNKNOWN, Bounds, Known
-from yulopt.prover.summaries import Summary
-from yulopt.prover.terms import Term
+from yulopt.prover.known import UNKNOWN, Bounds, Known, joined_entries
+from yulopt.prover.summaries import CallSite, Summary
 from yulopt.prover.work_clock import OpenQuestion, WorkClock
 
-# Called for each call of a function, with facts about its arguments, and whether the free memory
-# pointer is in `HEAP`.
-Note: TypeAlias = Callable[[str, list[Bounds], bool], None]
+# Called for each call of a function, with facts about its arguments, and those of them that are
+# above the free memory pointer (see `Known.entry`).
+Note: TypeAlias = Callable[[str, list[Bounds], frozenset[int] | None], None]
 
 
 class Invariants:
@@ -42,7 +42,7 @@ class Invariants:
             for name, function in side.code.functions.items()
         }
         # The facts about the arguments of the calls met so far.
-        self._arguments: dict[str, tuple[list[Bounds], bool]] = {}
+        self._arguments: dict[str, tuple[list[Bounds], frozenset[int] | None]] = {}
         graph = side.calls
         components = graph.components()
         for component in components:
@@ -52,27 +52,37 @@ class Invariants:
             for name in component:
                 if not graph.is_recursive(component) and name in self._arguments:
                     known = self.of_function[name]
-                    known.parameters, known.enters_heap = self._arguments[name]
+                    known.parameters, known.entry = self._arguments[name]
                 self._meet_calls(name)
 
     def _find_results(self, name: str) -> None:
         known = self.of_function[name]
-        known.enters_heap = True
-        summary = self._found(name)
+        summary = self._in_heap(name, frozenset())
+        if summary is not None and summary.written_at and not summary.guarantee.keeps_heap:
+            # It may be called to write at its parameters.
+            above = self._in_heap(name, summary.written_at)
+            if above is not None and above.guarantee.keeps_heap:
+                summary = above
         if summary is not None:
-            known.keeps_heap = summary.keeps_heap
-            known.keeps_objects = summary.keeps_objects
+            known.guarantee = summary.guarantee
             if summary.needs_heap and summary.results:
-                known.of_heap = list(summary.bounds)
-        known.enters_heap = False
+                known.guarantee = attr.evolve(known.guarantee, results=list(summary.bounds))
         if summary is None or summary.needs_heap:
             summary = self._found(name)
         if summary is not None and summary.results:
             known.results = list(summary.bounds)
 
+    def _in_heap(self, name: str, above: frozenset[int]) -> Summary | None:
+        """The summary of a function that is called in the heap, with such parameters."""
+        known = self.of_function[name]
+        known.entry = above
+        summary = self._found(name)
+        known.entry = None
+        return summary
+
     def _found(self, name: str) -> Summary | None:
         # Calls inside are not recorded: the arguments of the function are unknown here.
-        return self._execute(name, lambda _name, _arguments, _in_heap: None)
+        return self._execute(name, lambda _name, _arguments, _above: None)
 
     def _meet_calls(self, name: str) -> None:
         """Record the arguments of the calls in a function, or in the code outside functions."""
@@ -80,7 +90,7 @@ class Invariants:
             for callee in self._side.calls.calls[name]:
                 if callee in self.of_function:
                     unknown = [UNKNOWN] * len(self.of_function[callee].parameters)
-                    self._note(callee, unknown, False)
+                    self._note(callee, unknown, None)
 
     def _execute(self, name: str, note: Note) -> Summary | None:
         """The summary of a function, None if there is none; `note` is called for its calls."""
@@ -99,11 +109,11 @@ class Invariants:
         except OpenQuestion:
             return None
 
-    def _note(self, name: str, arguments: list[Bounds], in_heap: bool) -> None:
+    def _note(self, name: str, arguments: list[Bounds], above: frozenset[int] | None) -> None:
         """Record a call with such arguments."""
-        known, was_in_heap = self._arguments.setdefault(name, (arguments, in_heap))
+        known, entry = self._arguments.setdefault(name, (arguments, above))
         joined = [one.join(two) for one, two in zip(known, arguments, strict=True)]
-        self._arguments[name] = joined, in_heap and was_in_heap
+        self._arguments[name] = joined, joined_entries(entry, above)
 
     def _check_time(self) -> None:
         self._clock.check(self._seconds)
@@ -128,11 +138,10 @@ class _CallsInside:
         """Whether calls of a function are inlined."""
         return name in self._side.allocators
 
-    def meet(
-        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
-    ) -> None:
+    def meet(self, name: str, site: CallSite) -> None:
         """Record the arguments of a call."""
-        self._note(name, [facts.abstract(argument) for argument in arguments], in_heap)
+        bounds = [site.facts.abstract(argument) for argument in site.arguments]
+        self._note(name, bounds, site.above)
 
     def known(self, name: str) -> Known | None:
         """The facts about the function so far."""

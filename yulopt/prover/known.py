@@ -65,6 +65,8 @@ FREE_POINTER: Final = 64
 # The free memory pointers after scratch space, the pointer and the zero slot. An object whose
 # address and size have at most 64 bits ends at such an address.
 HEAP: Final = Bounds(0x80, (1 << 65) - 1)
+# The addresses at or above such a pointer at which functions are asked to write.
+ABOVE: Final = Bounds(HEAP.least, (1 << 128) - 1)
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -110,22 +112,39 @@ class KnownMemory:
 NOTHING: Final = KnownMemory()
 
 
+@attr.s(auto_attribs=True, frozen=True)
+class Guarantee:
+    """The effects of a call of a function if the free memory pointer is in `HEAP`, and the
+    parameters `needs` are in `ABOVE` and not less than it.
+
+    With `keeps_heap`, the pointer is in `HEAP` again after the call, and not lower; with
+    `keeps_pointer`, it is the same; with `keeps_objects`, the call does not change any word between
+    scratch space and the pointer, the zero slot included. The results are within the bounds
+    `results`, None if these are those of any call.
+    """
+
+    needs: frozenset[int] = frozenset()
+    keeps_heap: bool = False
+    keeps_pointer: bool = False
+    keeps_objects: bool = False
+    results: list[Bounds] | None = None
+
+
+NO_GUARANTEE: Final = Guarantee()
+
+
 @attr.s(auto_attribs=True)
 class Known:
-    """The facts about a function: its parameters at all calls, and its results.
+    """The facts about a function: its parameters and its results at all calls.
 
-    With `enters_heap`, the free memory pointer is in `HEAP` at all calls. If it is, the results are
-    also within the bounds `of_heap`; with `keeps_heap`, it is in `HEAP` again after a call, and not
-    lower; with `keeps_objects`, a call does not change any word between scratch space and the
-    pointer, the zero slot included.
+    If the free memory pointer is in `HEAP` at all calls, `entry` has the parameters that are also
+    in `ABOVE` and not less than it at all calls; otherwise it is None.
     """
 
     parameters: list[Bounds]
     results: list[Bounds]
-    enters_heap: bool = False
-    of_heap: list[Bounds] | None = None
-    keeps_heap: bool = False
-    keeps_objects: bool = False
+    entry: frozenset[int] | None = None
+    guarantee: Guarantee = NO_GUARANTEE
 
     def note_parameters(self, terms: Terms, parameters: list[Term]) -> list[Term]:
         """The parameters as fresh terms."""
@@ -134,17 +153,41 @@ class Known:
 
     def join(self, other: Known) -> Known:
         """The facts that hold for both functions."""
-        of_heap = None
-        if self.of_heap or other.of_heap:
-            of_heap = _joined(self.of_heap or self.results, other.of_heap or other.results)
+        one, two = self.guarantee, other.guarantee
+        results = None
+        if one.results or two.results:
+            results = _joined(one.results or self.results, two.results or other.results)
         return Known(
             _joined(self.parameters, other.parameters),
             _joined(self.results, other.results),
-            self.enters_heap and other.enters_heap,
-            of_heap,
-            self.keeps_heap and other.keeps_heap,
-            self.keeps_objects and other.keeps_objects,
+            joined_entries(self.entry, other.entry),
+            Guarantee(
+                one.needs | two.needs,
+                one.keeps_heap and two.keeps_heap,
+                one.keeps_pointer and two.keeps_pointer,
+                one.keeps_objects and two.keeps_objects,
+                results,
+            ),
         )
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Entry:
+    """What is known before a call: memory; the numbers of the arguments that are above the free
+    memory pointer (see `Known.entry`); whether the guarantee of the function holds; and the lower
+    bounds of the pointer that hold again after the call."""
+
+    memory: Term
+    above: frozenset[int] | None = None
+    holds: bool = False
+    kept: KnownMemory = NOTHING
+
+
+def joined_entries(
+    one: frozenset[int] | None, other: frozenset[int] | None
+) -> frozenset[int] | None:
+    """The parameters that are above the pointer at both calls; None unless both have a heap."""
+    return None if one is None or other is None else one & other
 
 
 def _joined(some: list[Bounds], others: list[Bounds]) -> list[Bounds]:

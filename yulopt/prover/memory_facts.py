@@ -10,13 +10,26 @@ and so stays what it is. Both facts are proven by induction over the rounds of a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from yulopt.prover.apart import Apart
 from yulopt.prover.arrays import MAX_LINKS, WRITES
 from yulopt.prover.builtins import State
 from yulopt.prover.facts import Facts
-from yulopt.prover.known import FREE_POINTER, HEAP, NOTHING, Bounds, Known, KnownMemory, Words
+from yulopt.prover.known import (
+    ABOVE,
+    FREE_POINTER,
+    HEAP,
+    NO_GUARANTEE,
+    NOTHING,
+    Bounds,
+    Entry,
+    Guarantee,
+    Known,
+    KnownMemory,
+    Words,
+)
 from yulopt.prover.terms import Term, Terms
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
@@ -24,6 +37,18 @@ MEMORY: Final = "#memory"
 # More words are not worth their reads at each join.
 _MAX_WORDS: Final = 16
 _MAX_FLOORS: Final = 8
+
+
+# The number of the argument at which a builtin writes.
+_WRITTEN: Final = {
+    "mstore": 0,
+    "mstore8": 0,
+    "calldatacopy": 0,
+    "codecopy": 0,
+    "returndatacopy": 0,
+    "mcopy": 0,
+    "extcodecopy": 1,
+}
 
 
 class MemoryFacts:
@@ -41,6 +66,8 @@ class MemoryFacts:
         self._is_followed = is_followed
         self.words: Words = ()
         self.floors: tuple[Term, ...] = ()
+        self._at_entry = NOTHING
+        self._written_at: dict[Term, None] = {}
 
     def at(self, state: State) -> KnownMemory:
         """The facts in a state."""
@@ -57,9 +84,10 @@ class MemoryFacts:
         words = tuple(pair for pair in self.words if load(state[MEMORY], pair[0]) is pair[1])
         return KnownMemory(least, tuple(reversed(floors)), words)
 
-    def enter_heap(self, state: State, *, with_object: bool) -> None:
-        """Assume that the free memory pointer is in `HEAP` when a function is called; with an
-        object, any word of the heap before it is followed."""
+    def enter_heap(self, state: State, above: Sequence[Term], *, with_object: bool) -> None:
+        """Assume that the free memory pointer is in `HEAP` when a function is called, and that the
+        parameters `above` are in `ABOVE` and not less than it; with an object, any word of the heap
+        before it is followed."""
         pointer = self._apart.free_pointer(state[MEMORY])
         HEAP.limit(pointer)
         self.floors = (pointer,)
@@ -70,15 +98,75 @@ class MemoryFacts:
             end = self._apart.end_of_word(address)
             self._facts.limit_difference(pointer, end, HEAP.most)
             self.floors = (end, pointer)
-            self.words = ((address, self._apart.load_word(state[MEMORY], address)),)
+            word = self._apart.load_word(state[MEMORY], address)
+            self.words = ((address, word), (self._pointer, pointer))
+        for parameter in above:
+            self._facts.limit(parameter, ABOVE.least, ABOVE.most)
+            for floor in self.floors:
+                self._facts.limit_difference(parameter, floor, ABOVE.most)
+        self._apart.needs_heap |= bool(above)
+        self._at_entry = KnownMemory(HEAP.least, self.floors, self.words)
 
-    def after_call(self, known: Known, before: Term, state: State, kept: KnownMemory) -> None:
-        """Note facts about a state after a call that changed memory from `before`; `kept` are lower
-        bounds of the pointer that hold again."""
-        if known.keeps_objects and state[MEMORY] is not before:
-            self._apart.before_calls[state[MEMORY]] = before
-        self.note(state, kept)
-        self.follow(kept)
+    def guarantee(self, kept: KnownMemory, needs: frozenset[int]) -> Guarantee:
+        """The effects of calls of the function that was entered with such parameters in the heap
+        and with an object, by the facts at its end; nothing if it was not."""
+        if not self._at_entry.words:
+            return NO_GUARANTEE
+        word, pointer = self._at_entry.words
+        return Guarantee(
+            needs,
+            keeps_heap=set(self._at_entry.floors) <= set(kept.floors),
+            keeps_pointer=pointer in kept.words,
+            keeps_objects=word in kept.words,
+        )
+
+    def entry(self, known: Known | None, state: State, args: Sequence[Term]) -> Entry:
+        """What is known before a call of a function with such facts."""
+        memory = state[MEMORY]
+        if known is None or not self._apart.is_in_heap(memory):
+            return Entry(memory)
+        pointer = self._apart.free_pointer(memory)
+        bounds, is_at_least = self._facts.bounds, self._facts.is_at_least
+        above = frozenset(
+            number
+            for number, arg in enumerate(args)
+            if bounds(arg)[1] <= ABOVE.most and is_at_least(arg, pointer)
+        )
+        guarantee = known.guarantee
+        holds = guarantee.needs <= above
+        for number in guarantee.needs:
+            self._written_at[args[number]] = None
+        kept = self.before(state) if holds and guarantee.keeps_heap else NOTHING
+        return Entry(memory, above, holds, kept)
+
+    def after_call(self, known: Known, entry: Entry, state: State, results: Sequence[Term]) -> None:
+        """Note facts about a state after a call, and about its results."""
+        found, memory = known.guarantee, state[MEMORY]
+        if memory is not entry.memory:
+            # Without further needs, it is checked at each read whether there is a heap.
+            if found.keeps_objects and (entry.holds or not found.needs):
+                self._apart.before_calls[memory] = entry.memory
+            if found.keeps_pointer and entry.holds:
+                self._apart.same_pointer[memory] = entry.memory
+        self.note(state, entry.kept)
+        self.follow(entry.kept)
+        for result, bounds in zip(results, known.results, strict=True):
+            bounds.limit(result)
+        if entry.holds and found.results:
+            self._apart.needs_heap = True
+            self._facts.limit_all(results, found.results)
+
+    def note_write(self, builtin: str, args: Sequence[Term]) -> None:
+        """Note where a builtin writes, if it does."""
+        if builtin in _WRITTEN:
+            self._written_at[args[_WRITTEN[builtin]]] = None
+
+    def written_at(self, parameters: Sequence[Term]) -> frozenset[int]:
+        """The numbers of the parameters at which code writes, or at a distance from them."""
+        found: set[Term] = set()
+        for address in self._written_at:
+            found |= {address, *(address.args if address.op == "sum" else ())}
+        return frozenset(number for number, one in enumerate(parameters) if one in found)
 
     def note_read(self, address: Term) -> None:
         """Note that code reads a word."""
@@ -88,18 +176,6 @@ class MemoryFacts:
     def needs_heap(self) -> bool:
         """Whether facts may depend on the free memory pointer being in `HEAP` at the call."""
         return self._apart.needs_heap
-
-    def note_results(self, known: Known, results: list[Term], *, in_heap: bool) -> None:
-        """Note the bounds of the results of a call."""
-        for result, bounds in zip(results, known.results, strict=True):
-            bounds.limit(result)
-        if in_heap and known.of_heap:
-            self._apart.needs_heap = True
-            self._facts.limit_all(results, known.of_heap)
-
-    def is_in_heap(self, state: State) -> bool:
-        """Whether the free memory pointer is certainly in `HEAP`."""
-        return self._apart.is_in_heap(state[MEMORY])
 
     def in_round(self, state: State, kept: KnownMemory) -> None:
         """Assume facts about memory at the start of a round."""
@@ -113,16 +189,6 @@ class MemoryFacts:
         """Follow facts from now on."""
         self.floors = tuple(dict.fromkeys(self.floors + kept.floors))[:_MAX_FLOORS]
         self.words = tuple(dict.fromkeys(self.words + kept.words))[:_MAX_WORDS]
-
-    def before(self, state: State) -> KnownMemory:
-        """The lower bounds of the free memory pointer in a state: those followed, and the pointer
-        itself if it is not too large."""
-        found = self.at(state)
-        pointer = self._apart.free_pointer(state[MEMORY])
-        if self._facts.bounds(pointer)[1] > HEAP.most:
-            return KnownMemory(found.least, found.floors)
-        floors = dict.fromkeys((*found.floors, pointer))
-        return KnownMemory(found.least, tuple(floors)[:_MAX_FLOORS])
 
     def note(self, state: State, kept: KnownMemory) -> None:
         """Note facts in a state."""
@@ -142,7 +208,7 @@ class MemoryFacts:
         `entry` and `after` are memory before the loop and after a round."""
         load = self._apart.load_word
         addresses = dict.fromkeys(
-            [address for address, _ in self.words] + read + self._written(entry)
+            [address for address, _ in self.words] + read + self._last_written(entry)
         )
         found = [
             (address, load(entry, address))
@@ -151,7 +217,17 @@ class MemoryFacts:
         ]
         return tuple(found[:_MAX_WORDS])
 
-    def _written(self, memory: Term) -> list[Term]:
+    def before(self, state: State) -> KnownMemory:
+        """The lower bounds of the free memory pointer in a state: those followed, and the pointer
+        itself if it is not too large."""
+        found = self.at(state)
+        pointer = self._apart.free_pointer(state[MEMORY])
+        if self._facts.bounds(pointer)[1] > HEAP.most:
+            return KnownMemory(found.least, found.floors)
+        floors = dict.fromkeys((*found.floors, pointer))
+        return KnownMemory(found.least, tuple(floors)[:_MAX_FLOORS])
+
+    def _last_written(self, memory: Term) -> list[Term]:
         """The addresses of the last words that were written to memory."""
         found: list[Term] = []
         links = 0

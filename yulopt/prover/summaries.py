@@ -12,11 +12,30 @@ from yulopt.prover.choices import Choices
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, Known, KnownMemory
+from yulopt.prover.known import (
+    NO_GUARANTEE,
+    NOTHING,
+    UNKNOWN,
+    Bounds,
+    Guarantee,
+    Known,
+    KnownMemory,
+)
 from yulopt.prover.terms import Term
 
 PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
 SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
+
+
+@dataclass(frozen=True)
+class CallSite:
+    """A call: its arguments, the facts there, the numbers of the arguments that are above the free
+    memory pointer (see `Known.entry`), and whether the call is inlined."""
+
+    arguments: list[Term]
+    facts: Facts
+    above: frozenset[int] | None
+    inlines: bool
 
 
 class Calls(Protocol):
@@ -28,11 +47,8 @@ class Calls(Protocol):
     def is_unfolded(self, name: str) -> bool:
         """Whether calls are inlined, unless they are recursive."""
 
-    def meet(
-        self, name: str, arguments: list[Term], facts: Facts, *, in_heap: bool, inlines: bool
-    ) -> None:
-        """Called for each call, with the facts there: whether the free memory pointer is in `HEAP`,
-        and whether the call is inlined."""
+    def meet(self, name: str, site: CallSite) -> None:
+        """Called for each call."""
 
     def known(self, name: str) -> Known | None:
         """The invariants of its parameters and results at all calls, if they may be used."""
@@ -45,7 +61,8 @@ class Calls(Protocol):
 class Summary:
     """The summary of a function: `control`, which falls through if it returns, its results, the
     final state, by name, and the facts about its memory. With `finds_invariants`, also the
-    `bounds` of results, and what calls need and keep (see `Known`)."""
+    `bounds` of results, whether these need a heap, the parameters at which it writes, and its
+    guarantee for calls in the heap."""
 
     control: Term
     results: tuple[Term, ...]
@@ -53,8 +70,8 @@ class Summary:
     kept: KnownMemory = NOTHING
     bounds: Sequence[Bounds] = ()
     needs_heap: bool = False
-    keeps_heap: bool = False
-    keeps_objects: bool = False
+    written_at: frozenset[int] = frozenset()
+    guarantee: Guarantee = NO_GUARANTEE
 
 
 class Ended(Exception):
