@@ -43,13 +43,15 @@ class Apart:
         # Memory before calls, by that after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
-        # The same for calls with the pointer in the heap that do not change it.
-        self.same_pointer: dict[Term, Term] = {}
+        # Memory on the current path, with the free memory pointer in it.
+        self.pointer_in: tuple[Term, Term] | None = None
         # Whether facts may depend on the pointer being there when the function is called.
         self.needs_heap = False
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in memory at an address."""
+        if start is self._pointer and self.pointer_in and self.pointer_in[0] is memory:
+            return self._facts.here(self.pointer_in[1])
         memory = self._before_writes(memory, Range(start, self._arrays.word_size))
         if memory.op == "ite" and choices:
             condition, *cases = memory.args
@@ -108,9 +110,6 @@ class Apart:
                 memory = self._here(memory.args[0])
             elif memory in self.before_calls and self._is_object(memory, wanted.start):
                 memory = self.before_calls[memory]
-            elif memory in self.same_pointer and wanted.start is self._pointer:
-                self.needs_heap = True
-                memory = self.same_pointer[memory]
             else:
                 break
         return memory
@@ -130,6 +129,13 @@ class Apart:
     def free_pointer(self, memory: Term) -> Term:
         """The free memory pointer."""
         return self.load_word(memory, self._pointer)
+
+    def follow_pointer(self, before: Term, after: Term, written: Range) -> None:
+        """Note that the current path wrote to a range of memory."""
+        if self.pointer_in and self.pointer_in[0] is before:
+            word = Range(self._pointer, self._arrays.word_size)
+            is_same = self.are_apart(word, written)
+            self.pointer_in = (after, self.pointer_in[1]) if is_same else None
 
     def is_in_heap(self, memory: Term) -> bool:
         """Whether the free memory pointer is certainly in `HEAP`."""

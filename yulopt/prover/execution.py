@@ -166,6 +166,7 @@ class Execution(Paths):
             self._add(ways, terms.fall)
         if len(ways.states) > falls:
             self._facts.forget(mark)
+            self._memory.forget_pointer()
         self._journals.pop()
         self._functions.pop()
         self._loops, self._state = loops, outer
@@ -262,7 +263,6 @@ class Execution(Paths):
             return []
         if expression.name in ARITHMETIC:
             return [self._facts.here(self._graph.words.apply(expression.name, args))]
-        self._memory.note_write(expression.name, args)
         if self._bounds_loops and expression.name in _ACCESSES:
             self._facts.limit(args[0], 0, _MAX_ADDRESS)
             if expression.name == "mload":
@@ -273,6 +273,8 @@ class Execution(Paths):
         for part, value in before.items():
             if self._state[part] is not value:
                 self._note(part, value)
+        if self._bounds_loops and self._state[MEMORY] is not before[MEMORY]:
+            self._memory.after_write(before[MEMORY], self._state, expression.name, args)
         if control is not None and control is not self._graph.terms.fall:
             self._parts.append(control)
             if not self._graph.control.can_fall(control):
@@ -414,13 +416,13 @@ class Execution(Paths):
         for name, known in bounds.items():
             known.limit(carried[name])
         before = set(self._functions[-1].states) if self._functions else set()
-        mark, words, floors = self._facts.mark(), self._memory.words, self._memory.floors
+        mark, followed = self._facts.mark(), self._memory.followed
         self._journals.append(dict(entry))
         self._state.update(carried)
         self._memory.in_round(self._state, kept)
         with self._frames.round(entry.get(MEMORY)) as untouched:
             found = replace(self._round(loop, entry, carried, first), untouched=tuple(untouched))
-        self._memory.words, self._memory.floors = words, floors
+        self._memory.followed = followed
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
         if not self._functions:
@@ -466,6 +468,7 @@ class Execution(Paths):
             self._add(again, terms.fall)
         if len(again.states) > falls:
             self._facts.forget(mark)
+            self._memory.forget_pointer()
         following: State | None = None
         bounds_next: dict[str, Bounds] = {}
         kept_next = NOTHING

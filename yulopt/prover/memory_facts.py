@@ -11,10 +11,10 @@ and so stays what it is. Both facts are proven by induction over the rounds of a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from yulopt.prover.apart import Apart
-from yulopt.prover.arrays import MAX_LINKS, WRITES
+from yulopt.prover.arrays import MAX_LINKS, WRITES, Range
 from yulopt.prover.builtins import State
 from yulopt.prover.facts import Facts
 from yulopt.prover.known import (
@@ -39,16 +39,23 @@ _MAX_WORDS: Final = 16
 _MAX_FLOORS: Final = 8
 
 
-# The number of the argument at which a builtin writes.
+# The numbers of the arguments at which builtins write, and that are the size.
 _WRITTEN: Final = {
-    "mstore": 0,
-    "mstore8": 0,
-    "calldatacopy": 0,
-    "codecopy": 0,
-    "returndatacopy": 0,
-    "mcopy": 0,
-    "extcodecopy": 1,
+    "calldatacopy": (0, 2),
+    "codecopy": (0, 2),
+    "returndatacopy": (0, 2),
+    "mcopy": (0, 2),
+    "extcodecopy": (1, 3),
+    "call": (5, 6),
+    "callcode": (5, 6),
+    "delegatecall": (4, 5),
+    "staticcall": (4, 5),
 }
+_WRITTEN_BYTES: Final = {"mstore": WORD_BYTES, "mstore8": 1}
+
+
+# Lower bounds of the free memory pointer, words of memory, and memory with the pointer in it.
+Followed: TypeAlias = tuple[tuple[Term, ...], Words, tuple[Term, Term] | None]
 
 
 class MemoryFacts:
@@ -69,12 +76,21 @@ class MemoryFacts:
         self._at_entry = NOTHING
         self._written_at: dict[Term, None] = {}
 
+    @property
+    def followed(self) -> Followed:
+        """The facts that are followed on the current path; set them to return to another one."""
+        return self.floors, self.words, self._apart.pointer_in
+
+    @followed.setter
+    def followed(self, facts: Followed) -> None:
+        self.floors, self.words, self._apart.pointer_in = facts
+
     def at(self, state: State) -> KnownMemory:
         """The facts in a state."""
         if not self._is_followed:
             return NOTHING
         load = self._apart.load_word
-        pointer = self._apart.free_pointer(state[MEMORY])
+        pointer = self.pointer(state)
         least, most = self._facts.bounds(pointer)
         floors: list[Term] = []
         for floor in reversed(self.floors) if most <= HEAP.most else ():
@@ -88,7 +104,7 @@ class MemoryFacts:
         """Assume that the free memory pointer is in `HEAP` when a function is called, and that the
         parameters `above` are in `ABOVE` and not less than it; with an object, any word of the heap
         before it is followed."""
-        pointer = self._apart.free_pointer(state[MEMORY])
+        pointer = self.pointer(state)
         HEAP.limit(pointer)
         self.floors = (pointer,)
         if with_object:
@@ -147,7 +163,7 @@ class MemoryFacts:
             if found.keeps_objects and (entry.holds or not found.needs):
                 self._apart.before_calls[memory] = entry.memory
             if found.keeps_pointer and entry.holds:
-                self._apart.same_pointer[memory] = entry.memory
+                self._apart.pointer_in = memory, self._apart.free_pointer(entry.memory)
         self.note(state, entry.kept)
         self.follow(entry.kept)
         for result, bounds in zip(results, known.results, strict=True):
@@ -156,10 +172,17 @@ class MemoryFacts:
             self._apart.needs_heap = True
             self._facts.limit_all(results, found.results)
 
-    def note_write(self, builtin: str, args: Sequence[Term]) -> None:
-        """Note where a builtin writes, if it does."""
-        if builtin in _WRITTEN:
-            self._written_at[args[_WRITTEN[builtin]]] = None
+    def after_write(self, before: Term, state: State, builtin: str, args: Sequence[Term]) -> None:
+        """Note that a builtin changed memory from `before`."""
+        if builtin in _WRITTEN_BYTES:
+            written = Range(args[0], self._terms.constant(_WRITTEN_BYTES[builtin]))
+        elif builtin in _WRITTEN:
+            start, size = _WRITTEN[builtin]
+            written = Range(args[start], args[size])
+        else:
+            return
+        self._written_at[written.start] = None
+        self._apart.follow_pointer(before, state[MEMORY], written)
 
     def written_at(self, parameters: Sequence[Term]) -> frozenset[int]:
         """The numbers of the parameters at which code writes, or at a distance from them."""
@@ -182,7 +205,7 @@ class MemoryFacts:
         self.note(state, kept)
         self.words = tuple(dict.fromkeys(self.words + kept.words))
         # What is not less than the pointer now is not less than its lower bounds.
-        pointer = self._apart.free_pointer(state[MEMORY])
+        pointer = self.pointer(state)
         self.floors = (*kept.floors, pointer) if kept.floors else ()
 
     def follow(self, kept: KnownMemory) -> None:
@@ -194,7 +217,7 @@ class MemoryFacts:
         """Note facts in a state."""
         load = self._apart.load_word
         if kept.least or kept.floors:
-            pointer = self._apart.free_pointer(state[MEMORY])
+            pointer = self.pointer(state)
             most = HEAP.most if kept.floors else WORD_MASK
             self._facts.limit(pointer, kept.least, most)
             for floor in kept.floors:
@@ -217,11 +240,23 @@ class MemoryFacts:
         ]
         return tuple(found[:_MAX_WORDS])
 
+    def pointer(self, state: State) -> Term:
+        """The free memory pointer."""
+        return self._apart.free_pointer(state[MEMORY])
+
+    def follow_pointer(self, state: State, pointer: Term) -> None:
+        """Note what the free memory pointer is on the current path."""
+        self._apart.pointer_in = state[MEMORY], pointer
+
+    def forget_pointer(self) -> None:
+        """Note that several paths meet, with different facts."""
+        self._apart.pointer_in = None
+
     def before(self, state: State) -> KnownMemory:
         """The lower bounds of the free memory pointer in a state: those followed, and the pointer
         itself if it is not too large."""
         found = self.at(state)
-        pointer = self._apart.free_pointer(state[MEMORY])
+        pointer = self.pointer(state)
         if self._facts.bounds(pointer)[1] > HEAP.most:
             return KnownMemory(found.least, found.floors)
         floors = dict.fromkeys((*found.floors, pointer))

@@ -26,14 +26,15 @@ Run = Callable[[], None]
 @dataclass
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
-    its end is unreachable; and at its end, the bounds of changed words, and the facts about
-    memory, None if it does not change memory."""
+    its end is unreachable; and at its end, the bounds of changed words, and the facts about memory
+    and the free memory pointer, None if it does not change memory."""
 
     condition: Term | None
     control: Term
     changed: State | None
     bounds: dict[str, Bounds]
     kept: KnownMemory | None
+    pointer: Term | None
 
 
 class Paths:
@@ -142,13 +143,14 @@ class Paths:
     def _arm(self, condition: Term | None, run: Run | None) -> _Arm:
         """Run one arm, and restore the state."""
         if run is None:
-            return _Arm(condition, self._graph.terms.fall, {}, {}, None)
+            return _Arm(condition, self._graph.terms.fall, {}, {}, None, None)
         self._journals.append({})
-        followed = self._memory.floors, self._memory.words
+        followed = self._memory.followed
         control, falls = self._region(run)
         writes = falls and MEMORY in self._journals[-1]
         kept = self._memory.at(self._state) if writes else None
-        self._memory.floors, self._memory.words = followed
+        pointer = self._memory.pointer(self._state) if writes and self._bounds_loops else None
+        self._memory.followed = followed
         journal = self._journals.pop()
         changed: State = {}
         for name, before in journal.items():
@@ -158,13 +160,18 @@ class Paths:
                 changed[name] = self._state[name]
                 self._state[name] = before
         bounds = self._facts.bounds_of(changed) if self._bounds_loops else {}
-        return _Arm(condition, control, changed if falls else None, bounds, kept)
+        return _Arm(condition, control, changed if falls else None, bounds, kept, pointer)
 
     def _meet(self, arms: list[_Arm]) -> None:
         """Set the variables that arms change to choices between their values."""
         kept = [arm.kept for arm in arms if arm.kept is not None]
         if kept and len(kept) < len(arms):
             kept.append(self._memory.at(self._state))
+        ends = [(one.condition, {MEMORY: one.pointer} if one.pointer else {}) for one in arms]
+        pointers: State = {}
+        if any(end for _, end in ends):
+            start = {MEMORY: self._memory.pointer(self._state)}
+            pointers = met(self._graph.choices, start, ends)
         ways = [(arm.condition, arm.changed) for arm in arms if arm.changed is not None]
         for name, value in met(self._graph.choices, self._state, ways).items():
             if value is self._state[name]:
@@ -175,4 +182,6 @@ class Paths:
                 bounds = reduce(Bounds.join, found)
                 self._facts.limit_all([value], [bounds])
             self._set(name, value)
+        if pointers:
+            self._memory.follow_pointer(self._state, pointers[MEMORY])
         self._memory.note(self._state, KnownMemory.of_all(kept))
