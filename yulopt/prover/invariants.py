@@ -50,7 +50,10 @@ class Invariants:
                 self._find_results(component[0])
         for component in reversed(components):
             for name in component:
-                if not graph.is_recursive(component) and name in self._arguments:
+                if not graph.is_recursive(component) and name != OUTERMOST:
+                    if name not in self._arguments:
+                        # It is never called, and so are no others by it.
+                        continue
                     known = self.of_function[name]
                     known.parameters, known.entry = self._arguments[name]
                 self._meet_calls(name)
