@@ -35,6 +35,7 @@ class Apart:
     ) -> None:
         self._terms = terms
         self._pointer = terms.constant(FREE_POINTER)
+        self._fixed = (terms.zero, terms.constant(WORD_BYTES), self._pointer)
         self._arrays = arrays
         self._words = words
         self._choices = words.choices
@@ -43,15 +44,16 @@ class Apart:
         # Memory before calls, by that after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
-        # Memory on the current path, with the free memory pointer in it.
-        self.pointer_in: tuple[Term, Term] | None = None
+        # Memory on the current path, and words of scratch space and the pointer in it.
+        self.words_in: tuple[Term | None, dict[Term, Term]] = (None, {})
         # Whether facts may depend on the pointer being there when the function is called.
         self.needs_heap = False
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in memory at an address."""
-        if start is self._pointer and self.pointer_in and self.pointer_in[0] is memory:
-            return self._facts.here(self.pointer_in[1])
+        followed, words = self.words_in
+        if followed is memory and start in words:
+            return self._facts.here(words[start])
         memory = self._before_writes(memory, Range(start, self._arrays.word_size))
         if memory.op == "ite" and choices:
             condition, *cases = memory.args
@@ -84,6 +86,7 @@ class Apart:
     def slice(self, memory: Term, start: Term, size: Term) -> Term:
         """Some bytes of memory."""
         wanted = Range(start, size)
+        memory = self._with_fixed_words(memory, wanted)
         kept: list[Term] = []
         below = memory
         links = 0
@@ -97,6 +100,15 @@ class Apart:
             for link in reversed(kept):
                 memory = self._terms.make(link.op, link.data, (memory, *link.args[1:]))
         return self._arrays.slice(memory, start, size)
+
+    def _with_fixed_words(self, memory: Term, wanted: Range) -> Term:
+        """Memory as a chain of writes that ends with those fixed words that may be in a range."""
+        followed, words = self.words_in
+        if followed is memory and wanted.start.is_constant and wanted.size.is_constant:
+            for start, word in words.items():
+                if not self._arrays.are_apart(Range(start, self._arrays.word_size), wanted):
+                    memory = self._arrays.store_word(memory, start, self._facts.here(word))
+        return memory
 
     def _before_writes(self, memory: Term, wanted: Range) -> Term:
         """Memory before the last writes that are disjoint from a range."""
@@ -130,12 +142,27 @@ class Apart:
         """The free memory pointer."""
         return self.load_word(memory, self._pointer)
 
-    def follow_pointer(self, before: Term, after: Term, written: Range) -> None:
-        """Note that the current path wrote to a range of memory."""
-        if self.pointer_in and self.pointer_in[0] is before:
-            word = Range(self._pointer, self._arrays.word_size)
-            is_same = self.are_apart(word, written)
-            self.pointer_in = (after, self.pointer_in[1]) if is_same else None
+    def fixed_words(self, memory: Term) -> dict[Term, Term]:
+        """The words of scratch space, and the free memory pointer."""
+        return {start: self.load_word(memory, start) for start in self._fixed}
+
+    def is_fixed_word(self, memory: Term, start: Term, word: Term) -> bool:
+        """Whether this is the word in memory at an address in scratch space, or the pointer."""
+        return start in self._fixed and self.load_word(memory, start) is word
+
+    def follow_write(self, before: Term, after: Term, written: Range, word: Term | None) -> None:
+        """Note that the current path wrote to a range of memory; to a word if that is given."""
+        followed, words = self.words_in
+        if followed is not before:
+            return
+        kept = {
+            start: known
+            for start, known in words.items()
+            if self.are_apart(Range(start, self._arrays.word_size), written)
+        }
+        if word is not None and written.start in self._fixed:
+            kept[written.start] = word
+        self.words_in = after, kept
 
     def is_in_heap(self, memory: Term) -> bool:
         """Whether the free memory pointer is certainly in `HEAP`."""

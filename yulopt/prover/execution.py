@@ -166,7 +166,7 @@ class Execution(Paths):
             self._add(ways, terms.fall)
         if len(ways.states) > falls:
             self._facts.forget(mark)
-            self._memory.forget_pointer()
+            self._memory.forget_fixed()
         self._journals.pop()
         self._functions.pop()
         self._loops, self._state = loops, outer
@@ -468,7 +468,7 @@ class Execution(Paths):
             self._add(again, terms.fall)
         if len(again.states) > falls:
             self._facts.forget(mark)
-            self._memory.forget_pointer()
+            self._memory.forget_fixed()
         following: State | None = None
         bounds_next: dict[str, Bounds] = {}
         kept_next = NOTHING

@@ -54,8 +54,8 @@ _WRITTEN: Final = {
 _WRITTEN_BYTES: Final = {"mstore": WORD_BYTES, "mstore8": 1}
 
 
-# Lower bounds of the free memory pointer, words of memory, and memory with the pointer in it.
-Followed: TypeAlias = tuple[tuple[Term, ...], Words, tuple[Term, Term] | None]
+# Lower bounds of the free memory pointer, words of memory, and memory with its fixed words.
+Followed: TypeAlias = tuple[tuple[Term, ...], Words, tuple[Term | None, dict[Term, Term]]]
 
 
 class MemoryFacts:
@@ -79,11 +79,11 @@ class MemoryFacts:
     @property
     def followed(self) -> Followed:
         """The facts that are followed on the current path; set them to return to another one."""
-        return self.floors, self.words, self._apart.pointer_in
+        return self.floors, self.words, self._apart.words_in
 
     @followed.setter
     def followed(self, facts: Followed) -> None:
-        self.floors, self.words, self._apart.pointer_in = facts
+        self.floors, self.words, self._apart.words_in = facts
 
     def at(self, state: State) -> KnownMemory:
         """The facts in a state."""
@@ -163,7 +163,8 @@ class MemoryFacts:
             if found.keeps_objects and (entry.holds or not found.needs):
                 self._apart.before_calls[memory] = entry.memory
             if found.keeps_pointer and entry.holds:
-                self._apart.pointer_in = memory, self._apart.free_pointer(entry.memory)
+                pointer = self._apart.free_pointer(entry.memory)
+                self._apart.words_in = memory, {self._pointer: pointer}
         self.note(state, entry.kept)
         self.follow(entry.kept)
         for result, bounds in zip(results, known.results, strict=True):
@@ -173,16 +174,22 @@ class MemoryFacts:
             self._facts.limit_all(results, found.results)
 
     def after_write(self, before: Term, state: State, builtin: str, args: Sequence[Term]) -> None:
-        """Note that a builtin changed memory from `before`."""
+        """Note that a builtin changed memory from `before`; or that it did not, if it wrote a word
+        that was there."""
+        word = None
         if builtin in _WRITTEN_BYTES:
             written = Range(args[0], self._terms.constant(_WRITTEN_BYTES[builtin]))
+            word = args[1] if builtin == "mstore" else None
         elif builtin in _WRITTEN:
             start, size = _WRITTEN[builtin]
             written = Range(args[start], args[size])
         else:
             return
         self._written_at[written.start] = None
-        self._apart.follow_pointer(before, state[MEMORY], written)
+        if word is not None and self._apart.is_fixed_word(before, args[0], word):
+            state[MEMORY] = before
+        else:
+            self._apart.follow_write(before, state[MEMORY], written, word)
 
     def written_at(self, parameters: Sequence[Term]) -> frozenset[int]:
         """The numbers of the parameters at which code writes, or at a distance from them."""
@@ -244,13 +251,17 @@ class MemoryFacts:
         """The free memory pointer."""
         return self._apart.free_pointer(state[MEMORY])
 
-    def follow_pointer(self, state: State, pointer: Term) -> None:
-        """Note what the free memory pointer is on the current path."""
-        self._apart.pointer_in = state[MEMORY], pointer
+    def fixed_words(self, state: State) -> dict[Term, Term]:
+        """The words of scratch space, and the free memory pointer."""
+        return self._apart.fixed_words(state[MEMORY])
 
-    def forget_pointer(self) -> None:
+    def follow_fixed(self, state: State, words: dict[Term, Term]) -> None:
+        """Note what these words are on the current path."""
+        self._apart.words_in = state[MEMORY], words
+
+    def forget_fixed(self) -> None:
         """Note that several paths meet, with different facts."""
-        self._apart.pointer_in = None
+        self._apart.words_in = None, {}
 
     def before(self, state: State) -> KnownMemory:
         """The lower bounds of the free memory pointer in a state: those followed, and the pointer

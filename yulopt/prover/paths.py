@@ -27,14 +27,14 @@ Run = Callable[[], None]
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
     its end is unreachable; and at its end, the bounds of changed words, and the facts about memory
-    and the free memory pointer, None if it does not change memory."""
+    and its fixed words, None and nothing if it does not change memory."""
 
     condition: Term | None
     control: Term
     changed: State | None
     bounds: dict[str, Bounds]
     kept: KnownMemory | None
-    pointer: Term | None
+    fixed: dict[Term, Term]
 
 
 class Paths:
@@ -143,13 +143,14 @@ class Paths:
     def _arm(self, condition: Term | None, run: Run | None) -> _Arm:
         """Run one arm, and restore the state."""
         if run is None:
-            return _Arm(condition, self._graph.terms.fall, {}, {}, None, None)
+            return _Arm(condition, self._graph.terms.fall, {}, {}, None, {})
         self._journals.append({})
         followed = self._memory.followed
         control, falls = self._region(run)
         writes = falls and MEMORY in self._journals[-1]
         kept = self._memory.at(self._state) if writes else None
-        pointer = self._memory.pointer(self._state) if writes and self._bounds_loops else None
+        follows = writes and self._bounds_loops
+        fixed = self._memory.fixed_words(self._state) if follows else {}
         self._memory.followed = followed
         journal = self._journals.pop()
         changed: State = {}
@@ -160,18 +161,17 @@ class Paths:
                 changed[name] = self._state[name]
                 self._state[name] = before
         bounds = self._facts.bounds_of(changed) if self._bounds_loops else {}
-        return _Arm(condition, control, changed if falls else None, bounds, kept, pointer)
+        return _Arm(condition, control, changed if falls else None, bounds, kept, fixed)
 
     def _meet(self, arms: list[_Arm]) -> None:
         """Set the variables that arms change to choices between their values."""
         kept = [arm.kept for arm in arms if arm.kept is not None]
         if kept and len(kept) < len(arms):
             kept.append(self._memory.at(self._state))
-        ends = [(one.condition, {MEMORY: one.pointer} if one.pointer else {}) for one in arms]
-        pointers: State = {}
-        if any(end for _, end in ends):
-            start = {MEMORY: self._memory.pointer(self._state)}
-            pointers = met(self._graph.choices, start, ends)
+        fixed: dict[Term, Term] = {}
+        if any(arm.fixed for arm in arms):
+            outer = self._memory.fixed_words(self._state)
+            fixed = met(self._graph.choices, outer, [(arm.condition, arm.fixed) for arm in arms])
         ways = [(arm.condition, arm.changed) for arm in arms if arm.changed is not None]
         for name, value in met(self._graph.choices, self._state, ways).items():
             if value is self._state[name]:
@@ -182,6 +182,6 @@ class Paths:
                 bounds = reduce(Bounds.join, found)
                 self._facts.limit_all([value], [bounds])
             self._set(name, value)
-        if pointers:
-            self._memory.follow_pointer(self._state, pointers[MEMORY])
+        if fixed:
+            self._memory.follow_fixed(self._state, fixed)
         self._memory.note(self._state, KnownMemory.of_all(kept))

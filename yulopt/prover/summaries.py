@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from yulopt.prover.builtins import State
 from yulopt.prover.choices import Choices
@@ -74,16 +74,22 @@ class Summary:
     guarantee: Guarantee = NO_GUARANTEE
 
 
+# A variable, a part of the state, or the address of a word of memory.
+_Key = TypeVar("_Key")
+
+
 class Ended(Exception):
     """The next statement is unreachable."""
 
 
 def met(
-    choices: Choices, state: State, arms: Sequence[tuple[Term | None, State]]
-) -> dict[str, Term]:
+    choices: Choices,
+    state: Mapping[_Key, Term],
+    arms: Sequence[tuple[Term | None, Mapping[_Key, Term]]],
+) -> dict[_Key, Term]:
     """The values of what arms change, at their join; `arms` has their conditions, None for the
     last one, and their changes of a state."""
-    joined: dict[str, Term] = {}
+    joined: dict[_Key, Term] = {}
     for name in dict.fromkeys(name for _, changed in arms for name in changed):
         for condition, changed in reversed(arms):
             value = changed.get(name, state[name])
