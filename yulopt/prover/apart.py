@@ -8,7 +8,7 @@ a constant are disjoint (`arrays`). No access extends past the end of memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range, written_range
@@ -45,7 +45,7 @@ class Apart:
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
         # Memory on the current path, and words of scratch space and the pointer in it.
-        self.words_in: tuple[Term | None, dict[Term, Term]] = (None, {})
+        self.words_in: tuple[Term | None, Mapping[Term, Term]] = (None, {})
         # Whether facts may depend on the pointer being there when the function is called.
         self.needs_heap = False
 

@@ -166,11 +166,11 @@ class Execution(Paths):
             self._add(ways, terms.fall)
         if len(ways.states) > falls:
             self._facts.forget(mark)
-            self._memory.forget_fixed()
         self._journals.pop()
         self._functions.pop()
         self._loops, self._state = loops, outer
         joined = ways.joined(self._graph, control)
+        fixed = ways.joined_fixed(self._graph, control)
         returning = self._graph.control.select(
             control, lambda leaf: terms.fall if leaf in ways.states else leaf
         )
@@ -179,7 +179,7 @@ class Execution(Paths):
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
         state = {part: joined[part] for part in self._parts_of_state}
-        return Summary(returning, results, state, ways.kept, ways.bounds)
+        return Summary(returning, results, state, ways.kept, fixed, ways.bounds)
 
     def _call(self, name: str, args: list[Term]) -> list[Term]:
         key, known = self._calls.key(name), self._calls.known(name)
@@ -227,6 +227,7 @@ class Execution(Paths):
             raise Ended
         for part, value in summary.state.items():
             self._set(part, value)
+        self._memory.follow_fixed(self._state, summary.fixed)
         self._memory.note(self._state, summary.kept)
         return list(summary.results)
 

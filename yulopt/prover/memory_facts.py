@@ -10,7 +10,7 @@ and so stays what it is. Both facts are proven by induction over the rounds of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.prover.apart import Apart
@@ -55,7 +55,7 @@ _WRITTEN_BYTES: Final = {"mstore": WORD_BYTES, "mstore8": 1}
 
 
 # Lower bounds of the free memory pointer, words of memory, and memory with its fixed words.
-Followed: TypeAlias = tuple[tuple[Term, ...], Words, tuple[Term | None, dict[Term, Term]]]
+Followed: TypeAlias = tuple[tuple[Term, ...], Words, tuple[Term | None, Mapping[Term, Term]]]
 
 
 class MemoryFacts:
@@ -252,10 +252,10 @@ class MemoryFacts:
         return self._apart.free_pointer(state[MEMORY])
 
     def fixed_words(self, state: State) -> dict[Term, Term]:
-        """The words of scratch space, and the free memory pointer."""
-        return self._apart.fixed_words(state[MEMORY])
+        """The words of scratch space, and the pointer; none if they are not followed."""
+        return self._apart.fixed_words(state[MEMORY]) if self._is_followed else {}
 
-    def follow_fixed(self, state: State, words: dict[Term, Term]) -> None:
+    def follow_fixed(self, state: State, words: Mapping[Term, Term]) -> None:
         """Note what these words are on the current path."""
         self._apart.words_in = state[MEMORY], words
 

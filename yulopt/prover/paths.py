@@ -78,7 +78,8 @@ class Paths:
 
     def _add(self, ways: Ways, leaf: Term) -> None:
         """Add the current path to those with a common target."""
-        ways.add(leaf, self._state, self._facts, self._memory.at(self._state))
+        fixed = self._memory.fixed_words(self._state)
+        ways.add(leaf, self._state, self._facts, self._memory.at(self._state), fixed)
 
     def _jump(self, kind: str, ways: Ways) -> None:
         leaf = self._graph.control.point(kind)
@@ -149,8 +150,7 @@ class Paths:
         control, falls = self._region(run)
         writes = falls and MEMORY in self._journals[-1]
         kept = self._memory.at(self._state) if writes else None
-        follows = writes and self._bounds_loops
-        fixed = self._memory.fixed_words(self._state) if follows else {}
+        fixed = self._memory.fixed_words(self._state) if writes else {}
         self._memory.followed = followed
         journal = self._journals.pop()
         changed: State = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Final, Protocol, TypeVar
 
@@ -60,14 +60,15 @@ class Calls(Protocol):
 @dataclass(frozen=True)
 class Summary:
     """The summary of a function: `control`, which falls through if it returns, its results, the
-    final state, by name, and the facts about its memory. With `finds_invariants`, also the
-    `bounds` of results, whether these need a heap, the parameters at which it writes, and its
-    guarantee for calls in the heap."""
+    final state, by name, and the facts about its memory and fixed words of it. With
+    `finds_invariants`, also the `bounds` of results, whether these need a heap, the parameters at
+    which it writes, and its guarantee for calls in the heap."""
 
     control: Term
     results: tuple[Term, ...]
     state: State
     kept: KnownMemory = NOTHING
+    fixed: Mapping[Term, Term] = field(default_factory=dict)
     bounds: Sequence[Bounds] = ()
     needs_heap: bool = False
     written_at: frozenset[int] = frozenset()
@@ -101,7 +102,7 @@ def met(
 
 class Ways:
     """Leaves of control with a common target, with the values of some names, and the facts about
-    memory, at each. Of `bounded` names, bounds are known, too."""
+    memory, at each. Of `bounded` names, bounds are known, too; fixed words may be known."""
 
     def __init__(self, names: tuple[str, ...], bounded: Sequence[str] = ()) -> None:
         self.names = names
@@ -109,6 +110,7 @@ class Ways:
         self._kept: dict[Term, KnownMemory] = {}
         self._bounded = bounded
         self._bounds: dict[Term, list[Bounds]] = {}
+        self._fixed: dict[Term, dict[Term, Term]] = {}
 
     @property
     def kept(self) -> KnownMemory:
@@ -122,10 +124,18 @@ class Ways:
         found = [self._bounds.get(leaf, unknown) for leaf in self.states]
         return [reduce(Bounds.join, each) for each in zip(*found, strict=True)]
 
-    def add(self, leaf: Term, state: State, facts: Facts, kept: KnownMemory) -> None:
-        """Add a path, with the facts on it."""
+    def add(
+        self,
+        leaf: Term,
+        state: State,
+        facts: Facts,
+        kept: KnownMemory,
+        fixed: dict[Term, Term],
+    ) -> None:
+        """Add a path, with the facts and the fixed words on it."""
         self.put(leaf, {name: state[name] for name in self.names}, kept)
         self._bounds[leaf] = [facts.abstract(state[name]) for name in self._bounded]
+        self._fixed[leaf] = fixed
 
     def put(self, leaf: Term, state: State, kept: KnownMemory) -> None:
         """Add a leaf."""
@@ -134,20 +144,33 @@ class Ways:
 
     def take(self, leaf: Term) -> tuple[State, KnownMemory]:
         """Remove a leaf."""
+        self._fixed.pop(leaf, None)
         return self.states.pop(leaf), self._kept.pop(leaf)
 
     def joined(self, graph: Graph, control: Term) -> State | None:
         """The values of names where these leaves of control meet; None if there are none."""
         if not self.states:
             return None
-        joined: State = {}
-        for name in self.names:
-            of_leaf = {leaf: state[name] for leaf, state in self.states.items()}
-            values = list(of_leaf.values())
-            if all(value is values[0] for value in values):
-                joined[name] = values[0]
-            else:
-                value = graph.control.select(control, of_leaf.get)
-                assert value is not None
-                joined[name] = value
-        return joined
+        return {
+            name: _select(graph, control, {leaf: of[name] for leaf, of in self.states.items()})
+            for name in self.names
+        }
+
+    def joined_fixed(self, graph: Graph, control: Term) -> dict[Term, Term]:
+        """The fixed words where these leaves meet, as far as they are known at all of them."""
+        known = [self._fixed.get(leaf, {}) for leaf in self.states]
+        return {
+            start: _select(graph, control, {leaf: self._fixed[leaf][start] for leaf in self.states})
+            for start in (known[0] if known else {})
+            if all(start in words for words in known)
+        }
+
+
+def _select(graph: Graph, control: Term, of_leaf: dict[Term, Term]) -> Term:
+    """The value at the leaf that control reaches."""
+    first, *others = of_leaf.values()
+    if all(value is first for value in others):
+        return first
+    found = graph.control.select(control, of_leaf.get)
+    assert found is not None
+    return found
