@@ -32,6 +32,8 @@ class Apart:
         words: Words,
         facts: Facts,
         here: Callable[[Term], Term] = lambda term: term,
+        *,
+        follows_words: bool = False,
     ) -> None:
         self._terms = terms
         self._pointer = terms.constant(FREE_POINTER)
@@ -41,6 +43,8 @@ class Apart:
         self._choices = words.choices
         self._facts = facts
         self._here = here
+        self._follows_words = follows_words
+        self._scratch = Range(terms.zero, self._pointer)
         # Memory before calls, by that after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
@@ -59,6 +63,7 @@ class Apart:
             condition, *cases = memory.args
             one, other = (self.load_word(case, start, choices - 1) for case in cases)
             return self._facts.of(self._choices.choose(condition, one, other))
+        memory = self._without_scratch(memory, start)
         return self._facts.of(self._arrays.load_word(memory, start))
 
     def load(self, storage: Term, slot: Term, choices: int = _MAX_CHOICES) -> Term:
@@ -99,7 +104,13 @@ class Apart:
             memory = below
             for link in reversed(kept):
                 memory = self._terms.make(link.op, link.data, (memory, *link.args[1:]))
-        return self._arrays.slice(memory, start, size)
+        return self._arrays.slice(self._without_scratch(memory, start), start, size)
+
+    def _without_scratch(self, memory: Term, start: Term) -> Term:
+        """Memory for a read from an address; after scratch space, without the writes there."""
+        if not self._follows_words or self._facts.bounds(start)[0] < FREE_POINTER:
+            return memory
+        return self._arrays.without(memory, self._scratch)
 
     def _with_fixed_words(self, memory: Term, wanted: Range) -> Term:
         """Memory as a chain of writes that ends with those fixed words that may be in a range."""

@@ -189,7 +189,7 @@ class Arrays:
         """Memory after a word was written."""
         if self.load_word(memory, start) is word:
             return memory
-        below = self._uncovered(memory, Range(start, self.word_size))
+        below = self.without(memory, Range(start, self.word_size))
         if below is not memory and self.load_word(below, start) is word:
             return below
         restored = self._restored(below, start, word, MAX_RESTORED)
@@ -201,7 +201,7 @@ class Arrays:
         """The memory that a word was saved from, if it is `below` apart from that word, in some
         case of a choice."""
         is_saved = word.op == "mload" and word.args[1] is start
-        if is_saved and self._uncovered(word.args[0], Range(start, self.word_size)) is below:
+        if is_saved and self.without(word.args[0], Range(start, self.word_size)) is below:
             return word.args[0]
         choice = below if is_saved else word
         if choice.op != "ite" or not depth:
@@ -224,7 +224,7 @@ class Arrays:
 
     def store_byte(self, memory: Term, start: Term, word: Term) -> Term:
         """Memory after the lowest byte of a word was written."""
-        below = self._uncovered(memory, Range(start, self._terms.one))
+        below = self.without(memory, Range(start, self._terms.one))
         byte = self._words.masked(word, 0xFF)
         return self._written(self._terms.make("mstore8", args=(below, start, byte)))
 
@@ -235,7 +235,7 @@ class Arrays:
         word = self._word_of(content, size)
         if word is not None:
             return self.store_word(memory, start, word)
-        below = self._uncovered(memory, Range(start, size))
+        below = self.without(memory, Range(start, size))
         return self._written(self._terms.make("copy", args=(below, start, size, content)))
 
     def _written(self, link: Term) -> Term:
@@ -284,8 +284,8 @@ class Arrays:
             return memory
         return self._terms.make("call copy", args=(memory, start, size, call))
 
-    def _uncovered(self, memory: Term, written: Range) -> Term:
-        """Memory without the writes inside a range that are found."""
+    def without(self, memory: Term, written: Range) -> Term:
+        """Memory without the writes inside a range that are found; other bytes are the same."""
         key = (memory, written.start, written.size)
         found = self._without.get(key)
         if found is not None:
@@ -295,7 +295,7 @@ class Arrays:
         while len(above) < MAX_LINKS and below.op in WRITES:
             if self._covers(written, written_range(below, self._terms)):
                 # The links above it now rest on those below it.
-                rest = self._uncovered(below.args[0], written)
+                rest = self.without(below.args[0], written)
                 found = self._without[key] = self._rebuilt(memory, memory, rest, above)
                 return found
             above.append(below)
@@ -304,7 +304,7 @@ class Arrays:
         if below.op == "ite":
             condition, one, other = below.args
             result = self._words.choices.choose(
-                condition, self._uncovered(one, written), self._uncovered(other, written)
+                condition, self.without(one, written), self.without(other, written)
             )
         found = self._rebuilt(memory, below, result, above)
         self._without[key] = found

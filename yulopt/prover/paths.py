@@ -44,7 +44,9 @@ class Paths:
     def __init__(self, graph: Graph, builtins: Builtins, *, bounds_loops: bool) -> None:
         self._graph = graph
         self._facts = Facts(graph.terms, graph.words, drops_masks=bounds_loops)
-        apart = Apart(graph.terms, graph.arrays, graph.words, self._facts)
+        apart = Apart(
+            graph.terms, graph.arrays, graph.words, self._facts, follows_words=bounds_loops
+        )
         builtins.apart = apart
         # Bytes are executed without this rule, and so is the Yul that is compared with them.
         self._frames = Frames(
