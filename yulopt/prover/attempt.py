@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
@@ -28,7 +28,9 @@ SMT: Final = "smt"
 _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 # Maximum number of times that calls on only one side are unfolded.
 _MAX_ROUNDS: Final = 12
-# The share of the time for executing all callees.
+# The share of the time for comparing functions for any calls, if facts about calls may help later,
+# and for executing all callees.
+_BY_ITSELF: Final = 0.3
 _EXECUTED: Final = 0.25
 # The share of the time for cases after each execution.
 _CASES: Final = 0.1
@@ -184,24 +186,31 @@ class Attempt(Comparison):
             if len({(len(one.parameters), len(one.returns)) for one in definitions}) > 1:
                 return Verdict(Status.OPEN, reason="different parameters")
         graph = Graph(self._clock)
-        found = self._unfold(graph)
-        if found and self._invariants is not None:
+        if self._invariants is None:
+            found = self._unfold(graph)
+        elif not self._is_same_within(_BY_ITSELF, lambda: self._unfold(graph)):
             self._known = self._invariants.of(self._pairs)
             graph = Graph(self._clock)
             found = self._unfold(graph)
-        if not found or self._is_same_executed():
+        else:
+            found = []
+        if not found or self._is_same_within(_EXECUTED, self._executed):
             method = self._method if self._known is None else AS_CALLED
             return Verdict(Status.PROVEN, method, assumed=self._assumptions())
         return self._with_solvers(graph, found)
 
-    def _is_same_executed(self) -> bool:
-        """Whether both functions are equal with all callees inlined, within a share of the time."""
+    def _executed(self) -> list[Part]:
+        """Compare both functions with all callees inlined."""
+        graph = Graph(self._clock)
+        found, _ = self._compare(graph, frozenset(self._pairs.after_of))
+        return self._different(graph, found)
+
+    def _is_same_within(self, share: float, compare: Callable[[], list[Part]]) -> bool:
+        """Whether a comparison finds no difference within a share of the time."""
         assumed, end = self._assumed, self._end
-        self._end = min(end, self._clock.now() + _EXECUTED * self._settings.seconds)
+        self._end = min(end, self._clock.now() + share * self._settings.seconds)
         try:
-            graph = Graph(self._clock)
-            found, _ = self._compare(graph, frozenset(self._pairs.after_of))
-            is_same = not self._different(graph, found)
+            is_same = not compare()
         except OpenQuestion:
             is_same = False
         self._end = end
