@@ -8,11 +8,19 @@ from typing import Final
 import pytest
 
 from tests.prover.proving import can_be_proven
+from tests.prover.test_step_proof import DIALECT
+from yulopt import optimize
+from yulopt.errors import Source
 from yulopt.prover.facts import Facts
+from yulopt.prover.function_pair import Side
+from yulopt.prover.invariants import Invariants
+from yulopt.prover.known import Guarantee
 from yulopt.prover.terms import Terms
+from yulopt.prover.versions import version_of
 from yulopt.prover.words import Words
 from yulopt.prover.work_clock import WorkClock
 from yulopt.syntax.literals import WORD_MASK
+from yulopt.syntax.parser import parse_source
 
 _ROUNDS: Final = "for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) }"
 # The free memory pointer, which is not a constant.
@@ -26,7 +34,12 @@ _OBJECT: Final = (
 _SAVE: Final = "sstore(0, WORD)"
 _NEW: Final = f"function new() -> r {{ {_ALLOCATE} r := p mstore(r, 5) mstore(add(r, 32), 6) }}"
 _FINALIZE: Final = f"function finalize(p, n) {{ let q := add(p, n) {_CHECK} mstore(64, q) }}"
-# `WORD` stands for `mload(o)` before a step, and for `calldataload(0)` after it.
+_FILL: Final = (
+    "function fill(w) { for { let i := 0 } lt(i, 2) { i := add(i, 1) }"
+    " { mstore(add(w, shl(5, i)), i) } }"
+)
+# `WORD` stands for `mload(o)` before a step, `AT_K` for `mload(k)`, and both for `calldataload(0)`
+# after it.
 _SAME: Final = {
     "a loop that allocates": f"{{ {_OBJECT} {_ROUNDS} {{ {_ALLOCATE} mstore(p, i) }} {_SAVE} }}",
     "a loop that reads": (
@@ -69,6 +82,21 @@ _SAME: Final = {
     "a function that writes to scratch space": (
         f"{{ {_OBJECT} f(1) {_SAVE} function f(a) {{ mstore(0, a) mstore(32, a) sstore("
         "keccak256(0, 64), 1) } }"
+    ),
+    "a function that writes at the pointer": (
+        f"{{ {_OBJECT} fill(mload(64)) fill(add(mload(64), 4)) {_SAVE} {_FILL} }}"
+    ),
+    "a function that calls one that writes at the pointer": (
+        f"{{ {_OBJECT} f(1, mload(64)) f(2, add(mload(64), 32)) {_SAVE} {_FILL}"
+        " function f(n, a) { mstore(a, n) fill(add(a, 32)) } }"
+    ),
+    "a function that writes at the pointer in a function": (
+        f"{{ {_OBJECT} f(o) f(o) {_FILL} function f(a) {{ let k := new() mstore(k,"
+        f" calldataload(0)) fill(mload(64)) sstore(0, AT_K) }} {_NEW} }}"
+    ),
+    "a function that returns before it writes at the pointer": (
+        f"{{ {_OBJECT} f(0, mload(64)) f(1, mload(64)) {_SAVE} {_FILL}"
+        " function f(n, a) { if iszero(n) { leave } fill(a) } }"
     ),
     "in a function that is given an object": (
         f"{{ {_HEAP} f(calldataload(32)) f(1) {_NEW} function f(n) {{ let o := new()"
@@ -126,6 +154,30 @@ _DIFFERENT: Final = {
         f"{{ {_OBJECT} f(o) f(0) {_SAVE} function f(a) {{ for {{ let i := 0 }} lt(i, 2)"
         " { i := add(i, 1) } { mstore(add(a, shl(5, i)), i) } } }"
     ),
+    "a function that writes at an object as well": (
+        f"{{ {_OBJECT} fill(mload(64)) fill(o) {_SAVE} {_FILL} }}"
+    ),
+    "a function that writes just before the pointer": (
+        f"{{ {_OBJECT} fill(sub(mload(64), 33)) {_SAVE} {_FILL} }}"
+    ),
+    "a function that calls one that writes before the pointer": (
+        f"{{ {_OBJECT} f(mload(64)) {_SAVE} {_FILL} function f(a) {{ fill(sub(a, 64)) }} }}"
+    ),
+    "a function that writes at two parameters": (
+        f"{{ {_OBJECT} f(mload(64), o) {_SAVE} {_FILL} function f(a, b)"
+        " { fill(a) for { let i := 0 } lt(i, 2) { i := add(i, 1) } { mstore(b, i) } } }"
+    ),
+    "a function that writes at a sum that may wrap around": (
+        f"{{ {_OBJECT} fill(add(mload(64), calldataload(96))) {_SAVE} {_FILL} }}"
+    ),
+    "a function that writes at a parameter after the pointer was lowered": (
+        f"{{ {_OBJECT} let p := mload(64) mstore(64, o) f(p) {_SAVE} {_FILL}"
+        " function f(a) { fill(mload(64)) fill(a) } }"
+    ),
+    "a function at a parameter in one of two calls": (
+        f"{{ {_OBJECT} f(mload(64)) f(o) {_SAVE} function f(a) {{ g(a) }} function g(b)"
+        " { for { let i := 0 } lt(i, 2) { i := add(i, 1) } { mstore(b, i) } } }"
+    ),
     "a function that writes before the pointer": (
         f"{{ {_OBJECT} f() {_SAVE} function f() {{ for {{ let i := 1 }} lt(i, 9)"
         " { i := add(i, 1) } { mstore(sub(mload(64), shl(5, i)), i) } } }"
@@ -178,6 +230,55 @@ def test_other_objects_may_change(name: str) -> None:
     assert not can_be_proven(*_versions(_DIFFERENT[name]))
 
 
+@pytest.mark.parametrize(
+    ("body", "is_same"),
+    [
+        ("fill(a)", True),
+        ("fill(a) pop(new())", False),
+        ("fill(a) if sload(1) { mstore(64, add(mload(64), 32)) }", False),
+        ("fill(a) calldatacopy(a, 0, 96)", True),
+        ("fill(a) calldatacopy(a, 0, calldataload(9))", True),
+        ("fill(a) calldatacopy(70, 0, 1)", False),
+    ],
+)
+def test_a_function_keeps_the_pointer(body: str, is_same: bool) -> None:
+    code = (
+        f"{{ {_HEAP} let k := mload(64) f(k) sstore(1, NOW) f(k) sstore(2, NOW) {_FILL} {_NEW}"
+        f" function f(a) {{ for {{ let j := 0 }} lt(j, 2) {{ j := add(j, 1) }} {{ {body} }} }} }}"
+    )
+    assert can_be_proven(*(code.replace("NOW", x) for x in ("mload(64)", "k"))) is is_same
+
+
+def test_what_functions_guarantee() -> None:
+    """Functions that write at a parameter keep the heap if it is not less than the pointer."""
+    code = (
+        f"{{ {_HEAP} f(mload(64), 1) f(mload(64), 0) {_FILL} {_NEW} function f(a, n)"
+        " { mstore(0, n) fill(add(a, 32)) } function g(b) { fill(sub(b, 32)) }"
+        " function h(c, d) { fill(c) fill(d) } function j(e) { fill(e) pop(new()) }"
+        " function k(x) { pop(new()) fill(x) } }"
+    )
+    view = version_of(parse_source(Source(str(optimize(code, ""))), DIALECT).code).code
+    assert view is not None
+    found = Invariants(Side(view, DIALECT, with_extent=False), 2).of_function
+    guarantees = {name: known.guarantee for name, known in found.items()}
+    assert guarantees["fill"] == Guarantee(frozenset({0}), True, True, True)
+    assert guarantees["f"] == Guarantee(frozenset({0}), True, True, True)
+    assert guarantees["h"] == Guarantee(frozenset({0, 1}), True, True, True)
+    assert guarantees["j"] == Guarantee(frozenset({0}), True, False, True)
+    assert [guarantees[name].keeps_heap for name in "gk"] == [False, False]
+    assert [found[name].entry for name in ("f", "fill", "h")] == [frozenset({0})] * 2 + [None]
+
+
+def test_functions_that_are_never_called_call_no_others() -> None:
+    code = (
+        f"{{ {_OBJECT} f(mload(64)) {_SAVE} {_FILL} function f(a) {{ fill(a) }}"
+        " function unused() { g(128) } function g(b) { f(b) } }"
+    )
+    assert can_be_proven(*_versions(code))
+    called = code.replace("f(mload(64))", "f(mload(64)) unused()")
+    assert not can_be_proven(*_versions(called))
+
+
 def test_a_heap_may_be_empty() -> None:
     """That words before the pointer are followed does not mean that there are any."""
     code = (
@@ -227,4 +328,5 @@ def test_the_rest_of_a_sum_may_be_anything() -> None:
 
 
 def _versions(code: str) -> tuple[str, str]:
-    return code.replace("WORD", "mload(o)"), code.replace("WORD", "calldataload(0)")
+    before = code.replace("AT_K", "mload(k)").replace("WORD", "mload(o)")
+    return before, code.replace("AT_K", "calldataload(0)").replace("WORD", "calldataload(0)")
