@@ -170,6 +170,10 @@ _DIFFERENT: Final = {
     "a function that writes at a sum that may wrap around": (
         f"{{ {_OBJECT} fill(add(mload(64), calldataload(96))) {_SAVE} {_FILL} }}"
     ),
+    "a function that writes at an address that may wrap around": (
+        f"{{ {_OBJECT} f(add(mload(64), shr(1, calldataload(96)))) {_SAVE} {_FILL} function f(a)"
+        " { fill(add(a, shl(255, 1))) } }"
+    ),
     "a function that writes at a parameter after the pointer was lowered": (
         f"{{ {_OBJECT} let p := mload(64) mstore(64, o) f(p) {_SAVE} {_FILL}"
         " function f(a) { fill(mload(64)) fill(a) } }"
@@ -252,7 +256,8 @@ def test_a_function_keeps_the_pointer(body: str, is_same: bool) -> None:
 def test_what_functions_guarantee() -> None:
     """Functions that write at a parameter keep the heap if it is not less than the pointer."""
     code = (
-        f"{{ {_HEAP} f(mload(64), 1) f(mload(64), 0) {_FILL} {_NEW} function f(a, n)"
+        f"{{ {_HEAP} f(mload(64), 1) f(mload(64), 0) g(0) h(mload(64), 0) j(0) k(0) {_FILL}"
+        f" {_NEW} function f(a, n)"
         " { mstore(0, n) fill(add(a, 32)) } function g(b) { fill(sub(b, 32)) }"
         " function h(c, d) { fill(c) fill(d) } function j(e) { fill(e) pop(new()) }"
         " function k(x) { pop(new()) fill(x) } }"
@@ -261,12 +266,13 @@ def test_what_functions_guarantee() -> None:
     assert view is not None
     found = Invariants(Side(view, DIALECT, with_extent=False), 2).of_function
     guarantees = {name: known.guarantee for name, known in found.items()}
-    assert guarantees["fill"] == Guarantee(frozenset({0}), True, True, True)
-    assert guarantees["f"] == Guarantee(frozenset({0}), True, True, True)
-    assert guarantees["h"] == Guarantee(frozenset({0, 1}), True, True, True)
-    assert guarantees["j"] == Guarantee(frozenset({0}), True, False, True)
+    most = 1 << 128
+    assert guarantees["fill"] == Guarantee(frozenset({0}), most, True, True, True)
+    assert guarantees["f"] == Guarantee(frozenset({0}), most >> 1, True, True, True)
+    assert guarantees["h"] == Guarantee(frozenset({0, 1}), most >> 1, True, True, True)
+    assert guarantees["j"] == Guarantee(frozenset({0}), most >> 1, True, False, True)
     assert [guarantees[name].keeps_heap for name in "gk"] == [False, False]
-    assert [found[name].entry for name in ("f", "fill", "h")] == [frozenset({0})] * 2 + [None]
+    assert [found[name].entry for name in ("f", "h")] == [frozenset({0}), None]
 
 
 def test_functions_that_are_never_called_call_no_others() -> None:

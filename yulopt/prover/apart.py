@@ -48,16 +48,14 @@ class Apart:
         # Memory before calls, by that after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
-        # Memory on the current path, and words of scratch space and the pointer in it.
-        self.words_in: tuple[Term | None, Mapping[Term, Term]] = (None, {})
         # Whether facts may depend on the pointer being there when the function is called.
         self.needs_heap = False
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in memory at an address."""
-        followed, words = self.words_in
-        if followed is memory and start in words:
-            return self._facts.here(words[start])
+        known = self._fixed_word(memory, start)
+        if known is not None:
+            return known
         memory = self._before_writes(memory, Range(start, self._arrays.word_size))
         if memory.op == "ite" and choices:
             condition, *cases = memory.args
@@ -114,11 +112,14 @@ class Apart:
 
     def _with_fixed_words(self, memory: Term, wanted: Range) -> Term:
         """Memory as a chain of writes that ends with those fixed words that may be in a range."""
-        followed, words = self.words_in
-        if followed is memory and wanted.start.is_constant and wanted.size.is_constant:
-            for start, word in words.items():
-                if not self._arrays.are_apart(Range(start, self._arrays.word_size), wanted):
-                    memory = self._arrays.store_word(memory, start, self._facts.here(word))
+        if wanted.start.is_constant and wanted.size.is_constant:
+            chain = memory
+            for start in self._fixed:
+                word = self._fixed_word(memory, start)
+                place = Range(start, self._arrays.word_size)
+                if word is not None and not self._arrays.are_apart(place, wanted):
+                    chain = self._arrays.store_word(chain, start, word)
+            return chain
         return memory
 
     def _before_writes(self, memory: Term, wanted: Range) -> Term:
@@ -142,9 +143,9 @@ class Apart:
         least, most = self._facts.bounds(address)
         if least < HEAP.least - WORD_BYTES or most > HEAP.most:
             return False
-        before = self.before_calls[after]
-        is_object = self.is_in_heap(before) and self._facts.is_at_least(
-            self.free_pointer(before), self.end_of_word(address)
+        pointer = self.free_pointer(self.before_calls[after])
+        is_object = self._is_in_heap(pointer) and self._facts.is_at_least(
+            pointer, self.end_of_word(address)
         )
         self.needs_heap |= is_object
         return is_object
@@ -153,31 +154,44 @@ class Apart:
         """The free memory pointer."""
         return self.load_word(memory, self._pointer)
 
+    # Scratch space and the free memory pointer. Where paths meet, the facts that hold on one of them
+    # are forgotten, so what these words are is noted as a fact.
+
     def fixed_words(self, memory: Term) -> dict[Term, Term]:
         """The words of scratch space, and the free memory pointer."""
         return {start: self.load_word(memory, start) for start in self._fixed}
+
+    def note_fixed_words(self, memory: Term, words: Mapping[Term, Term]) -> None:
+        """Note what these words are here."""
+        for start, word in words.items():
+            self._facts.equate(self._terms.make("mload", args=(memory, start)), word)
 
     def is_fixed_word(self, memory: Term, start: Term, word: Term) -> bool:
         """Whether this is the word in memory at an address in scratch space, or the pointer."""
         return start in self._fixed and self.load_word(memory, start) is word
 
-    def follow_write(self, before: Term, after: Term, written: Range, word: Term | None) -> None:
-        """Note that the current path wrote to a range of memory; to a word if that is given."""
-        followed, words = self.words_in
-        if followed is not before:
-            return
-        kept = {
-            start: known
-            for start, known in words.items()
-            if self.are_apart(Range(start, self._arrays.word_size), written)
-        }
-        if word is not None and written.start in self._fixed:
-            kept[written.start] = word
-        self.words_in = after, kept
+    def follow_write(self, before: Term, after: Term, written: Range) -> None:
+        """Note what these words are after a write to a range."""
+        for start in self._fixed:
+            word = self._fixed_word(before, start)
+            place = Range(start, self._arrays.word_size)
+            if word is not None and self.are_apart(place, written):
+                self.note_fixed_words(after, {start: word})
+
+    def _fixed_word(self, memory: Term, start: Term) -> Term | None:
+        """What was noted about a word, if anything was."""
+        if not self._follows_words or start not in self._fixed:
+            return None
+        word = self._terms.make("mload", args=(memory, start))
+        known = self._facts.here(word)
+        return None if known is word else known
 
     def is_in_heap(self, memory: Term) -> bool:
         """Whether the free memory pointer is certainly in `HEAP`."""
-        least, most = self._facts.bounds(self.free_pointer(memory))
+        return self._is_in_heap(self.free_pointer(memory))
+
+    def _is_in_heap(self, pointer: Term) -> bool:
+        least, most = self._facts.bounds(pointer)
         return HEAP.least <= least and most <= HEAP.most
 
     def end_of_word(self, address: Term) -> Term:

@@ -227,7 +227,7 @@ class Execution(Paths):
             raise Ended
         for part, value in summary.state.items():
             self._set(part, value)
-        self._memory.follow_fixed(self._state, summary.fixed)
+        self._memory.note_fixed(self._state, summary.fixed)
         self._memory.note(self._state, summary.kept)
         return list(summary.results)
 
@@ -417,13 +417,13 @@ class Execution(Paths):
         for name, known in bounds.items():
             known.limit(carried[name])
         before = set(self._functions[-1].states) if self._functions else set()
-        mark, followed = self._facts.mark(), self._memory.followed
+        mark, words, floors = self._facts.mark(), self._memory.words, self._memory.floors
         self._journals.append(dict(entry))
         self._state.update(carried)
         self._memory.in_round(self._state, kept)
         with self._frames.round(entry.get(MEMORY)) as untouched:
             found = replace(self._round(loop, entry, carried, first), untouched=tuple(untouched))
-        self._memory.followed = followed
+        self._memory.words, self._memory.floors = words, floors
         self._undo(self._journals.pop(), carried)
         self._facts.forget(mark)
         if not self._functions:
@@ -469,7 +469,6 @@ class Execution(Paths):
             self._add(again, terms.fall)
         if len(again.states) > falls:
             self._facts.forget(mark)
-            self._memory.forget_fixed()
         following: State | None = None
         bounds_next: dict[str, Bounds] = {}
         kept_next = NOTHING

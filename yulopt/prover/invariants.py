@@ -13,7 +13,8 @@ Source: D. Callahan and others, "Interprocedural constant propagation" (1986).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from dataclasses import replace
+from typing import Final, TypeAlias
 
 import attr
 
@@ -21,12 +22,15 @@ from yulopt.prover.calls import OUTERMOST
 from yulopt.prover.effects import Effects
 from yulopt.prover.function_pair import Pairs, Side, execute
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import UNKNOWN, Bounds, Known, joined_entries
+from yulopt.prover.known import HEAP, UNKNOWN, Bounds, Known, joined_entries
 from yulopt.prover.summaries import CallSite, Summary
 from yulopt.prover.work_clock import OpenQuestion, WorkClock
+from yulopt.syntax.literals import WORD_MASK
 
-# Called for each call of a function, with facts about its arguments, and those of them that are
-# above the free memory pointer (see `Known.entry`).
+# The largest address at which functions are expected to write at a parameter.
+_MOST: Final = 1 << 128
+# Called for each call of a function, with facts about its arguments, and those of them that are not
+# less than the free memory pointer (see `Known.entry`).
 Note: TypeAlias = Callable[[str, list[Bounds], frozenset[int] | None], None]
 
 
@@ -60,10 +64,12 @@ class Invariants:
 
     def _find_results(self, name: str) -> None:
         known = self.of_function[name]
-        summary = self._in_heap(name, frozenset())
+        summary = self._in_heap(name, frozenset(), WORD_MASK)
         if summary is not None and summary.written_at and not summary.guarantee.keeps_heap:
-            # It may be called to write at its parameters.
-            above = self._in_heap(name, summary.written_at)
+            # It may be called to write at its parameters. Those of its callees may be larger.
+            callees = self._side.calls.calls[name] & self.of_function.keys()
+            limits = [self.of_function[callee].guarantee.most >> 1 for callee in callees]
+            above = self._in_heap(name, summary.written_at, min([_MOST, *limits]))
             if above is not None and above.guarantee.keeps_heap:
                 summary = above
         if summary is not None:
@@ -75,13 +81,20 @@ class Invariants:
         if summary is not None and summary.results:
             known.results = list(summary.bounds)
 
-    def _in_heap(self, name: str, above: frozenset[int]) -> Summary | None:
-        """The summary of a function that is called in the heap, with such parameters."""
+    def _in_heap(self, name: str, above: frozenset[int], most: int) -> Summary | None:
+        """The summary of a function that is called in the heap, with parameters `above` that are
+        not less than the pointer, and at most `most`."""
         known = self.of_function[name]
-        known.entry = above
+        parameters, known.entry = known.parameters, above
+        known.parameters = [
+            Bounds(HEAP.least, most) if number in above else bounds
+            for number, bounds in enumerate(parameters)
+        ]
         summary = self._found(name)
-        known.entry = None
-        return summary
+        known.parameters, known.entry = parameters, None
+        if summary is None:
+            return None
+        return replace(summary, guarantee=attr.evolve(summary.guarantee, most=most))
 
     def _found(self, name: str) -> Summary | None:
         # Calls inside are not recorded: the arguments of the function are unknown here.

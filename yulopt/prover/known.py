@@ -65,8 +65,6 @@ FREE_POINTER: Final = 64
 # The free memory pointers after scratch space, the pointer and the zero slot. An object whose
 # address and size have at most 64 bits ends at such an address.
 HEAP: Final = Bounds(0x80, (1 << 65) - 1)
-# The addresses at or above such a pointer at which functions are asked to write.
-ABOVE: Final = Bounds(HEAP.least, (1 << 128) - 1)
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -115,7 +113,7 @@ NOTHING: Final = KnownMemory()
 @attr.s(auto_attribs=True, frozen=True)
 class Guarantee:
     """The effects of a call of a function if the free memory pointer is in `HEAP`, and the
-    parameters `needs` are in `ABOVE` and not less than it.
+    parameters `needs` are not less than it and at most `most`.
 
     With `keeps_heap`, the pointer is in `HEAP` again after the call, and not lower; with
     `keeps_pointer`, it is the same; with `keeps_objects`, the call does not change any word between
@@ -124,6 +122,7 @@ class Guarantee:
     """
 
     needs: frozenset[int] = frozenset()
+    most: int = WORD_MASK
     keeps_heap: bool = False
     keeps_pointer: bool = False
     keeps_objects: bool = False
@@ -137,8 +136,8 @@ NO_GUARANTEE: Final = Guarantee()
 class Known:
     """The facts about a function: its parameters and its results at all calls.
 
-    If the free memory pointer is in `HEAP` at all calls, `entry` has the parameters that are also
-    in `ABOVE` and not less than it at all calls; otherwise it is None.
+    If the free memory pointer is in `HEAP` at all calls, `entry` has the parameters that are not
+    less than it at all calls; otherwise it is None.
     """
 
     parameters: list[Bounds]
@@ -163,6 +162,7 @@ class Known:
             joined_entries(self.entry, other.entry),
             Guarantee(
                 one.needs | two.needs,
+                min(one.most, two.most),
                 one.keeps_heap and two.keeps_heap,
                 one.keeps_pointer and two.keeps_pointer,
                 one.keeps_objects and two.keeps_objects,
@@ -173,9 +173,9 @@ class Known:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Entry:
-    """What is known before a call: memory; the numbers of the arguments that are above the free
-    memory pointer (see `Known.entry`); whether the guarantee of the function holds; and the lower
-    bounds of the pointer that hold again after the call."""
+    """What is known before a call: memory; the numbers of the arguments that are not less than the
+    free memory pointer (see `Known.entry`); whether the guarantee of the function holds; and the
+    lower bounds of the pointer that hold again after the call."""
 
     memory: Term
     above: frozenset[int] | None = None

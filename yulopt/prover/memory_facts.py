@@ -11,14 +11,13 @@ and so stays what it is. Both facts are proven by induction over the rounds of a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from yulopt.prover.apart import Apart
 from yulopt.prover.arrays import MAX_LINKS, WRITES, Range
 from yulopt.prover.builtins import State
 from yulopt.prover.facts import Facts
 from yulopt.prover.known import (
-    ABOVE,
     FREE_POINTER,
     HEAP,
     NO_GUARANTEE,
@@ -54,10 +53,6 @@ _WRITTEN: Final = {
 _WRITTEN_BYTES: Final = {"mstore": WORD_BYTES, "mstore8": 1}
 
 
-# Lower bounds of the free memory pointer, words of memory, and memory with its fixed words.
-Followed: TypeAlias = tuple[tuple[Term, ...], Words, tuple[Term | None, Mapping[Term, Term]]]
-
-
 class MemoryFacts:
     """Tracks the facts about memory, if they are followed.
 
@@ -76,15 +71,6 @@ class MemoryFacts:
         self._at_entry = NOTHING
         self._written_at: dict[Term, None] = {}
 
-    @property
-    def followed(self) -> Followed:
-        """The facts that are followed on the current path; set them to return to another one."""
-        return self.floors, self.words, self._apart.words_in
-
-    @followed.setter
-    def followed(self, facts: Followed) -> None:
-        self.floors, self.words, self._apart.words_in = facts
-
     def at(self, state: State) -> KnownMemory:
         """The facts in a state."""
         if not self._is_followed:
@@ -102,8 +88,8 @@ class MemoryFacts:
 
     def enter_heap(self, state: State, above: Sequence[Term], *, with_object: bool) -> None:
         """Assume that the free memory pointer is in `HEAP` when a function is called, and that the
-        parameters `above` are in `ABOVE` and not less than it; with an object, any word of the heap
-        before it is followed."""
+        parameters `above` are not less than it; with an object, any word of the heap before it is
+        followed."""
         pointer = self.pointer(state)
         HEAP.limit(pointer)
         self.floors = (pointer,)
@@ -117,9 +103,9 @@ class MemoryFacts:
             word = self._apart.load_word(state[MEMORY], address)
             self.words = ((address, word), (self._pointer, pointer))
         for parameter in above:
-            self._facts.limit(parameter, ABOVE.least, ABOVE.most)
+            most = self._facts.bounds(parameter)[1]
             for floor in self.floors:
-                self._facts.limit_difference(parameter, floor, ABOVE.most)
+                self._facts.limit_difference(parameter, floor, most)
         self._apart.needs_heap |= bool(above)
         self._at_entry = KnownMemory(HEAP.least, self.floors, self.words)
 
@@ -139,19 +125,19 @@ class MemoryFacts:
     def entry(self, known: Known | None, state: State, args: Sequence[Term]) -> Entry:
         """What is known before a call of a function with such facts."""
         memory = state[MEMORY]
-        if known is None or not self._apart.is_in_heap(memory):
+        if known is None:
+            return Entry(memory)
+        for number in known.guarantee.needs:
+            self._written_at[args[number]] = None
+        if not self._apart.is_in_heap(memory):
             return Entry(memory)
         pointer = self._apart.free_pointer(memory)
         bounds, is_at_least = self._facts.bounds, self._facts.is_at_least
-        above = frozenset(
-            number
-            for number, arg in enumerate(args)
-            if bounds(arg)[1] <= ABOVE.most and is_at_least(arg, pointer)
-        )
+        above = frozenset(number for number, arg in enumerate(args) if is_at_least(arg, pointer))
         guarantee = known.guarantee
-        holds = guarantee.needs <= above
-        for number in guarantee.needs:
-            self._written_at[args[number]] = None
+        holds = guarantee.needs <= above and all(
+            bounds(args[number])[1] <= guarantee.most for number in guarantee.needs
+        )
         kept = self.before(state) if holds and guarantee.keeps_heap else NOTHING
         return Entry(memory, above, holds, kept)
 
@@ -159,12 +145,13 @@ class MemoryFacts:
         """Note facts about a state after a call, and about its results."""
         found, memory = known.guarantee, state[MEMORY]
         if memory is not entry.memory:
+            pointer = self._apart.free_pointer(entry.memory)
             # Without further needs, it is checked at each read whether there is a heap.
             if found.keeps_objects and (entry.holds or not found.needs):
                 self._apart.before_calls[memory] = entry.memory
+                self._apart.note_fixed_words(entry.memory, {self._pointer: pointer})
             if found.keeps_pointer and entry.holds:
-                pointer = self._apart.free_pointer(entry.memory)
-                self._apart.words_in = memory, {self._pointer: pointer}
+                self._apart.note_fixed_words(memory, {self._pointer: pointer})
         self.note(state, entry.kept)
         self.follow(entry.kept)
         for result, bounds in zip(results, known.results, strict=True):
@@ -189,7 +176,7 @@ class MemoryFacts:
         if word is not None and self._apart.is_fixed_word(before, args[0], word):
             state[MEMORY] = before
         else:
-            self._apart.follow_write(before, state[MEMORY], written, word)
+            self._apart.follow_write(before, state[MEMORY], written)
 
     def written_at(self, parameters: Sequence[Term]) -> frozenset[int]:
         """The numbers of the parameters at which code writes, or at a distance from them."""
@@ -255,13 +242,9 @@ class MemoryFacts:
         """The words of scratch space, and the pointer; none if they are not followed."""
         return self._apart.fixed_words(state[MEMORY]) if self._is_followed else {}
 
-    def follow_fixed(self, state: State, words: Mapping[Term, Term]) -> None:
-        """Note what these words are on the current path."""
-        self._apart.words_in = state[MEMORY], words
-
-    def forget_fixed(self) -> None:
-        """Note that several paths meet, with different facts."""
-        self._apart.words_in = None, {}
+    def note_fixed(self, state: State, words: Mapping[Term, Term]) -> None:
+        """Note what these words are in a state."""
+        self._apart.note_fixed_words(state[MEMORY], words)
 
     def before(self, state: State) -> KnownMemory:
         """The lower bounds of the free memory pointer in a state: those followed, and the pointer

@@ -148,12 +148,12 @@ class Paths:
         if run is None:
             return _Arm(condition, self._graph.terms.fall, {}, {}, None, {})
         self._journals.append({})
-        followed = self._memory.followed
+        followed = self._memory.floors, self._memory.words
         control, falls = self._region(run)
         writes = falls and MEMORY in self._journals[-1]
         kept = self._memory.at(self._state) if writes else None
         fixed = self._memory.fixed_words(self._state) if writes else {}
-        self._memory.followed = followed
+        self._memory.floors, self._memory.words = followed
         journal = self._journals.pop()
         changed: State = {}
         for name, before in journal.items():
@@ -185,5 +185,5 @@ class Paths:
                 self._facts.limit_all([value], [bounds])
             self._set(name, value)
         if fixed:
-            self._memory.follow_fixed(self._state, fixed)
+            self._memory.note_fixed(self._state, fixed)
         self._memory.note(self._state, KnownMemory.of_all(kept))

@@ -29,8 +29,8 @@ SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
 
 @dataclass(frozen=True)
 class CallSite:
-    """A call: its arguments, the facts there, the numbers of the arguments that are above the free
-    memory pointer (see `Known.entry`), and whether the call is inlined."""
+    """A call: its arguments, the facts there, the numbers of the arguments that are not less than
+    the free memory pointer (see `Known.entry`), and whether the call is inlined."""
 
     arguments: list[Term]
     facts: Facts
