@@ -53,7 +53,7 @@ class Apart:
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in memory at an address."""
-        known = self._fixed_word(memory, start)
+        known = self._facts.word_at(memory, start)
         if known is not None:
             return known
         memory = self._before_writes(memory, Range(start, self._arrays.word_size))
@@ -115,7 +115,7 @@ class Apart:
         if wanted.start.is_constant and wanted.size.is_constant:
             chain = memory
             for start in self._fixed:
-                word = self._fixed_word(memory, start)
+                word = self._facts.word_at(memory, start)
                 place = Range(start, self._arrays.word_size)
                 if word is not None and not self._arrays.are_apart(place, wanted):
                     chain = self._arrays.store_word(chain, start, word)
@@ -154,8 +154,8 @@ class Apart:
         """The free memory pointer."""
         return self.load_word(memory, self._pointer)
 
-    # Scratch space and the free memory pointer. Where paths meet, the facts that hold on one of them
-    # are forgotten, so what these words are is noted as a fact.
+    # Scratch space and the free memory pointer. Where paths meet, the facts that hold on one of
+    # them are forgotten, so what these words are is noted as a fact.
 
     def fixed_words(self, memory: Term) -> dict[Term, Term]:
         """The words of scratch space, and the free memory pointer."""
@@ -164,7 +164,7 @@ class Apart:
     def note_fixed_words(self, memory: Term, words: Mapping[Term, Term]) -> None:
         """Note what these words are here."""
         for start, word in words.items():
-            self._facts.equate(self._terms.make("mload", args=(memory, start)), word)
+            self._facts.note_word(memory, start, word)
 
     def is_fixed_word(self, memory: Term, start: Term, word: Term) -> bool:
         """Whether this is the word in memory at an address in scratch space, or the pointer."""
@@ -173,18 +173,10 @@ class Apart:
     def follow_write(self, before: Term, after: Term, written: Range) -> None:
         """Note what these words are after a write to a range."""
         for start in self._fixed:
-            word = self._fixed_word(before, start)
+            word = self._facts.word_at(before, start)
             place = Range(start, self._arrays.word_size)
             if word is not None and self.are_apart(place, written):
-                self.note_fixed_words(after, {start: word})
-
-    def _fixed_word(self, memory: Term, start: Term) -> Term | None:
-        """What was noted about a word, if anything was."""
-        if not self._follows_words or start not in self._fixed:
-            return None
-        word = self._terms.make("mload", args=(memory, start))
-        known = self._facts.here(word)
-        return None if known is word else known
+                self._facts.note_word(after, start, word)
 
     def is_in_heap(self, memory: Term) -> bool:
         """Whether the free memory pointer is certainly in `HEAP`."""

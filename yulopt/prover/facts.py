@@ -33,8 +33,9 @@ class Facts:
         self._choices: Choices = words.choices
         self._refines = refines
         self._drops_masks = drops_masks
-        self._known: dict[Term, Term] = {}
-        self._trail: list[tuple[Term, Term | None]] = []
+        # Of terms, and of words at places, which are memory with an address.
+        self._known: dict[Term | tuple[Term, Term], Term] = {}
+        self._trail: list[tuple[Term | tuple[Term, Term], Term | None]] = []
         self._limits: dict[Term, Bounds] = {}
         self._trail_of_limits: list[tuple[Term, Bounds | None]] = []
         # Differences of words that have limits, without their constants.
@@ -415,6 +416,17 @@ class Facts:
         """Note that a term equals a word here, which replaces it from now on."""
         if term is not word:
             self._set(term, word)
+
+    def note_word(self, memory: Term, address: Term, word: Term) -> None:
+        """Note what the word in memory at an address is here."""
+        place = memory, address
+        self._trail.append((place, self._known.get(place)))
+        self._known[place] = word
+
+    def word_at(self, memory: Term, address: Term) -> Term | None:
+        """What was noted, None if nothing was."""
+        found = self._known.get((memory, address))
+        return None if found is None else self.here(found)
 
     def _set_word(self, word: Term, value: int) -> None:
         """Note that a word is a constant; for a right shift, so are the operand's high bits."""
