@@ -36,8 +36,8 @@ AT_CALLS: Final = (
     ),
     _invariants(
         "recursive functions are called by others only",
-        "if not graph.is_recursive(component) and name in self._arguments:",
-        "if name in self._arguments:",
+        "if not graph.is_recursive(component) and name != OUTERMOST:",
+        "if name != OUTERMOST and name in self._arguments:",
         _DIFFERENT,
     ),
     _known(

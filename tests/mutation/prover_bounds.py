@@ -255,8 +255,8 @@ PROVER_BOUNDS: Final = (
     ),
     _rounds(
         "functions leave the free memory pointer alone",
-        "return Summary(returning, results, state, ways.kept, ways.bounds)",
-        "return Summary(returning, results, state, KnownMemory(128), ways.bounds)",
+        "return Summary(returning, results, state, ways.kept, fixed, ways.bounds)",
+        "return Summary(returning, results, state, KnownMemory(128), fixed, ways.bounds)",
         _OVERLAP,
     ),
     _kept(

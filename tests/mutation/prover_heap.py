@@ -13,6 +13,10 @@ _facts: Final = suite_mutants("prover.facts", "test_heap::test_")
 _rounds: Final = suite_mutants("prover.known", "test_heap::test_")
 _calls: Final = suite_mutants("prover.execution", "test_heap::test_")
 _invariants: Final = suite_mutants("prover.invariants", "test_heap::test_")
+_fixed_memory: Final = suite_mutants("prover.memory_facts", "test_fixed_words::test_")
+_fixed_apart: Final = suite_mutants("prover.apart", "test_fixed_words::test_")
+_fixed_paths: Final = suite_mutants("prover.paths", "test_fixed_words::test_")
+_fixed_ways: Final = suite_mutants("prover.summaries", "test_fixed_words::test_")
 _guesses: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
 _limits: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
 _returning: Final = suite_mutants("prover.returning", "test_returning::test_")
@@ -20,6 +24,7 @@ _graph: Final = suite_mutants("prover.calls", "test_calls::test_")
 _GUESSED: Final = "words_without_such_bounds"
 _RETURN: Final = "a_function_that_can_return"
 _CHANGE: Final = "other_objects_may_change"
+_WORDS: Final = "words_may_have_changed"
 _EMPTY: Final = "a_heap_may_be_empty"
 
 PROVER_HEAP: Final = (
@@ -43,8 +48,8 @@ PROVER_HEAP: Final = (
     ),
     _memory(
         "no call changes objects",
-        "if known.keeps_objects and state[MEMORY] is not before:",
-        "if state[MEMORY] is not before:",
+        "if found.keeps_objects and (entry.holds or not found.needs):",
+        "if entry.holds or not found.needs:",
         _CHANGE,
     ),
     _apart(
@@ -55,7 +60,7 @@ PROVER_HEAP: Final = (
     ),
     _apart(
         "there is always a heap",
-        "is_object = self.is_in_heap(before) and self",
+        "is_object = self._is_in_heap(pointer) and self",
         "is_object = self",
         _CHANGE,
     ),
@@ -67,8 +72,8 @@ PROVER_HEAP: Final = (
     ),
     _apart(
         "words of objects may end after the pointer",
-        "self.free_pointer(before), self.end_of_word(address)",
-        "self.free_pointer(before), address",
+        "pointer, self.end_of_word(address)",
+        "pointer, address",
         _CHANGE,
     ),
     _facts(
@@ -95,35 +100,122 @@ PROVER_HEAP: Final = (
         "self.floors, self.words\n",
         _CHANGE,
     ),
-    _calls(
+    _memory(
         "functions keep the pointer if they keep any lower bound of it",
-        "keeps_heap=bool(floors) and set(floors) <= set(kept.floors),",
+        "keeps_heap=set(self._at_entry.floors) <= set(kept.floors),",
         "keeps_heap=bool(kept.floors),",
         _CHANGE,
     ),
-    _calls(
+    _memory(
         "functions that keep the pointer keep objects",
-        "keeps_objects=bool(words) and set(words) <= set(kept.words),",
-        "keeps_objects=bool(words) and set(floors) <= set(kept.floors),",
+        "keeps_objects=word in kept.words,",
+        "keeps_objects=set(self._at_entry.floors) <= set(kept.floors),",
         _CHANGE,
     ),
     _memory(
         "results are those of calls with a heap",
-        "if in_heap and known.of_heap:",
-        "if known.of_heap:",
+        "if entry.holds and found.results:",
+        "if found.results:",
         "without_a_heap_results_are_unknown",
     ),
-    _invariants(
-        "the last call has a heap, and so has each one",
-        "joined, in_heap and was_in_heap",
-        "joined, in_heap or was_in_heap",
+    _rounds(
+        "if one call has a heap, so has each one",
+        "return None if one is None or other is None else one & other",
+        "return other if one is None else one if other is None else one & other",
         _CHANGE,
     ),
     _invariants(
         "recursive functions are called with a heap",
-        "        known.enters_heap = False\n",
-        "        known.enters_heap = True\n",
+        "known.parameters, known.entry = parameters, None",
+        "known.parameters, known.entry = parameters, above",
         _CHANGE,
+    ),
+    _memory(
+        "guarantees hold for any arguments",
+        "holds = guarantee.needs <= above and all(",
+        "holds = all(",
+        _CHANGE,
+    ),
+    _memory(
+        "addresses that are passed on may wrap around",
+        "bounds(args[number])[1] <= guarantee.most for number",
+        "bounds(args[number])[1] >= 0 for number",
+        _CHANGE,
+    ),
+    _memory(
+        "objects are kept whether the guarantee holds or not",
+        "if found.keeps_objects and (entry.holds or not found.needs):",
+        "if found.keeps_objects:",
+        _CHANGE,
+    ),
+    _memory(
+        "functions that keep the heap keep the pointer",
+        "keeps_pointer=pointer in kept.words,",
+        "keeps_pointer=set(self._at_entry.floors) <= set(kept.floors),",
+        "a_function_keeps_the_pointer",
+    ),
+    _memory(
+        "the parameters of functions that are called in a heap are after it",
+        "for number in known.guarantee.needs:",
+        "for number in ():",
+        "what_functions_guarantee",
+    ),
+    _invariants(
+        "functions that are never called count",
+        """                        # It is never called, and so are no others by it.
+                        continue
+""",
+        """                        self._arguments[name] = self.of_function[name].parameters, None
+""",
+        "functions_that_are_never_called_call_no_others",
+    ),
+    _fixed_memory(
+        "static calls return data where they read it",
+        '"staticcall": (4, 5),',
+        '"staticcall": (2, 3),',
+        _WORDS,
+    ),
+    _fixed_memory(
+        "other code is copied to its address",
+        '"extcodecopy": (1, 3),',
+        '"extcodecopy": (0, 3),',
+        _WORDS,
+    ),
+    _fixed_memory(
+        "copies have one byte",
+        "written = Range(args[start], args[size])",
+        "written = Range(args[start], self._terms.one)",
+        _WORDS,
+    ),
+    _fixed_apart(
+        "no write changes fixed words",
+        "if word is not None and self.are_apart(place, written):",
+        "if word is not None:",
+        _WORDS,
+    ),
+    _fixed_apart(
+        "the last byte of scratch space is after it",
+        "self._facts.bounds(start)[0] < FREE_POINTER:",
+        "self._facts.bounds(start)[0] < FREE_POINTER - 1:",
+        "reads_after_scratch_space",
+    ),
+    _fixed_paths(
+        "fixed words are those of the paths that write",
+        "[(arm.condition, arm.fixed) for arm in arms]",
+        "[(arm.condition, arm.fixed) for arm in arms if arm.fixed]",
+        _WORDS,
+    ),
+    _fixed_ways(
+        "fixed words are those of the first path that returns",
+        """    first, *others = of_leaf.values()
+    if all(value is first for value in others):
+        return first
+""",
+        """    first, *_ = of_leaf.values()
+    if first.op == "calldataload" or first.is_constant:
+        return first
+""",
+        _WORDS,
     ),
     _returning(
         "functions return only at their ends",
