@@ -185,7 +185,7 @@ PROVER_HEAP: Final = (
         "copies have one byte",
         "written = Range(args[start], args[size])",
         "written = Range(args[start], self._terms.one)",
-        _WORDS,
+        "a_copy_may_change_the_pointer",
     ),
     _fixed_apart(
         "no write changes fixed words",
