@@ -48,8 +48,8 @@ PROVER_HEAP: Final = (
     ),
     _memory(
         "no call changes objects",
-        "if found.keeps_objects and (entry.holds or not found.needs):",
-        "if entry.holds or not found.needs:",
+        "if found.keeps_objects and not found.needs:",
+        "if not found.needs:",
         _CHANGE,
     ),
     _apart(
@@ -144,8 +144,14 @@ PROVER_HEAP: Final = (
     ),
     _memory(
         "objects are kept whether the guarantee holds or not",
-        "if found.keeps_objects and (entry.holds or not found.needs):",
+        "if found.keeps_objects and not found.needs:",
         "if found.keeps_objects:",
+        _CHANGE,
+    ),
+    _memory(
+        "guarantees hold on all paths if they hold on one",
+        "self._facts.note_call(memory, entry.memory)",
+        "self._apart.before_calls[memory] = entry.memory",
         _CHANGE,
     ),
     _memory(

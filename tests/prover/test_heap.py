@@ -182,6 +182,11 @@ _DIFFERENT: Final = {
         f"{{ {_OBJECT} f(mload(64)) f(o) {_SAVE} function f(a) {{ g(a) }} function g(b)"
         " { for { let i := 0 } lt(i, 2) { i := add(i, 1) } { mstore(b, i) } } }"
     ),
+    "a function at a parameter that is checked on another path": (
+        f"{{ {_OBJECT} let a := calldataload(96) if gt(a, 0xffff) {{ stop() }}"
+        f" switch calldataload(128) case 0 {{ if lt(a, mload(64)) {{ stop() }} fill(a) {_SAVE} }}"
+        f" default {{ fill(a) {_SAVE} }} {_FILL} }}"
+    ),
     "a function that writes before the pointer": (
         f"{{ {_OBJECT} f() {_SAVE} function f() {{ for {{ let i := 1 }} lt(i, 9)"
         " { i := add(i, 1) } { mstore(sub(mload(64), shl(5, i)), i) } } }"

@@ -132,18 +132,23 @@ class Apart:
                 if not self.are_apart(wanted, written_range(memory, self._terms)):
                     break
                 memory = self._here(memory.args[0])
-            elif memory in self.before_calls and self._is_object(memory, wanted.start):
-                memory = self.before_calls[memory]
             else:
-                break
+                before = self.before_call(memory)
+                if before is None or not self._is_object(before, wanted.start):
+                    break
+                memory = before
         return memory
 
-    def _is_object(self, after: Term, address: Term) -> bool:
+    def before_call(self, memory: Term) -> Term | None:
+        """Memory before a call that changes no object; None unless `memory` is after one."""
+        return self.before_calls.get(memory) or self._facts.before_call(memory)
+
+    def _is_object(self, before: Term, address: Term) -> bool:
         """Whether a word was between scratch space and the free memory pointer, before a call."""
         least, most = self._facts.bounds(address)
         if least < HEAP.least - WORD_BYTES or most > HEAP.most:
             return False
-        pointer = self.free_pointer(self.before_calls[after])
+        pointer = self.free_pointer(before)
         is_object = self._is_in_heap(pointer) and self._facts.is_at_least(
             pointer, self.end_of_word(address)
         )

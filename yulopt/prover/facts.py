@@ -33,7 +33,7 @@ class Facts:
         self._choices: Choices = words.choices
         self._refines = refines
         self._drops_masks = drops_masks
-        # Of terms, and of words at places, which are memory with an address.
+        # Of terms; of words, by memory and address; and of calls, by memory after them, twice.
         self._known: dict[Term | tuple[Term, Term], Term] = {}
         self._trail: list[tuple[Term | tuple[Term, Term], Term | None]] = []
         self._limits: dict[Term, Bounds] = {}
@@ -419,14 +419,24 @@ class Facts:
 
     def note_word(self, memory: Term, address: Term, word: Term) -> None:
         """Note what the word in memory at an address is here."""
-        place = memory, address
-        self._trail.append((place, self._known.get(place)))
-        self._known[place] = word
+        self._note((memory, address), word)
 
     def word_at(self, memory: Term, address: Term) -> Term | None:
         """What was noted, None if nothing was."""
         found = self._known.get((memory, address))
         return None if found is None else self.here(found)
+
+    def note_call(self, after: Term, before: Term) -> None:
+        """Note memory before a call that changes no object here, by that after it."""
+        self._note((after, after), before)
+
+    def before_call(self, after: Term) -> Term | None:
+        """What was noted, None if nothing was."""
+        return self._known.get((after, after))
+
+    def _note(self, key: Term | tuple[Term, Term], value: Term) -> None:
+        self._trail.append((key, self._known.get(key)))
+        self._known[key] = value
 
     def _set_word(self, word: Term, value: int) -> None:
         """Note that a word is a constant; for a right shift, so are the operand's high bits."""
@@ -439,8 +449,7 @@ class Facts:
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:
             self._found.clear()
-            self._trail.append((term, self._known.get(term)))
-            self._known[term] = value
+            self._note(term, value)
 
 
 def _signed(word: int) -> int:

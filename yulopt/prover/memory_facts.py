@@ -146,10 +146,12 @@ class MemoryFacts:
         found, memory = known.guarantee, state[MEMORY]
         if memory is not entry.memory:
             pointer = self._apart.free_pointer(entry.memory)
-            # Without further needs, it is checked at each read whether there is a heap.
-            if found.keeps_objects and (entry.holds or not found.needs):
+            if found.keeps_objects and not found.needs:
+                # It is checked at each read whether there is a heap.
                 self._apart.before_calls[memory] = entry.memory
-                self._apart.note_fixed_words(entry.memory, {self._pointer: pointer})
+            elif found.keeps_objects and entry.holds:
+                self._facts.note_call(memory, entry.memory)
+            self._apart.note_fixed_words(entry.memory, {self._pointer: pointer})
             if found.keeps_pointer and entry.holds:
                 self._apart.note_fixed_words(memory, {self._pointer: pointer})
         self.note(state, entry.kept)
@@ -266,8 +268,9 @@ class MemoryFacts:
                 found.append(memory.args[1])
             if memory.op in WRITES:
                 memory = memory.args[0]
-            elif memory in self._apart.before_calls:
-                memory = self._apart.before_calls[memory]
             else:
-                break
+                before = self._apart.before_call(memory)
+                if before is None:
+                    break
+                memory = before
         return found
