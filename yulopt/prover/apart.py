@@ -112,15 +112,15 @@ class Apart:
 
     def _with_fixed_words(self, memory: Term, wanted: Range) -> Term:
         """Memory as a chain of writes that ends with those fixed words that may be in a range."""
-        if wanted.start.is_constant and wanted.size.is_constant:
-            chain = memory
-            for start in self._fixed:
-                word = self._facts.word_at(memory, start)
-                place = Range(start, self._arrays.word_size)
-                if word is not None and not self._arrays.are_apart(place, wanted):
-                    chain = self._arrays.store_word(chain, start, word)
-            return chain
-        return memory
+        if not (wanted.start.is_constant and wanted.size.is_constant):
+            return memory
+        chain = memory
+        for start in self._fixed:
+            word = self._facts.word_at(memory, start)
+            place = Range(start, self._arrays.word_size)
+            if word is not None and not self._arrays.are_apart(place, wanted):
+                chain = self._arrays.store_word(chain, start, word)
+        return chain
 
     def _before_writes(self, memory: Term, wanted: Range) -> Term:
         """Memory before the last writes that are disjoint from a range."""

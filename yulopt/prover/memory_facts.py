@@ -37,7 +37,6 @@ MEMORY: Final = "#memory"
 _MAX_WORDS: Final = 16
 _MAX_FLOORS: Final = 8
 
-
 # The numbers of the arguments at which builtins write, and that are the size.
 _WRITTEN: Final = {
     "calldatacopy": (0, 2),
