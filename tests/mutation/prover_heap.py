@@ -168,7 +168,7 @@ PROVER_HEAP: Final = (
     ),
     _invariants(
         "functions that are never called count",
-        """                        # It is never called, and so are no others by it.
+        """                        # It is never called, so its calls do not happen.
                         continue
 """,
         """                        self._arguments[name] = self.of_function[name].parameters, None

@@ -33,7 +33,8 @@ class Facts:
         self._choices: Choices = words.choices
         self._refines = refines
         self._drops_masks = drops_masks
-        # Of terms; of words, by memory and address; and of calls, by memory after them, twice.
+        # The keys are terms; memory and an address, for the word there; or memory after a call,
+        # twice, for memory before it.
         self._known: dict[Term | tuple[Term, Term], Term] = {}
         self._trail: list[tuple[Term | tuple[Term, Term], Term | None]] = []
         self._limits: dict[Term, Bounds] = {}

@@ -56,7 +56,7 @@ class Invariants:
             for name in component:
                 if not graph.is_recursive(component) and name != OUTERMOST:
                     if name not in self._arguments:
-                        # It is never called, and so are no others by it.
+                        # It is never called, so its calls do not happen.
                         continue
                     known = self.of_function[name]
                     known.parameters, known.entry = self._arguments[name]
@@ -66,7 +66,8 @@ class Invariants:
         known = self.of_function[name]
         summary = self._in_heap(name, frozenset(), WORD_MASK)
         if summary is not None and summary.written_at and not summary.guarantee.keeps_heap:
-            # It may be called to write at its parameters. Those of its callees may be larger.
+            # It may be called to write at its parameters. Its callees accept larger ones, so that
+            # it may add to those that it passes on.
             callees = self._side.calls.calls[name] & self.of_function.keys()
             limits = [self.of_function[callee].guarantee.most >> 1 for callee in callees]
             above = self._in_heap(name, summary.written_at, min([_MOST, *limits]))

@@ -146,7 +146,7 @@ class MemoryFacts:
         if memory is not entry.memory:
             pointer = self._apart.free_pointer(entry.memory)
             if found.keeps_objects and not found.needs:
-                # It is checked at each read whether there is a heap.
+                # Each read checks whether there was a heap, so this may be used on other paths.
                 self._apart.before_calls[memory] = entry.memory
             elif found.keeps_objects and entry.holds:
                 self._facts.note_call(memory, entry.memory)

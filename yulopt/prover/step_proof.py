@@ -108,7 +108,7 @@ def prove_step(
         if not opened:
             return proofs
         if any(proof.reason == TIME for proof in proofs):
-            # There is no time for executing the code, and so for none of the parts.
+            # The time did not suffice to execute the code, so it would not for any part, either.
             whole = _proofs(before, after, settings, executions, memory, wanted)
             if _are_proven(whole):
                 return whole
