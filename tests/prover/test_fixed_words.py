@@ -67,7 +67,7 @@ _DIFFERENT: Final = {
     ),
     "a copy of code": f"{_KEY} if calldataload(32) {{ codecopy(32, 0, 32) }} AGAIN {_SAVE}",
     "a copy of other code": (
-        f"{_KEY} if calldataload(32) {{ extcodecopy(caller(), 32, 0, 32) }} AGAIN {_SAVE}"
+        f"{_KEY} if calldataload(32) {{ extcodecopy(128, 32, 0, 32) }} AGAIN {_SAVE}"
     ),
     "data that a call returns": (
         f"{_KEY} if calldataload(32) {{ {_NEW} pop(staticcall(gas(), 4, p, 32, 0, 32)) }}"
