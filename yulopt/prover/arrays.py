@@ -16,7 +16,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from yulopt.dialect.keccak import keccak256
-from yulopt.prover.slots import slots_differ
+from yulopt.prover.binders import writes_of_loop
+from yulopt.prover.slots import is_nonzero, slots_differ
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
@@ -57,6 +58,8 @@ class Arrays:
         self._words_at: dict[tuple[Term, Term], Term] = {}
         self._slices: dict[tuple[Term, Term, Term], Term] = {}
         self._without: dict[tuple[Term, Term, Term], Term] = {}
+        words.choices.load = self.load
+        self._loops: dict[Term, tuple[Term, list[Term]] | None] = {}
 
     # Storage
 
@@ -81,24 +84,42 @@ class Arrays:
                 condition, self.load(one, slot), self.load(other, slot)
             )
         if found is None:
-            found = self._terms.make("sload", args=(storage, slot))
+            before = self._before_loop(storage, slot) if storage.op == "out" else None
+            found = (
+                self._terms.make("sload", args=(storage, slot))
+                if before is None
+                else self.load(before, slot)
+            )
         self._slots[start, slot] = found
         return found
 
+    def _before_loop(self, storage: Term, slot: Term) -> Term | None:
+        """Storage before a loop, None if the loop may write to a slot."""
+        if storage not in self._loops:
+            self._loops[storage] = writes_of_loop(storage)
+        found = self._loops[storage]
+        if found is None:
+            return None
+        before, writes = found
+        differ = all(self.are_different_slots(slot, write.args[1]) for write in writes)
+        return before if differ else None
+
     def are_different_slots(self, one: Term, other: Term) -> bool:
         """Whether slots certainly differ by their structure."""
-        distance = self._words.distance(one, other)
-        return slots_differ(one, other) if distance is None else distance != 0
+        difference = self._words.subtract(one, other)
+        if difference.is_constant:
+            return difference.value != 0
+        return is_nonzero(difference) or slots_differ(one, other)
 
     def store(self, storage: Term, slot: Term, word: Term) -> Term:
         """Storage after a write to a slot."""
         if self.load(storage, slot) is word:
             return storage
         return self._written(
-            self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
+            self._terms.make("sstore", args=(self.without_slot(storage, slot), slot, word))
         )
 
-    def _without_slot(self, storage: Term, slot: Term) -> Term:
+    def without_slot(self, storage: Term, slot: Term) -> Term:
         """Storage without the writes to a slot that are found."""
         key = (storage, slot, slot)
         found = self._without.get(key)
@@ -116,7 +137,7 @@ class Arrays:
         elif below.op == "ite":
             condition, one, other = below.args
             result = self._words.choices.choose(
-                condition, self._without_slot(one, slot), self._without_slot(other, slot)
+                condition, self.without_slot(one, slot), self.without_slot(other, slot)
             )
         else:
             result = below
@@ -185,11 +206,15 @@ class Arrays:
         offset = self._words.add_number(source.args[0], distance)
         return self._terms.make("calldataload", args=(offset,))
 
+    def without_word(self, memory: Term, start: Term) -> Term:
+        """Memory without the writes inside a word that are found."""
+        return self.without(memory, Range(start, self.word_size))
+
     def store_word(self, memory: Term, start: Term, word: Term) -> Term:
         """Memory after a word was written."""
         if self.load_word(memory, start) is word:
             return memory
-        below = self.without(memory, Range(start, self.word_size))
+        below = self.without_word(memory, start)
         if below is not memory and self.load_word(below, start) is word:
             return below
         restored = self._restored(below, start, word, MAX_RESTORED)
@@ -201,7 +226,7 @@ class Arrays:
         """The memory that a word was saved from, if it is `below` apart from that word, in some
         case of a choice."""
         is_saved = word.op == "mload" and word.args[1] is start
-        if is_saved and self.without(word.args[0], Range(start, self.word_size)) is below:
+        if is_saved and self.without_word(word.args[0], start) is below:
             return word.args[0]
         choice = below if is_saved else word
         if choice.op != "ite" or not depth:

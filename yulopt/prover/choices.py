@@ -8,7 +8,7 @@ Source: gated single assignment form, Ottenstein, Ballance, MacCabe (PLDI 1990).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from yulopt.prover.terms import Term, Terms
@@ -28,6 +28,8 @@ class Choices:
         self._words = words
         # How deep choices inside others are decided by the conditions of these.
         self.depth = 0
+        # The word in a slot of storage; `arrays` is built upon choices.
+        self.load: Callable[[Term, Term], Term] | None = None
 
     def condition(self, word: Term) -> tuple[Term, bool]:
         """A condition, and whether it is the negation of the word."""
@@ -74,12 +76,23 @@ class Choices:
             return whole
         if self._if_holds(condition, whole_other) is one:
             return whole_other
+        if self._is_needless(condition, one, other):
+            return other
         zero = self._terms.zero
         if other is zero and (one is condition or one is self._terms.one):
             return condition if one is condition else self._words.truth(condition)
         if one is zero and other is self._terms.one:
             return self._words.is_zero(condition)
         return self._terms.make("ite", args=(condition, one, other))
+
+    def _is_needless(self, condition: Term, storage: Term, after: Term) -> bool:
+        """Whether storage is written unless a condition holds, by which the word is there already."""
+        if after.op != "sstore" or condition.op != "eq" or after.args[0] is not storage:
+            return False
+        _, slot, word = after.args
+        if word not in condition.args or self.load is None:
+            return False
+        return self.load(storage, slot) in condition.args
 
     def given(self, term: Term, condition: Term, *, holds: bool, inside: int = 0) -> Term:
         """A term, given that a condition holds or does not: choices by this condition are decided.

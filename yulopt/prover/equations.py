@@ -6,7 +6,8 @@ import zlib
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.prover.substitution import BINDERS, Rebuilding
+from yulopt.prover.binders import BINDERS, sort_of
+from yulopt.prover.substitution import Rebuilding
 from yulopt.prover.terms import Data, Term, Terms
 from yulopt.syntax.literals import WORD_MASK
 
@@ -143,20 +144,6 @@ class Equations:
                     found |= self.occurring(self.following[index])
             pending = found & ~needed
         return [index for index in range(len(self.symbols)) if needed >> index & 1]
-
-
-def sort_of(symbol: Term) -> int:
-    """The sort of an open or a bound symbol."""
-    assert isinstance(symbol.data, tuple)
-    return int(symbol.data[2 if symbol.op == "bound" else 0])
-
-
-def entry_of(term: Term) -> slice:
-    """The operands of a binding term that are the values before the first round."""
-    assert isinstance(term.data, tuple)
-    count = int(term.data[1])
-    roots = len(term.args) - 2 * count
-    return slice(roots, roots + count)
 
 
 def rebind(

@@ -12,9 +12,9 @@ from functools import partial
 from typing import Final
 
 from yulopt.prover.arrays import WRITES, written_range
+from yulopt.prover.binders import entry_of
+from yulopt.prover.binders import sort_of as sort_of_symbol
 from yulopt.prover.effects import COMPONENTS
-from yulopt.prover.equations import entry_of
-from yulopt.prover.equations import sort_of as sort_of_symbol
 from yulopt.prover.facts import Facts
 from yulopt.prover.terms import Term, Terms
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from yulopt.prover.equations import sort_of
+from yulopt.prover.binders import sort_of
 from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
 from yulopt.prover.terms import Term
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from yulopt.prover.arrays import Arrays
-from yulopt.prover.equations import sort_of
+from yulopt.prover.binders import sort_of, writes_between
 from yulopt.prover.rounds import WORD, Closed, Loop, State
 from yulopt.prover.terms import Term, Terms
 
@@ -27,14 +27,14 @@ _MAX_ATTEMPTS: Final = 3
 
 @dataclass
 class Scalars:
-    """The words at `places` of a part of the state, whose names stand for them in states; `before`
-    is the part before the loop."""
+    """The words at `places` of a part of the state, whose names stand for them in states. There,
+    the part itself is without the writes to these places."""
 
     part: str
-    before: Term
     places: dict[str, Term]
     load: Callable[[Term, Term], Term]
     store: Callable[[Term, Term, Term], Term]
+    without: Callable[[Term, Term], Term]
 
     def written(self, part: Term, words: State) -> Term:
         """A part of the state after these words were written to it."""
@@ -42,18 +42,25 @@ class Scalars:
             part = self.store(part, place, words[name])
         return part
 
+    def rest(self, part: Term) -> Term:
+        """A part of the state without the writes to the places."""
+        for place in self.places.values():
+            part = self.without(part, place)
+        return part
+
     def split(self, state: State) -> State:
-        """A state with the words in place of the part."""
-        words = {name: self.load(state[self.part], place) for name, place in self.places.items()}
-        return {name: value for name, value in state.items() if name != self.part} | words
+        """A state with the words apart."""
+        part = state[self.part]
+        words = {name: self.load(part, place) for name, place in self.places.items()}
+        return state | words | {self.part: self.rest(part)}
 
     def joined(self, state: State) -> State:
-        """A state with the part in place of the words."""
+        """A state with the words in the part."""
         rest = {name: value for name, value in state.items() if name not in self.places}
-        return rest | {self.part: self.written(self.before, state)}
+        return rest | {self.part: self.written(state[self.part], state)}
 
     def whole(self, closed: Closed) -> Closed:
-        """A loop with the part in place of the words."""
+        """A loop with the words in the part."""
         return replace(
             closed,
             after=closed.after and self.joined(closed.after),
@@ -71,13 +78,13 @@ class ScalarReplacement:
         self._substitution = substitution
 
     def replaced(self, loop: Loop, unchanging: dict[Term, Term]) -> tuple[Scalars, Loop] | None:
-        """The loop with words in place of one part of the state, None if that is not possible.
+        """The loop with words apart from one part of the state, None if that is not possible.
 
         `unchanging` are symbols that no round changes, with their values.
         """
         for part, symbol in loop.carried.items():
             if sort_of(symbol) != WORD and symbol not in unchanging:
-                writes = _writes(symbol, [state[part] for state in _ends(loop)])
+                writes = writes_between(symbol, [state[part] for state in _ends(loop)])
                 found = self._with_words(loop, part, writes, unchanging) if writes else None
                 if found is not None:
                     return found
@@ -89,70 +96,46 @@ class ScalarReplacement:
         """The same for a part with certain writes.
 
         The place of a write may itself be read from the part, like the free memory pointer. So the
-        places are guessed from the state before the loop, and then checked.
+        places are guessed from the state before the loop, as if nothing else changed. Whether that
+        is so decides how the rest of the part is treated, but not what is right.
         """
-        changing = {
-            name: symbol
-            for name, symbol in loop.carried.items()
-            if name != part and symbol not in unchanging
-        }
+        symbol, before = loop.carried[part], loop.entry[part]
         places: list[Term] = []
         for _ in range(_MAX_ATTEMPTS):
-            scalars = self._scalars(part, loop.entry[part], places, writes[0].op)
+            scalars = self._scalars(part, places, writes[0].op)
             symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
-            start = scalars.written(scalars.before, symbols)
-            substitute = self._substitution(loop, unchanging | {loop.carried[part]: start})
+            start = scalars.written(before, symbols)
+            substitute = self._substitution(loop, unchanging | {symbol: start})
             if places:
-                replaced = _replaced(loop, scalars, start, changing | symbols, substitute)
-                if replaced is not None:
-                    return scalars, replaced
-            places = list(dict.fromkeys(substitute(write.args[1]) for write in writes))
-            if len(places) > _MAX_PLACES or any(place.newest >= loop.first for place in places):
-                return None
-        return None
+                replaced = loop.substituted(substitute)
+                if all(scalars.rest(state[part]) is before for state in _ends(replaced)):
+                    return scalars, _split(replaced, scalars, symbols)
+            found = dict.fromkeys(substitute(write.args[1]) for write in writes)
+            places = [place for place in found if place.newest < loop.first]
+            if len(places) < len(found):
+                break
+        scalars = self._scalars(part, places, writes[0].op)
+        if not 0 < len(places) <= _MAX_PLACES or not loop.carried.keys().isdisjoint(scalars.places):
+            return None
+        symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
+        start = scalars.written(symbol, symbols)
+        substitute = self._substitution(loop, unchanging | {symbol: start})
+        return scalars, _split(loop.substituted(substitute), scalars, symbols)
 
-    def _scalars(self, part: str, before: Term, places: list[Term], op: str) -> Scalars:
-        names = {f"{part} {index}": place for index, place in enumerate(places)}
+    def _scalars(self, part: str, places: list[Term], op: str) -> Scalars:
+        names = {f"{part} {place.number}": place for place in places}
+        arrays = self._arrays
         if op == "mstore":
-            return Scalars(part, before, names, self._arrays.load_word, self._arrays.store_word)
-        return Scalars(part, before, names, self._arrays.load, self._arrays.store)
+            return Scalars(part, names, arrays.load_word, arrays.store_word, arrays.without_word)
+        return Scalars(part, names, arrays.load, arrays.store, arrays.without_slot)
 
 
-def _writes(symbol: Term, values: list[Term]) -> list[Term]:
-    """The writes between a part of the state and some later values of it; none if not all of them
-    write words."""
-    writes: list[Term] = []
-    pending = list(values)
-    seen = {symbol}
-    while pending:
-        after = pending.pop()
-        if after in seen:
-            continue
-        seen.add(after)
-        if after.op == "ite":
-            pending += after.args[1:]
-        elif after.op in ("mstore", "sstore"):
-            writes.append(after)
-            pending.append(after.args[0])
-        else:
-            return []
-    return writes
-
-
-def _replaced(
-    loop: Loop, scalars: Scalars, start: Term, carried: State, substitute: Callable[[Term], Term]
-) -> Loop | None:
-    """The loop with these words, None if the rest of the part may change.
-
-    `start` is the part at the start of a round, and `carried` are the symbols, with the words.
-    """
-    loop = loop.substituted(substitute)
-    if any(scalars.written(state[scalars.part], carried) is not start for state in _ends(loop)):
-        return None
+def _split(loop: Loop, scalars: Scalars, symbols: State) -> Loop:
+    """The loop with words apart, whose `symbols` stand for them in a round."""
     return replace(
         loop,
         entry=scalars.split(loop.entry),
-        carried=carried,
+        carried=loop.carried | symbols,
         exits=loop.exits and scalars.split(loop.exits),
         following=loop.following and scalars.split(loop.following),
         leaving={leaf: scalars.split(state) for leaf, state in loop.leaving.items()},

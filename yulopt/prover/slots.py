@@ -29,6 +29,12 @@ def slots_differ(one: Term, other: Term, nested: int = _MAX_NESTED) -> bool:
     return _contents_differ(hashes[0].args[0], hashes[1].args[0], nested)
 
 
+def is_nonzero(difference: Term) -> bool:
+    """Whether a difference of slots is certainly not 0, by the bounds of its operands."""
+    least, most = _offsets(difference)
+    return 0 < least <= most < WORD_LIMIT or -WORD_LIMIT < least <= most < 0
+
+
 def _hash_in(slot: Term) -> Term | None:
     """The hash of a word that is the sum of a hash and a small number, if it is."""
     if slot.op == "keccak256":
@@ -36,17 +42,28 @@ def _hash_in(slot: Term) -> Term | None:
     if slot.op != "sum":
         return None
     assert isinstance(slot.data, tuple)
-    constant, *coefficients = (_signed(int(number)) for number in slot.data)
-    least = most = constant
     found = None
-    for coefficient, term in zip(coefficients, slot.args, strict=True):
-        if term.op == "keccak256" and coefficient == 1 and found is None:
+    for coefficient, term in zip(slot.data[1:], slot.args, strict=True):
+        if term.op == "keccak256" and coefficient == 1:
             found = term
-            continue
-        ends = coefficient * term.least, coefficient * term.most
-        least += min(ends)
-        most += max(ends)
+            break
+    least, most = _offsets(slot, found)
     return found if least > -_NEAR and most < _NEAR else None
+
+
+def _offsets(word: Term, left_out: Term | None = None) -> tuple[int, int]:
+    """The bounds of a word as a sum of signed numbers, without one of the operands."""
+    if word.op != "sum":
+        return word.least, word.most
+    assert isinstance(word.data, tuple)
+    constant, *coefficients = (_signed(int(number)) for number in word.data)
+    least = most = constant
+    for coefficient, term in zip(coefficients, word.args, strict=True):
+        if term is not left_out:
+            ends = coefficient * term.least, coefficient * term.most
+            least += min(ends)
+            most += max(ends)
+    return least, most
 
 
 def _contents_differ(one: Term, other: Term, nested: int) -> bool:

@@ -19,10 +19,9 @@ from typing import Final
 import z3
 from z3 import BitVecRef, BoolRef, ExprRef, SortRef
 
-from yulopt.prover.equations import entry_of
+from yulopt.prover.binders import BINDERS, entry_of
 from yulopt.prover.instructions import compute
 from yulopt.prover.sorts import Sort, sort_of
-from yulopt.prover.substitution import BINDERS
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.rules.arithmetic import WORD_BITS

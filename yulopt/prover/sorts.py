@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from yulopt.prover.equations import sort_of as sort_of_symbol
+from yulopt.prover.binders import sort_of as sort_of_symbol
 from yulopt.prover.terms import Term
 
 

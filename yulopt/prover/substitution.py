@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from yulopt.prover.arrays import Arrays
+from yulopt.prover.binders import BINDERS
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import ARITHMETIC, Words
 
 # Operations of words in normal form that are not instructions, or are variadic.
 _WORDS: Final = ARITHMETIC | {"sum"}
-# Operations that bind symbols: values of loops (see `loops`).
-BINDERS: Final = frozenset({"out", "ends loop", "leaves"})
 
 
 class Rebuilding:
