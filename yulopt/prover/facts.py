@@ -150,13 +150,15 @@ class Facts:
             counts = self._refines or self._drops_masks
             least, most = self.bounds(condition) if counts else (0, WORD_MASK)
             return True if least else None if most else False
-        (least, most), (other_least, other_most) = map(self.bounds, condition.args)
+        args = condition.args
+        if condition.op == "slt":
+            # Signed numbers have the order of words that are larger by half of all words.
+            args = tuple([self._words.add_number(arg, _MAX_SIGNED + 1) for arg in args])
+        (least, most), (other_least, other_most) = map(self.bounds, args)
         if condition.op == "eq":
             if most < other_least or other_most < least:
                 return False
             return True if least == most == other_least == other_most else None
-        if condition.op == "slt" and max(most, other_most) > WORD_MASK >> 1:
-            return None
         if most < other_least:
             return True
         if least >= other_most:
@@ -317,6 +319,7 @@ class Facts:
         if op == "eq":
             for word, other in (args, reversed(args)):
                 self.limit(word, *self.bounds(other), other.ones)
+            self._set_extensions(*args)
         elif op == "lt":
             self.limit(args[0], 0, self.bounds(args[1])[1] - 1)
             self.limit(args[1], self.bounds(args[0])[0] + 1, WORD_MASK)
@@ -324,6 +327,15 @@ class Facts:
             self.limit(args[1], 1 << args[0].value, WORD_MASK)
         elif not condition.is_boolean:
             self.limit(condition, 1, WORD_MASK)
+
+    def _set_extensions(self, one: Term, other: Term) -> None:
+        """Note which sign extensions change nothing, by the equality of two words."""
+        for word in self._words.subtract(one, other).args:
+            if word.op == "signextend":
+                for sign in (1, -1):
+                    same = self._words.combine(((1, word), (sign, one), (-sign, other)))
+                    if same is word.args[1]:
+                        self._set(word, same)
 
     def _refine_opposite(self, condition: Term) -> None:
         """Learn facts about words from a condition that does not hold."""
