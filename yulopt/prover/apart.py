@@ -62,7 +62,11 @@ class Apart:
             one, other = (self.load_word(case, start, choices - 1) for case in cases)
             return self._facts.of(self._choices.choose(condition, one, other))
         memory = self._without_scratch(memory, start)
-        return self._facts.of(self._arrays.load_word(memory, start))
+        found = self._arrays.load_word(memory, start)
+        if found.op == "mload" and found.args[0].op in WRITES:
+            relevant = self._relevant(found.args[0], Range(start, self._arrays.word_size))
+            found = self._arrays.load_word(relevant, start)
+        return self._facts.of(found)
 
     def load(self, storage: Term, slot: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in a slot of storage."""
@@ -89,7 +93,11 @@ class Apart:
     def slice(self, memory: Term, start: Term, size: Term) -> Term:
         """Some bytes of memory."""
         wanted = Range(start, size)
-        memory = self._with_fixed_words(memory, wanted)
+        memory = self._relevant(self._with_fixed_words(memory, wanted), wanted)
+        return self._arrays.slice(self._without_scratch(memory, start), start, size)
+
+    def _relevant(self, memory: Term, wanted: Range) -> Term:
+        """Memory without the last writes that are disjoint from a range."""
         kept: list[Term] = []
         below = memory
         links = 0
@@ -98,11 +106,11 @@ class Apart:
             if not self.are_apart(wanted, written_range(below, self._terms)):
                 kept.append(below)
             below = below.args[0]
-        if len(kept) < links:
-            memory = below
-            for link in reversed(kept):
-                memory = self._terms.make(link.op, link.data, (memory, *link.args[1:]))
-        return self._arrays.slice(self._without_scratch(memory, start), start, size)
+        if len(kept) == links:
+            return memory
+        for link in reversed(kept):
+            below = self._terms.make(link.op, link.data, (below, *link.args[1:]))
+        return below
 
     def _without_scratch(self, memory: Term, start: Term) -> Term:
         """Memory for a read from an address; after scratch space, without the writes there."""
