@@ -10,6 +10,9 @@ from tests.prover.test_at_calls import are_proven
 
 _ROUNDS: Final = "for { let i := 0 } lt(i, calldataload(32)) { i := add(i, 1) }"
 _SEARCH: Final = "for { } 1 { x := add(x, 1) }"
+# The slot of a structure, and one of its words 2 and 3, which depends on the round.
+_HERO: Final = "mstore(0, caller()) mstore(32, 1) let h := keccak256(0, 64)"
+_NEAR: Final = "let o := add(add(h, 2), shr(2, mod(i, 5)))"
 # A program before a step, and what takes the place of some code of it.
 _SAME: Final = {
     "a word beside the scratch space of a loop": (
@@ -51,8 +54,100 @@ _SAME: Final = {
         " sstore(mload(0), mload(128)) }",
         {"mload(128)": "9"},
     ),
+    "slots that become variables, beside one that depends on the round": (
+        f"{{ {_HERO} {_ROUNDS} {{ {_NEAR} sstore(h, xor(sload(h), sload(o))) sstore(o, i)"
+        " sstore(add(h, 4), add(sload(add(h, 4)), sload(h))) } sstore(9, sload(h)) }",
+        {
+            _ROUNDS: f"let x := sload(h) let y := sload(add(h, 4)) {_ROUNDS}",
+            "sstore(h, xor(sload(h), sload(o)))": "x := xor(x, sload(o))",
+            "sstore(add(h, 4), add(sload(add(h, 4)), sload(h)))": "y := add(y, x)",
+            "sstore(9, sload(h))": "sstore(h, x) sstore(add(h, 4), y) sstore(9, x)",
+        },
+    ),
+    "slots that are written after a loop if they changed": (
+        f"{{ {_HERO} let x := sload(h) {_ROUNDS} {{ {_NEAR} sstore(o, sload(h))"
+        " sstore(h, add(sload(h), i)) } sstore(9, 1) }",
+        {
+            "sstore(o, sload(h)) sstore(h, add(sload(h), i))": "sstore(o, y) y := add(y, i)",
+            _ROUNDS: f"let y := x {_ROUNDS}",
+            "sstore(9, 1)": "if sub(y, x) { sstore(h, y) } sstore(9, 1)",
+        },
+    ),
+    "a slot that is read after a loop that writes near it": (
+        f"{{ {_HERO} let x := sload(h) {_ROUNDS} {{ {_NEAR} sstore(o, i) }} sstore(9, sload(h)) }}",
+        {"sload(h)) }": "x) }"},
+    ),
+    "a slot that is read where a loop is left": (
+        f"{{ {_HERO} let x := sload(h) {_ROUNDS} {{ {_NEAR} sstore(o, i)"
+        " if sload(i) { sstore(add(o, 1), 1) break } } sstore(9, sload(h)) }",
+        {"sload(h)) }": "x) }"},
+    ),
+    "words of memory beside writes that a round places": (
+        f"{{ mstore(0, 7) {_ROUNDS} {{ mstore(0, add(mload(0), i)) mstore(add(64, and(i, 96)), i) }}"
+        " return(0, 32) }",
+        {
+            _ROUNDS: f"let x := 7 {_ROUNDS}",
+            "mstore(0, add(mload(0), i))": "x := add(x, i)",
+            "return(": "mstore(0, x) return(",
+        },
+    ),
 }
 _DIFFERENT: Final = {
+    "slots beside one that may be the same": (
+        f"{{ {_HERO} {_ROUNDS} {{ let o := add(h, and(i, 1)) sstore(h, xor(sload(h), i))"
+        " sstore(o, i) } sstore(9, sload(h)) }",
+        {
+            _ROUNDS: f"let x := sload(h) {_ROUNDS}",
+            "sstore(h, xor(sload(h), i))": "x := xor(x, i)",
+            "sstore(9, sload(h))": "sstore(h, x) sstore(9, x)",
+        },
+    ),
+    "a slot before one that may be the same": (
+        f"{{ {_HERO} {_ROUNDS} {{ {_NEAR} sstore(add(h, 3), xor(sload(add(h, 3)), i))"
+        " sstore(o, i) } }",
+        {
+            _ROUNDS: f"let x := sload(add(h, 3)) {_ROUNDS}",
+            "sstore(add(h, 3), xor(sload(add(h, 3)), i))": "x := xor(x, i)",
+            "sstore(o, i) } }": "sstore(o, i) } sstore(add(h, 3), x) }",
+        },
+    ),
+    "a slot that is not written after a loop if it changed": (
+        f"{{ {_HERO} let x := sload(h) {_ROUNDS} {{ {_NEAR} sstore(o, sload(h))"
+        " sstore(h, add(sload(h), i)) } sstore(9, 1) }",
+        {
+            "sstore(o, sload(h)) sstore(h, add(sload(h), i))": "sstore(o, y) y := add(y, i)",
+            _ROUNDS: f"let y := x {_ROUNDS}",
+            "sstore(9, 1)": "if sub(y, 1) { sstore(h, y) } sstore(9, 1)",
+        },
+    ),
+    "a slot that is read after a loop that may write it": (
+        f"{{ {_HERO} let x := sload(add(h, 2)) {_ROUNDS} {{ {_NEAR} sstore(o, i) }}"
+        " sstore(9, sload(add(h, 2))) }",
+        {"sload(add(h, 2))) }": "x) }"},
+    ),
+    "a slot that is written where a loop is left": (
+        f"{{ {_HERO} let x := sload(h) {_ROUNDS} {{ {_NEAR} sstore(o, i)"
+        " if sload(i) { sstore(sub(o, 2), 1) break } } sstore(9, sload(h)) }",
+        {"sload(h)) }": "x) }"},
+    ),
+    "words of memory beside writes that a round places there": (
+        f"{{ mstore(0, 7) {_ROUNDS} {{ mstore(0, add(mload(0), i)) mstore(and(i, 96), i) }}"
+        " return(0, 32) }",
+        {
+            _ROUNDS: f"let x := 7 {_ROUNDS}",
+            "mstore(0, add(mload(0), i))": "x := add(x, i)",
+            "return(": "mstore(0, x) return(",
+        },
+    ),
+    "words of memory that a round overlaps": (
+        f"{{ mstore(0, 7) {_ROUNDS} {{ mstore(0, add(mload(0), i)) mstore(add(31, and(i, 96)), i) }}"
+        " return(0, 32) }",
+        {
+            _ROUNDS: f"let x := 7 {_ROUNDS}",
+            "mstore(0, add(mload(0), i))": "x := add(x, i)",
+            "return(": "mstore(0, x) return(",
+        },
+    ),
     "a write that may reach the word": (
         f"{{ mstore(128, calldataload(0)) {_ROUNDS} {{ mstore(i, 1) }} sstore(1, mload(128)) }}",
         {"mload(128)": "calldataload(0)"},

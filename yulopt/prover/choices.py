@@ -86,7 +86,7 @@ class Choices:
         return self._terms.make("ite", args=(condition, one, other))
 
     def _is_needless(self, condition: Term, storage: Term, after: Term) -> bool:
-        """Whether storage is written unless a condition holds, by which the word is there already."""
+        """Whether storage is written unless a condition holds, by which it has the word already."""
         if after.op != "sstore" or condition.op != "eq" or after.args[0] is not storage:
             return False
         _, slot, word = after.args

@@ -100,27 +100,28 @@ class ScalarReplacement:
         is so decides how the rest of the part is treated, but not what is right.
         """
         symbol, before = loop.carried[part], loop.entry[part]
-        places: list[Term] = []
-        for _ in range(_MAX_ATTEMPTS):
+
+        def with_words(places: list[Term], rest: Term) -> _Split:
             scalars = self._scalars(part, places, writes[0].op)
             symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
-            start = scalars.written(before, symbols)
-            substitute = self._substitution(loop, unchanging | {symbol: start})
-            if places:
-                replaced = loop.substituted(substitute)
-                if all(scalars.rest(state[part]) is before for state in _ends(replaced)):
-                    return scalars, _split(replaced, scalars, symbols)
-            found = dict.fromkeys(substitute(write.args[1]) for write in writes)
+            start = {symbol: scalars.written(rest, symbols)}
+            return _Split(loop, scalars, symbols, self._substitution(loop, unchanging | start))
+
+        split = with_words([], before)
+        for _ in range(_MAX_ATTEMPTS):
+            found = dict.fromkeys(split.substitute(write.args[1]) for write in writes)
             places = [place for place in found if place.newest < loop.first]
+            if not 0 < len(places) <= _MAX_PLACES:
+                return None
             if len(places) < len(found):
                 break
-        scalars = self._scalars(part, places, writes[0].op)
-        if not 0 < len(places) <= _MAX_PLACES or not loop.carried.keys().isdisjoint(scalars.places):
+            split = with_words(places, before)
+            if split.changes_no_rest:
+                return split.scalars, split.loop()
+        split = with_words(places, symbol)
+        if not loop.carried.keys().isdisjoint(split.scalars.places):
             return None
-        symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
-        start = scalars.written(symbol, symbols)
-        substitute = self._substitution(loop, unchanging | {symbol: start})
-        return scalars, _split(loop.substituted(substitute), scalars, symbols)
+        return split.scalars, split.loop()
 
     def _scalars(self, part: str, places: list[Term], op: str) -> Scalars:
         names = {f"{part} {place.number}": place for place in places}
@@ -130,16 +131,33 @@ class ScalarReplacement:
         return Scalars(part, names, arrays.load, arrays.store, arrays.without_slot)
 
 
-def _split(loop: Loop, scalars: Scalars, symbols: State) -> Loop:
-    """The loop with words apart, whose `symbols` stand for them in a round."""
-    return replace(
-        loop,
-        entry=scalars.split(loop.entry),
-        carried=loop.carried | symbols,
-        exits=loop.exits and scalars.split(loop.exits),
-        following=loop.following and scalars.split(loop.following),
-        leaving={leaf: scalars.split(state) for leaf, state in loop.leaving.items()},
-    )
+@dataclass
+class _Split:
+    """A loop whose words have `symbols` in a round; `substitute` gives terms with these."""
+
+    whole: Loop
+    scalars: Scalars
+    symbols: State
+    substitute: Callable[[Term], Term]
+
+    def loop(self) -> Loop:
+        """The loop with the words apart."""
+        loop, split = self.whole.substituted(self.substitute), self.scalars.split
+        return replace(
+            loop,
+            entry=split(loop.entry),
+            carried=loop.carried | self.symbols,
+            exits=loop.exits and split(loop.exits),
+            following=loop.following and split(loop.following),
+            leaving={leaf: split(state) for leaf, state in loop.leaving.items()},
+        )
+
+    @property
+    def changes_no_rest(self) -> bool:
+        """Whether a round changes only the words, so that the rest stays what it was before."""
+        part, rest = self.scalars.part, self.scalars.rest
+        before = rest(self.whole.entry[part])
+        return all(rest(self.substitute(state[part])) is before for state in _ends(self.whole))
 
 
 def _ends(loop: Loop) -> list[State]:
