@@ -1,7 +1,8 @@
 """Scalar replacement in loops: words at invariant places of memory or storage as symbols.
 
-If a loop writes a part of the state only at such places, nothing else in that part changes. Reads
-of other places then skip the loop, and these words have equations of their own, like variables.
+Such words have equations of their own, like variables, and the writes to them are taken out of the
+rest of memory or storage. If nothing else writes there, the rest does not change, and reads of it
+skip the loop.
 
 Source: Callahan, Carr, Kennedy, "Improving register allocation for subscripted variables" (PLDI
 1990).
@@ -118,10 +119,10 @@ class ScalarReplacement:
             split = with_words(places, before)
             if split.changes_no_rest:
                 return split.scalars, split.loop()
+        # Bounds show that slots differ, but not yet that ranges of memory are apart.
         split = with_words(places, symbol)
-        if not loop.carried.keys().isdisjoint(split.scalars.places):
-            return None
-        return split.scalars, split.loop()
+        is_new = loop.carried.keys().isdisjoint(split.scalars.places)
+        return (split.scalars, split.loop()) if is_new and writes[0].op == "sstore" else None
 
     def _scalars(self, part: str, places: list[Term], op: str) -> Scalars:
         names = {f"{part} {place.number}": place for place in places}
