@@ -60,8 +60,8 @@ AT_CALLS: Final = (
     ),
     _facts(
         "large words are no negative numbers",
-        'if condition.op == "slt" and max(most, other_most) > WORD_MASK >> 1:',
-        'if condition.op == "slt" and max(most, other_most) > WORD_MASK:',
+        'if condition.op == "slt":',
+        'if condition.op == "sgt":',
         _DIFFERENT,
     ),
     _facts(

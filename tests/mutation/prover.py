@@ -75,7 +75,7 @@ PROVER: Final = (
     ),
     _arrays(
         "a saved word brings back the memory it is from",
-        "is_saved and self.without(word.args[0], Range(start, self.word_size)) is below",
+        "is_saved and self.without_word(word.args[0], start) is below",
         "is_saved",
         "different",
     ),

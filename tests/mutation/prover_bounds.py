@@ -11,7 +11,6 @@ _sums: Final = suite_mutants("prover.words", "test_normal_form::test_")
 _guesses: Final = suite_mutants("prover.loop_guesses", "test_bounds_of_loops::test_")
 _names: Final = suite_mutants("prover.modified", "test_bounds_of_loops::test_")
 _rounds_of: Final = suite_mutants("prover.execution", "test_bounds_of_loops::test_")
-_scalars: Final = suite_mutants("prover.scalar_replacement", "test_scalar_replacement::test_")
 _paths: Final = suite_mutants("prover.paths", "test_free_pointer::test_")
 _arms: Final = suite_mutants("prover.paths", "test_bounds_on_paths::test_")
 _rounds: Final = suite_mutants("prover.execution", "test_free_pointer::test_")
@@ -30,7 +29,6 @@ _cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
 _terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
 _OVERLAP: Final = "objects_that_may_overlap_scratch_space"
 _WRITTEN: Final = "words_that_loops_may_write"
-_CHANGED: Final = "words_that_loops_may_change"
 _LOOPS: Final = "words_that_leave_their_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
 _EQUIVALENT: Final = "equivalent_conditions_are_proven"
@@ -144,24 +142,6 @@ PROVER_BOUNDS: Final = (
         "return self._in_cases([term], lambda: self._by_choice(one, other, check))",
         "return self._in_cases([term], check)",
         _EQUIVALENT,
-    ),
-    _scalars(
-        "the rest of memory is not compared",
-        "is not start for state in _ends(loop)):",
-        "is None for state in _ends(loop)):",
-        _CHANGED,
-    ),
-    _scalars(
-        "places may vary from round to round",
-        "any(place.newest >= loop.first for place in places)",
-        "any(place.newest < 0 for place in places)",
-        _CHANGED,
-    ),
-    _scalars(
-        "where a loop is left, words are those before it",
-        "return rest | {self.part: self.written(self.before, state)}",
-        "return rest | {self.part: self.before}",
-        _CHANGED,
     ),
     _facts(
         "a shift to the left does not overflow",

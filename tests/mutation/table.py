@@ -30,6 +30,7 @@ from tests.mutation.prover import PROVER
 from tests.mutation.prover_bounds import PROVER_BOUNDS
 from tests.mutation.prover_frames import PROVER_FRAMES
 from tests.mutation.prover_heap import PROVER_HEAP
+from tests.mutation.prover_scalars import PROVER_SCALARS
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
@@ -79,6 +80,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *PROVER,
     *PROVER_BOUNDS,
     *PROVER_FRAMES,
+    *PROVER_SCALARS,
     *PROVER_HEAP,
     *CHECKER,
 )

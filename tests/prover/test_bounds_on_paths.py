@@ -34,7 +34,28 @@ _CASCADE = (
 _QUOTIENT = (
     "{ let x := calldataload(0) let y := calldataload(32) if iszero(eq(div(x, y), 7)) { stop() }"
 )
+_SIGNED = "let i := calldataload(0) if gt(i, 11) { revert(0, 0) } let d := sub(i, 6)"
 _SAME = {
+    "a signed number that is not too small": (
+        f"{{ {_SIGNED} if slt(d, sub(0, 6)) {{ revert(0, 0) }} sstore(0, d) }}",
+        f"{{ {_SIGNED} sstore(0, d) }}",
+    ),
+    "a signed number that is not too large": (
+        f"{{ {_SIGNED} if or(slt(d, sub(0, 9)), sgt(d, 5)) {{ revert(0, 0) }} sstore(0, d) }}",
+        f"{{ {_SIGNED} sstore(0, d) }}",
+    ),
+    "a word that is its own sign extension": (
+        "{ let x := calldataload(0) let y := signextend(1, x)"
+        " if iszero(eq(x, y)) { revert(0, 0) } sstore(y, sdiv(y, 2)) }",
+        "{ let x := calldataload(0) if iszero(eq(x, signextend(1, x))) { revert(0, 0) }"
+        " sstore(x, sdiv(x, 2)) }",
+    ),
+    "a product that is its own sign extension": (
+        "{ let x := mul(signextend(1, calldataload(0)), 3) let y := signextend(1, x)"
+        " if sub(y, x) { revert(0, 0) } sstore(y, sdiv(y, 2)) }",
+        "{ let x := mul(signextend(1, calldataload(0)), 3)"
+        " if sub(signextend(1, x), x) { revert(0, 0) } sstore(x, sdiv(x, 2)) }",
+    ),
     "product that is not 0 in any round": (_PRODUCTS, _UNTESTED),
     "word that is kept or set in each round": (
         _LOSING.replace("CHANGE", "f := f"),
@@ -138,6 +159,31 @@ _SAME_ROUNDS = {
     ),
 }
 _DIFFERENT = {
+    "a number that may be less than a negative one": (
+        f"{{ {_SIGNED} sstore(0, slt(d, sub(0, 1))) }}",
+        f"{{ {_SIGNED} sstore(0, 0) }}",
+    ),
+    "a number that may be larger as a signed one": (
+        f"{{ {_SIGNED} sstore(0, sgt(d, 4)) }}",
+        f"{{ {_SIGNED} sstore(0, 0) }}",
+    ),
+    "a negative number and a positive one": (
+        "{ let d := or(shl(255, 1), and(calldataload(0), 1)) sstore(0, slt(d, 5)) }",
+        "{ let d := or(shl(255, 1), and(calldataload(0), 1)) sstore(0, 0) }",
+    ),
+    "a word that is another sign extension of itself": (
+        "{ let x := calldataload(0) if eq(x, signextend(1, x)) { sstore(0, signextend(0, x)) } }",
+        "{ let x := calldataload(0) if eq(x, signextend(1, x)) { sstore(0, x) } }",
+    ),
+    "a word whose sign extension is another one": (
+        "{ let x := calldataload(0) if eq(signextend(1, x), calldataload(32))"
+        " { sstore(0, signextend(1, x)) } }",
+        "{ let x := calldataload(0) if eq(signextend(1, x), calldataload(32)) { sstore(0, x) } }",
+    ),
+    "a word that is not its own sign extension": (
+        "{ let x := calldataload(0) if sub(x, signextend(1, x)) { sstore(0, signextend(1, x)) } }",
+        "{ let x := calldataload(0) if sub(x, signextend(1, x)) { sstore(0, x) } }",
+    ),
     "product that is 0 at first": (
         _PRODUCTS.replace("let f := 1", "let f := 0"),
         _UNTESTED.replace("let f := 1", "let f := 0"),

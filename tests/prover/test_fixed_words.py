@@ -140,7 +140,7 @@ def test_reads_after_scratch_space(least: int, is_same: bool) -> None:
     apart = Apart(terms, graph.arrays, graph.words, facts, follows_words=True)
     place, address, condition = map(terms.unknown_word, ("place", "address", "condition"))
     initial = graph.initial("#memory")
-    stored = graph.arrays.store_word(initial, terms.constant(4), terms.constant(0x11))
+    stored = graph.arrays.store_word(initial, terms.constant(32), terms.constant(0x11))
     one, other = (
         graph.choices.choose(condition, graph.arrays.store_word(memory, place, condition), initial)
         for memory in (stored, initial)

@@ -84,6 +84,19 @@ def test_a_word_that_a_loop_may_access(body: str) -> None:
         )
 
 
+@pytest.mark.parametrize("most", [3, 4])
+def test_a_loop_that_reads_an_array(most: int) -> None:
+    """The last word of the array is before the one that is written elsewhere."""
+    body = f"if gt(i, {most}) {{ revert(0, 0) }} sstore(i, mload(add(128, shl(5, i))))"
+    array = "mstore(128, 5) mstore(160, sload(9)) mstore(192, 6)"
+    for place in (64, 256):
+        found = can_be_proven(
+            _program(f"mstore({place}, 7) {array}", body, after="mstore(0, 1) mstore(32, 1)"),
+            _program(array, body, after="mstore(0, 1) mstore(32, 1)"),
+        )
+        assert found == (place < 128 or most < 4)
+
+
 @pytest.mark.parametrize("written", ["mstore(33, i)", "mstore8(95, i)", "mstore(64, i)"])
 def test_a_word_that_a_loop_may_change(written: str) -> None:
     after = "sstore(0, mload(64))"

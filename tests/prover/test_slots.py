@@ -29,8 +29,44 @@ APART = {
         "c",
         "d",
     ),
+    "a word after the elements of an array": (
+        "let a := calldataload(0) let b := add(a, and(sload(8), 3))",
+        "add(a, 4)",
+        "b",
+    ),
+    "a word before the elements of an array": (
+        "let a := calldataload(0) let b := add(a, and(sload(8), 3))",
+        "a",
+        "add(b, 1)",
+    ),
+    "two indices": (_hash("a", "caller()"), "add(a, and(sload(8), 3))", "add(a, 5)"),
 }
 MAY_BE_THE_SAME = {
+    "the first element of an array": (
+        "let a := calldataload(0) let b := add(a, and(sload(8), 3))",
+        "a",
+        "b",
+    ),
+    "the last element of an array": (
+        "let a := calldataload(0) let b := add(a, and(sload(8), 3))",
+        "add(a, 3)",
+        "b",
+    ),
+    "an index that goes around": (
+        "let a := calldataload(0) let b := add(a, calldataload(32))",
+        "a",
+        "add(b, 1)",
+    ),
+    "an index that goes around to the slot before it": (
+        "let a := calldataload(0) let b := add(a, calldataload(32))",
+        "add(b, 1)",
+        "a",
+    ),
+    "indices whose difference may be nothing": (
+        _hash("a", "caller()"),
+        "add(a, and(sload(8), 3))",
+        "add(a, and(sload(7), 1))",
+    ),
     "keys that may be the same": (_hash("a", "caller()") + _hash("b", "origin()"), "a", "b"),
     "the same bytes in other pieces": (
         _hash("a", "caller()") + " mstore(0, origin()) mstore8(31, calldataload(0))"
