@@ -58,8 +58,8 @@ class Arrays:
         self._words_at: dict[tuple[Term, Term], Term] = {}
         self._slices: dict[tuple[Term, Term, Term], Term] = {}
         self._without: dict[tuple[Term, Term, Term], Term] = {}
+        self._writes_of_loops: dict[Term, tuple[Term, list[Term]] | None] = {}
         words.choices.load = self.load
-        self._loops: dict[Term, tuple[Term, list[Term]] | None] = {}
 
     # Storage
 
@@ -95,9 +95,9 @@ class Arrays:
 
     def _before_loop(self, storage: Term, slot: Term) -> Term | None:
         """Storage before a loop, None if the loop may write to a slot."""
-        if storage not in self._loops:
-            self._loops[storage] = writes_of_loop(storage)
-        found = self._loops[storage]
+        if storage not in self._writes_of_loops:
+            self._writes_of_loops[storage] = writes_of_loop(storage)
+        found = self._writes_of_loops[storage]
         if found is None:
             return None
         before, writes = found
@@ -106,10 +106,10 @@ class Arrays:
 
     def are_different_slots(self, one: Term, other: Term) -> bool:
         """Whether slots certainly differ by their structure."""
-        difference = self._words.subtract(one, other)
-        if difference.is_constant:
-            return difference.value != 0
-        return is_nonzero(difference) or slots_differ(one, other)
+        distance = self._words.distance(one, other)
+        if distance is not None:
+            return distance != 0
+        return is_nonzero(self._words.subtract(one, other)) or slots_differ(one, other)
 
     def store(self, storage: Term, slot: Term, word: Term) -> Term:
         """Storage after a write to a slot."""

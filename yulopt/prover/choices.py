@@ -28,7 +28,7 @@ class Choices:
         self._words = words
         # How deep choices inside others are decided by the conditions of these.
         self.depth = 0
-        # The word in a slot of storage; `arrays` is built upon choices.
+        # The word in a slot of storage; set by `Arrays`, which need choices themselves.
         self.load: Callable[[Term, Term], Term] | None = None
 
     def condition(self, word: Term) -> tuple[Term, bool]:
@@ -76,7 +76,7 @@ class Choices:
             return whole
         if self._if_holds(condition, whole_other) is one:
             return whole_other
-        if self._is_needless(condition, one, other):
+        if self._is_redundant_store(condition, one, other):
             return other
         zero = self._terms.zero
         if other is zero and (one is condition or one is self._terms.one):
@@ -85,8 +85,9 @@ class Choices:
             return self._words.is_zero(condition)
         return self._terms.make("ite", args=(condition, one, other))
 
-    def _is_needless(self, condition: Term, storage: Term, after: Term) -> bool:
-        """Whether storage is written unless a condition holds, by which it has the word already."""
+    def _is_redundant_store(self, condition: Term, storage: Term, after: Term) -> bool:
+        """Whether `after` is `storage` with a word written that is there already if the condition
+        holds."""
         if after.op != "sstore" or condition.op != "eq" or after.args[0] is not storage:
             return False
         _, slot, word = after.args

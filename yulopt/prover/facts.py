@@ -152,7 +152,7 @@ class Facts:
             return True if least else None if most else False
         args = condition.args
         if condition.op == "slt":
-            # Signed numbers have the order of words that are larger by half of all words.
+            # Adding 2**255 turns the order of signed numbers into that of unsigned ones.
             args = tuple([self._words.add_number(arg, _MAX_SIGNED + 1) for arg in args])
         (least, most), (other_least, other_most) = map(self.bounds, args)
         if condition.op == "eq":

@@ -28,8 +28,8 @@ _MAX_ATTEMPTS: Final = 3
 
 @dataclass
 class Scalars:
-    """The words at `places` of a part of the state, whose names stand for them in states. There,
-    the part itself is without the writes to these places."""
+    """The words at `places` of a part of the state, by the names that they have in states where
+    they are split off; there, the part itself lacks the writes to these places."""
 
     part: str
     places: dict[str, Term]
@@ -50,18 +50,18 @@ class Scalars:
         return part
 
     def split(self, state: State) -> State:
-        """A state with the words apart."""
+        """A state with the words split off."""
         part = state[self.part]
         words = {name: self.load(part, place) for name, place in self.places.items()}
         return state | words | {self.part: self.rest(part)}
 
     def joined(self, state: State) -> State:
-        """A state with the words in the part."""
+        """A state with the words written back."""
         rest = {name: value for name, value in state.items() if name not in self.places}
         return rest | {self.part: self.written(state[self.part], state)}
 
     def whole(self, closed: Closed) -> Closed:
-        """A loop with the words in the part."""
+        """A loop with the words written back."""
         return replace(
             closed,
             after=closed.after and self.joined(closed.after),
@@ -79,7 +79,7 @@ class ScalarReplacement:
         self._substitution = substitution
 
     def replaced(self, loop: Loop, unchanging: dict[Term, Term]) -> tuple[Scalars, Loop] | None:
-        """The loop with words apart from one part of the state, None if that is not possible.
+        """The loop with words split off from one part of the state, None if that is not possible.
 
         `unchanging` are symbols that no round changes, with their values.
         """
@@ -97,8 +97,8 @@ class ScalarReplacement:
         """The same for a part with certain writes.
 
         The place of a write may itself be read from the part, like the free memory pointer. So the
-        places are guessed from the state before the loop, as if nothing else changed. Whether that
-        is so decides how the rest of the part is treated, but not what is right.
+        places are guessed from the state before the loop, as if nothing else changed. A wrong guess
+        is safe: writes elsewhere stay in the rest of the part.
         """
         symbol, before = loop.carried[part], loop.entry[part]
 
@@ -117,12 +117,14 @@ class ScalarReplacement:
             if len(places) < len(found):
                 break
             split = with_words(places, before)
-            if split.changes_no_rest:
+            if split.keeps_rest:
                 return split.scalars, split.loop()
-        # Bounds show that slots differ, but not yet that ranges of memory are apart.
+        # Bounds show that slots differ, but not that ranges of memory are apart.
+        if writes[0].op != "sstore":
+            return None
         split = with_words(places, symbol)
         is_new = loop.carried.keys().isdisjoint(split.scalars.places)
-        return (split.scalars, split.loop()) if is_new and writes[0].op == "sstore" else None
+        return (split.scalars, split.loop()) if is_new else None
 
     def _scalars(self, part: str, places: list[Term], op: str) -> Scalars:
         names = {f"{part} {place.number}": place for place in places}
@@ -134,7 +136,8 @@ class ScalarReplacement:
 
 @dataclass
 class _Split:
-    """A loop whose words have `symbols` in a round; `substitute` gives terms with these."""
+    """A loop to split: `symbols` stand for the words in a round, and `substitute` puts them into
+    its terms."""
 
     whole: Loop
     scalars: Scalars
@@ -142,7 +145,7 @@ class _Split:
     substitute: Callable[[Term], Term]
 
     def loop(self) -> Loop:
-        """The loop with the words apart."""
+        """The loop with the words split off."""
         loop, split = self.whole.substituted(self.substitute), self.scalars.split
         return replace(
             loop,
@@ -154,8 +157,8 @@ class _Split:
         )
 
     @property
-    def changes_no_rest(self) -> bool:
-        """Whether a round changes only the words, so that the rest stays what it was before."""
+    def keeps_rest(self) -> bool:
+        """Whether a round changes only the words, so the rest stays what it was before the loop."""
         part, rest = self.scalars.part, self.scalars.rest
         before = rest(self.whole.entry[part])
         return all(rest(self.substitute(state[part])) is before for state in _ends(self.whole))
