@@ -52,7 +52,8 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
         if job.findings is None:
             job = replace(job, findings=Path(folder) / "findings.sqlite")
         # What is not proven is rolled back, whether it is different or open.
-        job = replace(job, replays=False)
+        # What counts is the result, so steps may be proven together.
+        job = replace(job, replays=False, groups=True)
         denied: set[Denied] = set()
         unproven: list[tuple[StepProofs, FunctionProof]] = []
         rounds = 0

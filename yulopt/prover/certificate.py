@@ -45,6 +45,7 @@ from yulopt.verifier.report import effect_json
 _CALLS: Final = "calls"
 _PRICES: Final = "prices"
 _ROLLBACKS: Final = "rollbacks"
+_GROUPS: Final = "groups"
 _CODEGEN: Final = "codegen"
 _SOLC_VERSION: Final = "solcVersion"
 # That variables are moved off the stack by a step.
@@ -105,6 +106,7 @@ def _head(run: RunProof) -> Record:
             **({_PRICES: dict(options.prices)} if options.prices else {}),
             **({} if options.codegen == SOLC_CODEGEN else {_CODEGEN: options.codegen}),
             **({_PROVEN: True} if options.spills_by_a_step else {}),
+            **({_GROUPS: True} if job.groups else {}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
@@ -160,6 +162,7 @@ def proof_json(step: StepProofs, proof: FunctionProof) -> Record:
     record: Record = {
         "object": step.path,
         "number": step.number,
+        **({} if step.last == step.number else {"last": step.last}),
         "step": step.step,
         "letter": step.letter,
         "before": proof.before,
@@ -297,6 +300,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         _solvers(certificate, values),
         str(values["function"]),
         policy=policy,
+        groups=values.get(_GROUPS) is True,
     )
 
 

@@ -27,7 +27,8 @@ class Job:
     """A run, and the effort: `seconds` for each function; `function` restricts the proofs to one,
     empty for all. `shrink_seconds` is the time to minimise a program that shows a difference.
     `policy` decides which changes are rolled back, and `findings` names a file of earlier ones.
-    With `replays`, a counterexample that cannot be replayed is improved.
+    With `replays`, a counterexample that cannot be replayed is improved. With `groups`, consecutive
+    steps are proven as one where that is possible.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Job:
     findings: Path | None = None
     smtlib: Path | None = None
     replays: bool = True
+    groups: bool = False
 
 
 def job_of(

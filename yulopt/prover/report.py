@@ -21,11 +21,14 @@ _Painter: TypeAlias = Callable[[str, Status], str]
 _RED, _GREEN, _YELLOW = 31, 32, 33
 _COLOURS: Final = {Status.PROVEN: _GREEN, Status.REFUTED: _RED, Status.OPEN: _YELLOW}
 NOT_COVERED: Final = "Not covered: code generation, from Yul to bytes; gas."
+_GROUP: Final = "steps proven as one"
 _MAX_OPEN: Final = 30
 
 
 def step_name(step: StepProofs) -> str:
-    """A step with its letter, if it has one."""
+    """A step with its letter, if it has one; all groups of steps have the same name."""
+    if step.last > step.number:
+        return _GROUP
     return step.step + (f" ({step.letter})" if step.letter else "")
 
 

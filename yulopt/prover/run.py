@@ -2,6 +2,10 @@
 
 The run is recorded once, and then the changes of each step are compared, in one process or several.
 A process that is not a fork of this one records the run again.
+
+With `Job.groups`, the code before and after a group of steps is compared first. That needs one
+execution of both instead of one for each step, and seldom fails; then halves of the group are
+tried, at last each step.
 """
 
 from __future__ import annotations
@@ -10,6 +14,8 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final
 
 from yulopt.batch.workers import Death, results_as_they_come
 from yulopt.driver.optimization import optimize_source, program_text
@@ -19,7 +25,7 @@ from yulopt.prover.findings import Findings
 from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
 from yulopt.prover.rollback import Rollback, RollingBackRecorder
-from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
+from yulopt.prover.step_proof import FunctionProof, no_proof, prove_group, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import StepChange, digest
 from yulopt.suite.registry import all_steps
@@ -27,17 +33,23 @@ from yulopt.suite.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
 
+# The steps of a group, a power of two.
+_GROUP: Final = 16
+
 
 @dataclass
 class StepProofs:
-    """A run of a step that changed something, and the proofs about it.
+    """A run of a step that changed something, and the proofs about it; or a group that is proven as
+    one.
 
     `number` counts the runs of steps over the object `path`, from 1, and `run_number` those over
-    all objects, from 0. `hashes` are those of all code before and after it.
+    all objects, from 0. `last` is the number of the last run of a group, and its `step` has the
+    names of the first and the last one. `hashes` are those of all code before and after.
     """
 
     path: str
     number: int
+    last: int
     run_number: int
     step: str
     letter: str
@@ -124,61 +136,118 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
         job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
     )
     changes = recorded.changes
-    found: dict[int, list[FunctionProof] | Death] = {}
-    for number, proofs in _proofs(job, jobs, line):
-        found[number] = proofs
-        line.advance(f"{len(found)} of {len(changes)} steps")
-    for number, change in enumerate(changes):
-        proofs = found[number]
-        if isinstance(proofs, Death):
-            proofs = [no_proof(change.before, change.after, f"the process {proofs}")]
-        result.steps.append(
-            StepProofs(
-                change.path,
-                change.number,
-                change.run_number,
-                change.step,
-                change.letter,
-                (change.before.hash_of_all, change.after.hash_of_all),
-                proofs,
-            )
-        )
+    groups = _groups(changes, range(len(changes)), _GROUP if job.groups else 1)
+    found: dict[range, list[StepProofs]] = {}
+    for group, proofs in _proofs(job, groups, jobs, line):
+        found[group] = proofs
+        line.advance(f"{sum(map(len, found))} of {len(changes)} steps")
+    result.steps = [step for group in groups for step in found[group]]
     result.seconds = time.monotonic() - started
     return result
 
 
+def _groups(changes: list[StepChange], indices: range, size: int) -> list[range]:
+    """Divides consecutive changes: those in a group are by the same `size` runs of steps over an
+    object.
+
+    Groups depend on the numbers of the runs, so that rolling back a change does not move others to
+    another group.
+    """
+    groups = []
+    for _, members in groupby(indices, lambda index: _group_key(changes[index], index, size)):
+        first, *others = members
+        groups.append(range(first, (others or [first])[-1] + 1))
+    return groups
+
+
+def _group_key(change: StepChange, index: int, size: int) -> tuple[str, int, int]:
+    # Without unique names, there is no proof that could be shared.
+    is_alone = size == 1 or change.before.code is None or change.after.code is None
+    return change.path, change.number // size, index if is_alone else -1
+
+
 def _proofs(
-    job: Job, jobs: int, line: ProgressLine
-) -> Iterator[tuple[int, list[FunctionProof] | Death]]:
-    """The proofs about each change, in order of completion; `line` may end this at any time."""
-    tasks = [(job, number) for number in range(len(_recorded(job).changes))]
+    job: Job, groups: list[range], jobs: int, line: ProgressLine
+) -> Iterator[tuple[range, list[StepProofs]]]:
+    """The proofs about each group of changes, in order of completion; `line` may end this at any
+    time."""
+    tasks = [(job, group) for group in groups]
     if jobs == 1:
-        yield from enumerate(map(_do, tasks))
+        yield from zip(groups, map(_do, tasks), strict=True)
         return
     with closing(
         results_as_they_come(
             _do, tasks, jobs, copied=True, waiting=lambda: line.advance(line.detail)
         )
     ) as results:
-        yield from results
+        for number, result in results:
+            if isinstance(result, Death):
+                result = _unproven(_recorded(job).changes, groups[number], result)
+            yield groups[number], result
 
 
-def _do(task: tuple[Job, int]) -> list[FunctionProof]:
-    """The proofs about one change."""
-    job, number = task
+def _unproven(changes: list[StepChange], group: range, death: Death) -> list[StepProofs]:
+    found = []
+    for change in (changes[index] for index in group):
+        proofs = [no_proof(change.before, change.after, f"the process {death}")]
+        found.append(_step_proofs([change], proofs))
+    return found
+
+
+def _do(task: tuple[Job, range]) -> list[StepProofs]:
+    """The proofs about a group of changes."""
+    job, group = task
     recorded = _recorded(job)
-    dialect = job.options.dialect
+    found = _prove_group(job, recorded, group, _GROUP)
+    recorded.findings.write()
+    return found
 
-    change = recorded.changes[number]
+
+def _prove_group(job: Job, recorded: _Recorded, group: range, size: int) -> list[StepProofs]:
+    """The proofs about changes that are by the same `size` runs of steps."""
+    changes = [recorded.changes[index] for index in group]
+    if len(changes) == 1:
+        return [_step_proofs(changes, _prove_change(job, recorded, changes[0]))]
+    halves = _groups(recorded.changes, group, size // 2)
+    if len(halves) > 1:
+        before, after = changes[0].before, changes[-1].after
+        proofs = prove_group(before, after, _settings(job), recorded.findings)
+        if proofs is not None:
+            return [_step_proofs(changes, proofs)]
+    return [step for half in halves for step in _prove_group(job, recorded, half, size // 2)]
+
+
+def _step_proofs(changes: list[StepChange], proofs: list[FunctionProof]) -> StepProofs:
+    first, last = changes[0], changes[-1]
+    is_group = len(changes) > 1
+    return StepProofs(
+        first.path,
+        first.number,
+        last.number,
+        first.run_number,
+        f"{first.step} to {last.step}" if is_group else first.step,
+        "" if is_group else first.letter,
+        (first.before.hash_of_all, last.after.hash_of_all),
+        proofs,
+    )
+
+
+def _settings(job: Job) -> ProofSettings:
+    dialect = job.options.dialect
+    return ProofSettings(dialect, job.seconds, job.solvers, smtlib=job.smtlib, replays=job.replays)
+
+
+def _prove_change(job: Job, recorded: _Recorded, change: StepChange) -> list[FunctionProof]:
+    """The proofs about one change."""
+    dialect = job.options.dialect
     proofs = prove_step(
         change.before,
         change.after,
-        ProofSettings(dialect, job.seconds, job.solvers, smtlib=job.smtlib, replays=job.replays),
+        _settings(job),
         Executions(dialect),
         recorded.findings,
         job.function or None,
     )
-    recorded.findings.write()
     for proof in proofs:
         found = proof.replay
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:

@@ -99,7 +99,7 @@ def prove_step(
     quick = replace(settings, seconds=settings.seconds * _QUICK, replays=False)
 
     def at_once(version: Version, following: Version) -> list[FunctionProof]:
-        apart = _Quick(memory)
+        apart = _Attempts(memory, "quick")
         return _proofs(version, following, quick, WithoutExecutions(), apart, wanted)
 
     def run() -> list[FunctionProof]:
@@ -119,6 +119,22 @@ def prove_step(
         return _joined(proofs, chain, rest) if chain.made else rest
 
     return run_with_deep_stack(run)
+
+
+def prove_group(
+    before: Version, after: Version, settings: ProofSettings, memory: Memory
+) -> list[FunctionProof] | None:
+    """The proofs about all changes of consecutive steps as one, by normal forms only.
+
+    None if some change is not proven so, whatever the reason. The arguments are those of
+    `prove_step`.
+    """
+    effort = replace(settings, solvers=(), replays=False)
+    apart = _Attempts(memory, "group")
+    proofs = run_with_deep_stack(
+        lambda: _proofs(before, after, effort, WithoutExecutions(), apart, None)
+    )
+    return proofs if _are_proven(proofs) else None
 
 
 def _proofs(
@@ -165,22 +181,24 @@ def _joined(
     return joined
 
 
-class _Quick:
-    """Findings with less effort and without executions, of which only proofs are shared."""
+class _Attempts:
+    """Findings of attempts with less effort and without executions, of which only proofs are
+    shared; `kind` tells those with other effort apart."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: Memory, kind: str) -> None:
         self._memory = memory
+        self._kind = kind
 
     def get(self, key: str) -> Finding | None:
         """The finding of a key, None if there is none."""
         found = self._memory.get(key)
         if found is not None and found.verdict.status is Status.PROVEN:
             return found
-        return self._memory.get(f"{key} quick")
+        return self._memory.get(f"{key} {self._kind}")
 
     def __setitem__(self, key: str, finding: Finding) -> None:
         is_proof = finding.verdict.status is Status.PROVEN
-        self._memory[key if is_proof else f"{key} quick"] = finding
+        self._memory[key if is_proof else f"{key} {self._kind}"] = finding
 
 
 def no_proof(before: Version, after: Version, reason: str) -> FunctionProof:
