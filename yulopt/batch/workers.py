@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import connection, resource_tracker
@@ -67,18 +66,19 @@ def results_as_they_come(
 ) -> Generator[tuple[int, Result | Death]]:
     """The same with the number of each task, in order of completion.
 
-    `copied`: the processes may be forks of this one, which share its loaded modules. `waiting` is
+    The caller may append to `tasks` while results come. `copied`: the processes may be forks of this one, which share its loaded modules. `waiting` is
     called now and then while there is no result; what it raises ends this.
     """
-    queue = deque(enumerate(tasks))
+    started = 0
     idle: list[Worker[Task, Result]] = []
     busy: dict[connection.Connection, tuple[Worker[Task, Result], int]] = {}
     try:
-        while queue or busy:
-            while queue and len(busy) < jobs:
+        while started < len(tasks) or busy:
+            while started < len(tasks) and len(busy) < jobs:
                 worker = idle.pop() if idle else Worker(function, copied=copied)
-                busy[worker.connection] = worker, queue[0][0]
-                worker.start(queue.popleft()[1])
+                busy[worker.connection] = worker, started
+                worker.start(tasks[started])
+                started += 1
             finished = connection.wait(list(busy), None if waiting is None else _PATIENCE)
             if waiting is not None and not finished:
                 waiting()

@@ -3,18 +3,16 @@
 The run is recorded once, and then the changes of each step are compared, in one process or several.
 A process that is not a fork of this one records the run again.
 
-With `Job.groups`, the code before and after a group of steps is compared first. That needs one
-execution of both instead of one for each step, and seldom fails; then halves of the group are
-tried, at last each step.
+With `Job.groups`, the code before and after a group of steps is compared first, which needs one
+execution of both for all its steps. If that fails, its halves are tried, at last each step.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Final
 
 from yulopt.batch.workers import Death, results_as_they_come
@@ -22,6 +20,7 @@ from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import options_of_arguments
 from yulopt.errors import Source, YulError, did_you_mean
 from yulopt.prover.findings import Findings
+from yulopt.prover.groups import groups, halves_of
 from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
 from yulopt.prover.rollback import Rollback, RollingBackRecorder
@@ -33,7 +32,7 @@ from yulopt.suite.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
 
-# The steps of a group, a power of two.
+# The runs of steps in a group, a power of two.
 _GROUP: Final = 16
 
 
@@ -44,7 +43,8 @@ class StepProofs:
 
     `number` counts the runs of steps over the object `path`, from 1, and `run_number` those over
     all objects, from 0. `last` is the number of the last run of a group, and its `step` has the
-    names of the first and the last one. `hashes` are those of all code before and after.
+    names of the first and the last one; `changes` counts those that changed something. `hashes` are
+    those of all code before and after.
     """
 
     path: str
@@ -55,6 +55,7 @@ class StepProofs:
     letter: str
     hashes: tuple[str, str]
     proofs: list[FunctionProof]
+    changes: int = 1
 
     @property
     def status(self) -> Status:
@@ -136,85 +137,72 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
         job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
     )
     changes = recorded.changes
-    groups = _groups(changes, range(len(changes)), _GROUP if job.groups else 1)
-    found: dict[range, list[StepProofs]] = {}
-    for group, proofs in _proofs(job, groups, jobs, line):
-        found[group] = proofs
-        line.advance(f"{sum(map(len, found))} of {len(changes)} steps")
-    result.steps = [step for group in groups for step in found[group]]
+    for proofs in _proofs(job, jobs, line):
+        result.steps += proofs
+        line.advance(f"{sum(step.changes for step in result.steps)} of {len(changes)} steps")
+    result.steps.sort(key=lambda step: step.run_number)
     result.seconds = time.monotonic() - started
     return result
 
 
-def _groups(changes: list[StepChange], indices: range, size: int) -> list[range]:
-    """Divides consecutive changes: those in a group are by the same `size` runs of steps over an
-    object.
+def _proofs(job: Job, jobs: int, line: ProgressLine) -> Iterator[list[StepProofs]]:
+    """The proofs about all changes, in order of completion; `line` may end this at any time."""
+    changes = _recorded(job).changes
+    tasks = [(job, group) for group in groups(changes, _GROUP if job.groups else 1)]
+    # The second half of each group that is not proven as one, by the first half.
+    halves: dict[range, range] = {}
 
-    Groups depend on the numbers of the runs, so that rolling back a change does not move others to
-    another group.
-    """
-    groups = []
-    for _, members in groupby(indices, lambda index: _group_key(changes[index], index, size)):
-        first, *others = members
-        groups.append(range(first, (others or [first])[-1] + 1))
-    return groups
+    def split(group: range) -> None:
+        first, second = halves_of(changes, group)
+        halves[first] = second
+        tasks.append((job, first))
 
-
-def _group_key(change: StepChange, index: int, size: int) -> tuple[str, int, int]:
-    # Without unique names, there is no proof that could be shared.
-    is_alone = size == 1 or change.before.code is None or change.after.code is None
-    return change.path, change.number // size, index if is_alone else -1
-
-
-def _proofs(
-    job: Job, groups: list[range], jobs: int, line: ProgressLine
-) -> Iterator[tuple[range, list[StepProofs]]]:
-    """The proofs about each group of changes, in order of completion; `line` may end this at any
-    time."""
-    tasks = [(job, group) for group in groups]
-    if jobs == 1:
-        yield from zip(groups, map(_do, tasks), strict=True)
-        return
-    with closing(
-        results_as_they_come(
-            _do, tasks, jobs, copied=True, waiting=lambda: line.advance(line.detail)
-        )
-    ) as results:
+    with closing(_results(tasks, jobs, line)) as results:
         for number, result in results:
+            _, group = tasks[number]
             if isinstance(result, Death):
-                result = _unproven(_recorded(job).changes, groups[number], result)
-            yield groups[number], result
+                result = [] if len(group) > 1 else [_lost(changes[group[0]], result)]
+            second = halves.pop(group, range(0))
+            if len(group) > 1 and result and len(second) > 1:
+                # The first half is not why both are unproven as one.
+                split(second)
+            elif second:
+                tasks.append((job, second))
+            if result:
+                yield result
+            else:
+                split(group)
 
 
-def _unproven(changes: list[StepChange], group: range, death: Death) -> list[StepProofs]:
-    found = []
-    for change in (changes[index] for index in group):
-        proofs = [no_proof(change.before, change.after, f"the process {death}")]
-        found.append(_step_proofs([change], proofs))
-    return found
+def _results(
+    tasks: list[tuple[Job, range]], jobs: int, line: ProgressLine
+) -> Generator[tuple[int, list[StepProofs] | Death]]:
+    if jobs == 1:
+        yield from enumerate(map(_do, tasks))
+        return
+    yield from results_as_they_come(
+        _do, tasks, jobs, copied=True, waiting=lambda: line.advance(line.detail)
+    )
+
+
+def _lost(change: StepChange, death: Death) -> StepProofs:
+    return _step_proofs([change], [no_proof(change.before, change.after, f"the process {death}")])
 
 
 def _do(task: tuple[Job, range]) -> list[StepProofs]:
-    """The proofs about a group of changes."""
+    """The proofs about a change, or about a group of them as one; of the latter, nothing if that is
+    not proven."""
     job, group = task
     recorded = _recorded(job)
-    found = _prove_group(job, recorded, group, _GROUP)
-    recorded.findings.write()
-    return found
-
-
-def _prove_group(job: Job, recorded: _Recorded, group: range, size: int) -> list[StepProofs]:
-    """The proofs about changes that are by the same `size` runs of steps."""
     changes = [recorded.changes[index] for index in group]
+    before, after = changes[0].before, changes[-1].after
+    proofs: list[FunctionProof] | None
     if len(changes) == 1:
-        return [_step_proofs(changes, _prove_change(job, recorded, changes[0]))]
-    halves = _groups(recorded.changes, group, size // 2)
-    if len(halves) > 1:
-        before, after = changes[0].before, changes[-1].after
+        proofs = _prove_change(job, recorded, changes[0])
+    else:
         proofs = prove_group(before, after, _settings(job), recorded.findings)
-        if proofs is not None:
-            return [_step_proofs(changes, proofs)]
-    return [step for half in halves for step in _prove_group(job, recorded, half, size // 2)]
+    recorded.findings.write()
+    return [] if proofs is None else [_step_proofs(changes, proofs)]
 
 
 def _step_proofs(changes: list[StepChange], proofs: list[FunctionProof]) -> StepProofs:
@@ -229,6 +217,7 @@ def _step_proofs(changes: list[StepChange], proofs: list[FunctionProof]) -> Step
         "" if is_group else first.letter,
         (first.before.hash_of_all, last.after.hash_of_all),
         proofs,
+        len(changes),
     )
 
 
