@@ -93,13 +93,15 @@ _BYTES: Final = 4096
 class ProofSettings:
     """The effort: `seconds` for one pair of functions, and the solvers to query; with `replays`,
     they are asked for counterexamples that can be executed. `smtlib` is the folder for the
-    queries that a solver proved, if there is one."""
+    queries that a solver proved, if there is one. A brief proof compares normal forms only, and
+    each function by itself."""
 
     dialect: Dialect
     seconds: float = 10.0
     solvers: tuple[str, ...] = ("z3",)
     replays: bool = True
     smtlib: Path | None = None
+    is_brief: bool = False
 
     def for_code(self, size: int) -> ProofSettings:
         """The settings with more time if there are many bytes, which may be those of many

@@ -129,7 +129,7 @@ def prove_group(
     None if some change is not proven so, whatever the reason. The arguments are those of
     `prove_step`.
     """
-    effort = replace(settings, solvers=(), replays=False)
+    effort = replace(settings, solvers=(), replays=False, is_brief=True)
     apart = _Attempts(memory, "group")
     proofs = run_with_deep_stack(
         lambda: _proofs(before, after, effort, WithoutExecutions(), apart, None)
