@@ -167,7 +167,7 @@ class Attempt(Comparison):
         self._pairs = pairs
         self._before = before
         self._after = after
-        self._invariants = invariants
+        self._invariants = None if settings.is_brief else invariants
         self._uneven: UnevenCalls | None = None
         # Facts that hold at all calls of functions, once used.
         self._known: dict[str, Known] | None = None

@@ -99,6 +99,10 @@ class Comparisons:
             return self.is_zero(word)
         if word.is_boolean:
             return word
+        if word.op == "signextend":
+            extended = self._words.apply("signextend", [word.args[0], constant])
+            if extended.is_constant and extended is not constant:
+                return self._terms.zero
         if word.op == "not":
             return self._equal_to(word.args[0], self._terms.constant(number ^ WORD_MASK))
         return self._terms.make("eq", args=(constant, word))
