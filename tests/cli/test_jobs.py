@@ -161,6 +161,17 @@ def test_waiting_for_results_can_be_interrupted() -> None:
         next(results)
 
 
+def test_tasks_may_be_added_while_results_come() -> None:
+    tasks = [0.1]
+    found = []
+    for number, result in results_as_they_come(_sleep, tasks, 2):
+        found.append((number, result))
+        if len(tasks) < 4:
+            tasks.append(0.1 + len(tasks) / 100)
+    assert found == list(enumerate(tasks))
+    assert len(tasks) == 4
+
+
 def _sleep(seconds: float) -> float:
     time.sleep(seconds)
     return seconds

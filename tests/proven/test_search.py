@@ -39,7 +39,7 @@ PROGRAM = """{
 STEPS = "suI:"
 
 
-class _Renumber(Walker):
+class Renumber(Walker):
     """Lets all stores to one slot go to another one."""
 
     def __init__(self, slot: int, other: int) -> None:
@@ -60,7 +60,7 @@ def break_simplifier(monkeypatch: pytest.MonkeyPatch, slot: int) -> None:
 
     def run(context: Context, block: Block) -> None:
         right.run(context, block)
-        _Renumber(slot, 77).visit_block(block)
+        Renumber(slot, 77).visit_block(block)
 
     break_step(monkeypatch, ExpressionSimplifier, run)
 

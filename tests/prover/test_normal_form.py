@@ -26,6 +26,11 @@ EQUAL = {
         "{ let x := sload(0) if gt(x, 31) { if gt(x, 5) { sstore(1, x) } sstore(2, sload(1)) } }",
         "{ let x := sload(0) if gt(x, 31) { sstore(1, x) sstore(2, sload(1)) } }",
     ),
+    "a number that is no sign extension": (
+        "{ let x := signextend(2, calldataload(0)) if eq(x, shl(255, 1)) { sstore(0, 1) }"
+        " if eq(0x800000, x) { sstore(1, 1) } sstore(2, x) }",
+        "{ sstore(2, signextend(2, calldataload(0))) }",
+    ),
     "copies": (
         "{ let a := calldataload(0) let b := a sstore(b, a) }",
         "{ let x := calldataload(0) sstore(x, x) }",
@@ -178,6 +183,11 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "a number that is a sign extension": (
+        "{ let x := signextend(2, calldataload(0)) if eq(x, not(0x7fffff)) { sstore(0, 1) }"
+        " sstore(2, x) }",
+        "{ sstore(2, signextend(2, calldataload(0))) }",
+    ),
     "a word without a multiple of another quotient": (
         "{ let x := calldataload(0) sstore(0, sub(x, shl(4, shr(5, x)))) }",
         "{ let x := calldataload(0) sstore(0, and(x, 15)) }",

@@ -66,8 +66,9 @@ def results_as_they_come(
 ) -> Generator[tuple[int, Result | Death]]:
     """The same with the number of each task, in order of completion.
 
-    The caller may append to `tasks` while results come. `copied`: the processes may be forks of this one, which share its loaded modules. `waiting` is
-    called now and then while there is no result; what it raises ends this.
+    The caller may append to `tasks` while results come. `copied`: the processes may be forks of
+    this one, which share its loaded modules. `waiting` is called now and then while there is no
+    result; what it raises ends this.
     """
     started = 0
     idle: list[Worker[Task, Result]] = []
