@@ -29,6 +29,7 @@ from tests.mutation.prices import PRICES
 from tests.mutation.prover import PROVER
 from tests.mutation.prover_bounds import PROVER_BOUNDS
 from tests.mutation.prover_frames import PROVER_FRAMES
+from tests.mutation.prover_groups import PROVER_GROUPS
 from tests.mutation.prover_heap import PROVER_HEAP
 from tests.mutation.prover_scalars import PROVER_SCALARS
 from tests.mutation.ranges import RANGES
@@ -81,6 +82,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *PROVER_BOUNDS,
     *PROVER_FRAMES,
     *PROVER_SCALARS,
+    *PROVER_GROUPS,
     *PROVER_HEAP,
     *CHECKER,
 )
