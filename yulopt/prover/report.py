@@ -81,7 +81,9 @@ def _verdict(run: RunProof, paint: _Painter) -> str:
     if not run.is_proven:
         return paint(f"OPEN: {summary}, nothing different was found.", Status.OPEN)
     of = f"function {run.job.function}" if run.job.function else "the program"
-    return paint(f"PROVEN: no step changes what {of} does; {summary}.", Status.PROVEN)
+    # A step of a group may undo what another one has done.
+    steps = "the steps do not change" if run.job.groups else "no step changes"
+    return paint(f"PROVEN: {steps} what {of} does; {summary}.", Status.PROVEN)
 
 
 def _table(run: RunProof) -> list[str]:
