@@ -26,6 +26,10 @@ EQUAL = {
         "{ let x := sload(0) if gt(x, 31) { if gt(x, 5) { sstore(1, x) } sstore(2, sload(1)) } }",
         "{ let x := sload(0) if gt(x, 31) { sstore(1, x) sstore(2, sload(1)) } }",
     ),
+    "a byte of a sum in the highest byte": (
+        "{ sstore(0, byte(0, shl(248, add(48, mod(calldataload(0), 10))))) }",
+        "{ sstore(0, and(add(48, mod(calldataload(0), 10)), 255)) }",
+    ),
     "a number that is no sign extension": (
         "{ let x := signextend(2, calldataload(0)) if eq(x, shl(255, 1)) { sstore(0, 1) }"
         " if eq(0x800000, x) { sstore(1, 1) } sstore(2, x) }",
@@ -183,6 +187,14 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "a sum whose lowest bits are shifted out": (
+        "{ sstore(0, shr(4, add(shl(3, calldataload(0)), 16))) }",
+        "{ sstore(0, 1) }",
+    ),
+    "a sum that is shifted to the left before": (
+        "{ sstore(0, shr(4, add(shl(4, calldataload(0)), 16))) }",
+        "{ sstore(0, add(calldataload(0), 1)) }",
+    ),
     "a number that is a sign extension": (
         "{ let x := signextend(2, calldataload(0)) if eq(x, not(0x7fffff)) { sstore(0, 1) }"
         " sstore(2, x) }",

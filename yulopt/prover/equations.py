@@ -45,7 +45,7 @@ class Equations:
             symbol: 1 << index for index, symbol in enumerate(symbols)
         }
         self._colours: list[int] | None = None
-        self._order: list[tuple[int, int, int]] | None = None
+        self._order: list[tuple[int, int, int, int]] | None = None
 
     @property
     def colours(self) -> list[int]:
@@ -55,11 +55,15 @@ class Equations:
         return self._colours
 
     @property
-    def order(self) -> list[tuple[int, int, int]]:
-        """The sort keys of symbols: without their first values, if that suffices."""
+    def order(self) -> list[tuple[int, int, int, int]]:
+        """The sort keys of symbols: without their first values, if that suffices.
+
+        By their sorts first, so that a change of the values of some of them seldom moves others.
+        """
         if self._order is None:
-            shapes = self._refined([hash((17, sort_of(symbol))) for symbol in self.symbols])
-            self._order = list(zip(shapes, self.colours, range(len(shapes)), strict=True))
+            sorts = list(map(sort_of, self.symbols))
+            shapes = self._refined([hash((17, sort)) for sort in sorts])
+            self._order = list(zip(sorts, shapes, self.colours, range(len(shapes)), strict=True))
         return self._order
 
     def outline(self, root: Term) -> int:

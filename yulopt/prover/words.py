@@ -1,9 +1,9 @@
 """Words in normal form: the results of the arithmetic instructions for terms.
 
-Sums are linear combinations with coefficients modulo 2**256, including `sub`, `not`,
-multiplications and shifts by constants. Conjunctions and disjunctions are sets with one mask. Masks
-and comparisons that known bits make redundant are dropped. So nearly all rules of the table
-`yulopt/rules/table.txt` preserve the normal form (a test applies each of them).
+Sums are linear combinations with coefficients modulo 2**256, including `sub`, `not`, and shifts and
+multiplications by constants. Conjunctions and disjunctions are sets with one mask. Known bits make
+masks and comparisons redundant. So nearly all rules of `yulopt/rules/table.txt` preserve the normal
+form (a test applies each of them).
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 ARITHMETIC: Final = COMPUTABLE - HELPERS
 _SIGN: Final = 1 << (WORD_BITS - 1)
 _MAX_DISTRIBUTED: Final = 8
-# The maximum depth of choices between words whose distance is sought.
-_MAX_CHOICES: Final = 4
+_MAX_CHOICES: Final = 4  # How deep choices are whose distance is sought.
 
 
 class Words:
@@ -431,6 +430,11 @@ class Words:
             return self.masked(self.shifted_right(amount, inner), args[0].value >> amount)
         if op == "or" and len(args) <= _MAX_DISTRIBUTED:
             return self.disjunction([self.shifted_right(amount, arg) for arg in args])
+        if op == "sum" and isinstance(word.data, tuple):
+            numbers = [int(number) for number in word.data]
+            if all(number % (1 << amount) == 0 for number in numbers):
+                shifted = self.sum([number >> amount for number in numbers], args)
+                return self.masked(shifted, WORD_MASK >> amount)
         return self.terms.make("shr", args=(self.terms.constant(amount), word))
 
     def shift_right_signed(self, amount: Term, word: Term) -> Term:
@@ -453,9 +457,8 @@ class Words:
     def sign_extend(self, index: Term, word: Term) -> Term:
         """The sign of a byte copied to all higher bits."""
         if not index.is_constant:
-            if word.op == "signextend" and word.args[0] is index:
-                return word
-            return self.terms.make("signextend", args=(index, word))
+            is_same = word.op == "signextend" and word.args[0] is index
+            return word if is_same else self.terms.make("signextend", args=(index, word))
         number = index.value
         low = (256 << 8 * number) - 1 if number < WORD_BYTES - 1 else WORD_MASK
         if low == WORD_MASK or word.ones <= low >> 1:
@@ -465,10 +468,9 @@ class Words:
             return self.sign_extend(index, word.args[1])
         if word.op == "and" and word.args[0].is_constant and low & ~word.args[0].value == 0:
             return self.sign_extend(index, self.conjunction(word.args[1:]))
-        if word.op == "shr" and word.args[0].is_constant:
-            amount = word.args[0].value
-            if amount == WORD_BITS - 8 * (number + 1):
-                return self.shift_right_signed(word.args[0], word.args[1])
+        unused = WORD_BITS - 8 * (number + 1)
+        if word.op == "shr" and word.args[0] is self.terms.constant(unused):
+            return self.shift_right_signed(word.args[0], word.args[1])
         return self.terms.make("signextend", args=(index, word))
 
     # Comparisons
