@@ -10,6 +10,8 @@ _groups: Final = suite_mutants("prover.groups", "test_groups::test_")
 _runs: Final = suite_mutants("prover.run", "test_groups::test_")
 _steps: Final = suite_mutants("prover.step_proof", "test_groups::test_")
 _comparisons: Final = suite_mutants("prover.comparisons", "test_normal_form::test_")
+_words: Final = suite_mutants("prover.words", "test_normal_form::test_")
+_equations: Final = suite_mutants("prover.equations", "test_equations::test_")
 _WRONG: Final = "a_wrong_step_is_the_only_unproven_one"
 
 PROVER_GROUPS: Final = (
@@ -66,5 +68,23 @@ PROVER_GROUPS: Final = (
         "if extended.is_constant and extended is not constant:",
         "if extended.is_constant:",
         "different[a number that is a sign extension]",
+    ),
+    _words(
+        "sums lose bits when they are shifted to the right",
+        "if all(number % (1 << amount) == 0 for number in numbers):",
+        "if numbers:",
+        "different[a sum whose lowest bits are shifted out]",
+    ),
+    _words(
+        "sums keep the bits that were shifted out to the left",
+        "return self.masked(shifted, WORD_MASK >> amount)",
+        "return shifted",
+        "different[a sum that is shifted to the left before]",
+    ),
+    _equations(
+        "a value of a loop moves all symbols",
+        "list(zip(sorts, shapes,",
+        "list(zip([0] * len(sorts), shapes,",
+        "a_value_does_not_move_symbols_of_other_sorts",
     ),
 )
