@@ -67,19 +67,19 @@ PROVER_GROUPS: Final = (
         "no number is a sign extension",
         "if extended.is_constant and extended is not constant:",
         "if extended.is_constant:",
-        "different[a number that is a sign extension]",
+        "different",
     ),
     _words(
         "sums lose bits when they are shifted to the right",
         "if all(number % (1 << amount) == 0 for number in numbers):",
         "if numbers:",
-        "different[a sum whose lowest bits are shifted out]",
+        "different",
     ),
     _words(
         "sums keep the bits that were shifted out to the left",
         "return self.masked(shifted, WORD_MASK >> amount)",
         "return shifted",
-        "different[a sum that is shifted to the left before]",
+        "different",
     ),
     _equations(
         "a value of a loop moves all symbols",

@@ -94,9 +94,10 @@ def test_a_group_is_one_proof() -> None:
     assert ends[0] == ends[1]
 
 
-def test_a_wrong_step_is_the_only_unproven_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    break_simplifier(monkeypatch, 1)
-    run = prove_run(_job())
+def test_a_wrong_step_is_the_only_unproven_one() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        break_simplifier(patch, 1)
+        run = prove_run(_job())
     assert {step.step for step in run.steps if not _is_proven(run, step.number)} == {
         "ExpressionSimplifier"
     }
@@ -120,9 +121,7 @@ def test_only_the_result_of_a_group_counts(monkeypatch: pytest.MonkeyPatch) -> N
     assert not prove_run(_job("suIc:", is_grouped=False)).is_proven
 
 
-def test_after_a_proven_half_the_other_one_is_not_tried_as_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_a_proven_half_the_other_one_is_not_tried_as_one() -> None:
     tried: list[tuple[str, str]] = []
     proven: set[tuple[str, str]] = set()
     prove_group = step_proof.prove_group
@@ -136,18 +135,20 @@ def test_after_a_proven_half_the_other_one_is_not_tried_as_one(
             proven.add(tried[-1])
         return found
 
-    monkeypatch.setattr(runs, "prove_group", noted)
-    break_simplifier(monkeypatch, 1)
-    prove_run(_job())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "prove_group", noted)
+        break_simplifier(patch, 1)
+        prove_run(_job())
     wholes = set(tried)
     for begin, middle in proven:
         for end in {end for start, end in wholes - proven if start == begin}:
             assert (middle, end) not in wholes
 
 
-def test_steps_of_a_lost_group_are_proven_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "prove_group", lambda *_: os._exit(3))
-    run = prove_run(_job(), jobs=2)
+def test_steps_of_a_lost_group_are_proven_one_by_one() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "prove_group", lambda *_: os._exit(3))
+        run = prove_run(_job(), jobs=2)
     assert run.is_proven
     assert all(step.changes == 1 for step in run.steps)
 
