@@ -2,6 +2,7 @@
 
     python -m benchmarks.proven examples/*.yul
     python -m benchmarks.proven --pipeline size --pipeline gas --cache FOLDER token.yul
+    python -m benchmarks.proven --pipeline gas --most 1.02 examples/*.yul
 
 `first` is the processor time of a proven build in all its processes, `again` that of the next one,
 in terms of an ordinary build (the median of three pairs). Without `--cache`, nothing is known at
@@ -122,10 +123,14 @@ def measured(path: Path, pipeline: str | None, cache: Path) -> Row:
     help="Can be repeated.  [default: solc's steps]",
 )
 @click.option("--cache", type=_FOLDER, help="What is known is read from here, and kept here.")
+@click.option("--most", type=float, help="Fail if a ratio of bytes is higher, or a build fails.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-def main(pipelines: tuple[str, ...], cache: Path | None, files: tuple[Path, ...]) -> None:
+def main(
+    pipelines: tuple[str, ...], cache: Path | None, most: float | None, files: tuple[Path, ...]
+) -> None:
     """Measure each file with each pipeline, and print the table."""
     rows = []
+    failed = []
     click.echo(f"| {' | '.join(_HEADS)} | rolled back |")
     click.echo(f"|---|---{'|---:' * (len(_HEADS) - 2)}|---|")
     for path in files:
@@ -136,6 +141,7 @@ def main(pipelines: tuple[str, ...], cache: Path | None, files: tuple[Path, ...]
                 except click.ClickException as error:
                     reason = error.message.splitlines()[0]
                     click.echo(f"| {path.stem} | {pipeline or 'default'} | fails: {reason} |")
+                    failed.append(path.stem)
                     continue
             click.echo(rows[-1].text())
     if rows:
@@ -146,6 +152,10 @@ def main(pipelines: tuple[str, ...], cache: Path | None, files: tuple[Path, ...]
             f" {max(row.first for row in rows):.1f} s at first, then"
             f" {mean(row.again for row in rows):.2f} times an ordinary build"
         )
+    if most is not None:
+        failed += [row.name for row in rows if row.ratio > most]
+        if failed:
+            raise click.ClickException(f"not proven at most {most} times as large: {failed}")
 
 
 if __name__ == "__main__":
