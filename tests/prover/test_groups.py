@@ -41,7 +41,8 @@ def _changes(*numbers: int, path: str = "o", is_unique: bool = True) -> list[Ste
 
 
 def _numbers(changes: list[StepChange], size: int) -> list[list[int]]:
-    return [[changes[index].number for index in group] for group in groups(changes, size)]
+    found = groups(changes, range(len(changes)), size)
+    return [[changes[index].number for index in group] for group in found]
 
 
 def test_groups_begin_at_multiples_of_their_size() -> None:

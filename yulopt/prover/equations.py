@@ -58,7 +58,8 @@ class Equations:
     def order(self) -> list[tuple[int, int, int, int]]:
         """The sort keys of symbols: without their first values, if that suffices.
 
-        By their sorts first, so that a change of the values of some of them seldom moves others.
+        Sorts come first: solvers know bound symbols by their places, so a changed value should
+        leave the others where they are.
         """
         if self._order is None:
             sorts = list(map(sort_of, self.symbols))

@@ -1,7 +1,7 @@
 """Groups of changes by consecutive steps, to be proven as one.
 
-A group has the changes by certain runs of steps over an object, counted from a multiple of the
-size. So rolling back one change does not move others to another group.
+Groups are aligned: their runs of steps are numbered from a multiple of the size. So rolling back
+one change does not move others to another group.
 """
 
 from __future__ import annotations
@@ -12,27 +12,23 @@ from itertools import groupby
 from yulopt.prover.versions import StepChange
 
 
-def groups(changes: Sequence[StepChange], size: int) -> list[range]:
-    """The groups of changes, as their indices, each by at most `size` runs of steps, a power of
-    two."""
-    return _groups(changes, range(len(changes)), size)
-
-
-def halves_of(changes: Sequence[StepChange], group: range) -> tuple[range, range]:
-    """Both halves of a group of at least two changes: those by an earlier and a later half of the
-    smallest possible range of runs."""
-    numbers = changes[group[0]].number, changes[group[-1]].number
-    # The highest bit in which the numbers of the first and the last run differ.
-    first, second = _groups(changes, group, 1 << (numbers[0] ^ numbers[1]).bit_length() - 1)
-    return first, second
-
-
-def _groups(changes: Sequence[StepChange], indices: range, size: int) -> list[range]:
+def groups(changes: Sequence[StepChange], indices: range, size: int) -> list[range]:
+    """Divides some of the changes, given by their indices, into groups, each by at most `size` runs
+    of steps, a power of two."""
     found = []
     for _, members in groupby(indices, lambda index: _key(changes[index], index, size)):
         first, *others = members
         found.append(range(first, (others or [first])[-1] + 1))
     return found
+
+
+def halves_of(changes: Sequence[StepChange], group: range) -> tuple[range, range]:
+    """The halves of the smallest aligned group with these changes, of which there are at least
+    two."""
+    numbers = changes[group[0]].number, changes[group[-1]].number
+    # The highest bit in which the numbers of the first and the last run differ.
+    first, second = groups(changes, group, 1 << (numbers[0] ^ numbers[1]).bit_length() - 1)
+    return first, second
 
 
 def _key(change: StepChange, index: int, size: int) -> tuple[str, int, int]:

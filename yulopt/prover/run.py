@@ -38,13 +38,13 @@ _GROUP: Final = 16
 
 @dataclass
 class StepProofs:
-    """A run of a step that changed something, and the proofs about it; or a group that is proven as
-    one.
+    """A run of a step that changed something, and the proofs about it; or a group of such runs,
+    proven as one.
 
     `number` counts the runs of steps over the object `path`, from 1, and `run_number` those over
-    all objects, from 0. `last` is the number of the last run of a group, and its `step` has the
-    names of the first and the last one; `changes` counts those that changed something. `hashes` are
-    those of all code before and after.
+    all objects, from 0. Of a group, these are the numbers of the first run, and `last` is that of
+    the last one; `step` names both, and `changes` counts the runs that changed something. `hashes`
+    are those of all code before and after.
     """
 
     path: str
@@ -136,10 +136,11 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
     result = RunProof(
         job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
     )
-    changes = recorded.changes
+    proven = 0
     for proofs in _proofs(job, jobs, line):
         result.steps += proofs
-        line.advance(f"{sum(step.changes for step in result.steps)} of {len(changes)} steps")
+        proven += sum(step.changes for step in proofs)
+        line.advance(f"{proven} of {len(recorded.changes)} steps")
     result.steps.sort(key=lambda step: step.run_number)
     result.seconds = time.monotonic() - started
     return result
@@ -148,7 +149,8 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
 def _proofs(job: Job, jobs: int, line: ProgressLine) -> Iterator[list[StepProofs]]:
     """The proofs about all changes, in order of completion; `line` may end this at any time."""
     changes = _recorded(job).changes
-    tasks = [(job, group) for group in groups(changes, _GROUP if job.groups else 1)]
+    size = _GROUP if job.groups else 1
+    tasks = [(job, group) for group in groups(changes, range(len(changes)), size)]
     # The second half of each group that is not proven as one, by the first half.
     halves: dict[range, range] = {}
 
@@ -164,7 +166,7 @@ def _proofs(job: Job, jobs: int, line: ProgressLine) -> Iterator[list[StepProofs
                 result = [] if len(group) > 1 else [_lost(changes[group[0]], result)]
             second = halves.pop(group, range(0))
             if len(group) > 1 and result and len(second) > 1:
-                # The first half is not why both are unproven as one.
+                # Both were not proven as one, so the cause is probably in this half.
                 split(second)
             elif second:
                 tasks.append((job, second))

@@ -183,7 +183,7 @@ def _joined(
 
 class _Attempts:
     """Findings of attempts with less effort and without executions, of which only proofs are
-    shared; `kind` tells those with other effort apart."""
+    shared; `kind` names the effort."""
 
     def __init__(self, memory: Memory, kind: str) -> None:
         self._memory = memory

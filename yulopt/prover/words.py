@@ -22,7 +22,7 @@ from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 ARITHMETIC: Final = COMPUTABLE - HELPERS
 _SIGN: Final = 1 << (WORD_BITS - 1)
 _MAX_DISTRIBUTED: Final = 8
-_MAX_CHOICES: Final = 4  # How deep choices are whose distance is sought.
+_MAX_CHOICES: Final = 4  # The maximum depth of choices whose distance is sought.
 
 
 class Words:
