@@ -63,7 +63,7 @@ class Builtins:
         # Facts about addresses, if the caller has more than their structure.
         self.apart: Apart | None = None
         # Notes the start and the size of each access to memory, if set.
-        self.accessed: Callable[[Term, Term], None] | None = None
+        self.accessed: Callable[[Term, Term, Term | None], None] | None = None
         self.with_extent = with_extent
         self.spilled = spilled
 
@@ -93,19 +93,19 @@ class Builtins:
             return self._create(state, name, args)
         return [], self._write(state, name, args)
 
-    def _touch(self, state: State, start: Term, size: Term) -> None:
-        """Note that memory is used."""
+    def _touch(self, state: State, start: Term, size: Term, read: Term | None = None) -> None:
+        """Note that memory is used; `read` is the word that was read, None for other accesses."""
         if size is self._terms.zero:
             return
         if self.accessed is not None:
-            self.accessed(start, size)
+            self.accessed(start, size, read)
         if self.with_extent:
             state["#extent"] = self._terms.make("touch", args=(state["#extent"], start, size))
 
     def _touch_all(self) -> None:
         """Note that any memory may be used."""
         if self.accessed is not None:
-            self.accessed(self._terms.zero, self._terms.constant(WORD_MASK))
+            self.accessed(self._terms.zero, self._terms.constant(WORD_MASK), None)
 
     def _slice(self, state: State, start: Term, size: Term) -> Term:
         self._touch(state, start, size)
@@ -118,8 +118,9 @@ class Builtins:
     def _read(self, state: State, name: str, args: Sequence[Term]) -> Term | None:
         make = self._terms.make
         if name == "mload":
-            self._touch(state, args[0], self._terms.constant(WORD_BYTES))
-            return self._reader.load_word(state["#memory"], args[0])
+            word = self._reader.load_word(state["#memory"], args[0])
+            self._touch(state, args[0], self._terms.constant(WORD_BYTES), word)
+            return word
         if name == "keccak256":
             content = self._slice(state, args[0], args[1])
             return self._arrays.hash(content, args[1])

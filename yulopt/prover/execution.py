@@ -22,8 +22,8 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
 from yulopt.prover.graph import Graph
-from yulopt.prover.known import NOTHING, UNKNOWN, Bounds, KnownMemory
-from yulopt.prover.loop_guesses import confirmed, guessed_bounds
+from yulopt.prover.known import MAX_ADDRESS, NOTHING, UNKNOWN, Bounds, KnownMemory
+from yulopt.prover.loop_guesses import confirmed, counted_bounds, guessed_bounds
 from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.paths import Paths, Run
@@ -54,8 +54,6 @@ from yulopt.syntax.ast import (
 # Each attempt executes a round, and so the loops in it.
 _MAX_ATTEMPTS: Final = 4
 _ACCESSES: Final = frozenset({"mload", "mstore", "mstore8"})
-# The gas for more memory does not fit into 64 bits.
-_MAX_ADDRESS: Final = (1 << 64) - 1
 
 
 class Execution(Paths):
@@ -265,7 +263,7 @@ class Execution(Paths):
         if expression.name in ARITHMETIC:
             return [self._facts.here(self._graph.words.apply(expression.name, args))]
         if self._bounds_loops and expression.name in _ACCESSES:
-            self._facts.limit(args[0], 0, _MAX_ADDRESS)
+            self._facts.limit(args[0], 0, MAX_ADDRESS)
             if expression.name == "mload":
                 self._memory.note_read(args[0])
                 self._read[args[0]] = None
@@ -388,6 +386,8 @@ class Execution(Paths):
             bounds = confirmed(assumed, found.bounds_next)
             following = kept if found.following is None else found.kept_next
             left = kept.holding_in(following)
+            if attempt == 0 and found.following is not None:
+                bounds |= counted_bounds(before, found.carried, found.following, bounds)
             if attempt == 0 and MEMORY in entry and found.following is not None:
                 addresses = [one for one in self._read if one.newest < found.first]
                 words = self._memory.unwritten(entry[MEMORY], found.following[MEMORY], addresses)
@@ -421,7 +421,7 @@ class Execution(Paths):
         self._journals.append(dict(entry))
         self._state.update(carried)
         self._memory.in_round(self._state, kept)
-        with self._frames.round(entry.get(MEMORY)) as untouched:
+        with self._frames.round(entry.get(MEMORY), first) as untouched:
             found = replace(self._round(loop, entry, carried, first), untouched=tuple(untouched))
         self._memory.words, self._memory.floors = words, floors
         self._undo(self._journals.pop(), carried)

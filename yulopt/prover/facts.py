@@ -371,8 +371,8 @@ class Facts:
         least, most = self.bounds(word)
         if least == most:
             self._set(word, self._terms.constant(least))
-        if word.op == "sum" and len(word.args) == 1:
-            self._limit_summand(word, new)
+        if word.op == "sum":
+            self._limit_summands(word, new)
         if word.op == "shr" and word.args[0].is_constant:
             amount = word.args[0].value
             low = (1 << amount) - 1
@@ -383,14 +383,23 @@ class Facts:
             self.limit(divisor, 1, WORD_MASK)
             self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
 
-    def _limit_summand(self, word: Term, limits: Bounds) -> None:
+    def _limit_summands(self, word: Term, limits: Bounds) -> None:
+        """Note the bounds of the parts of a sum that is positive in all of them and does not
+        overflow; and of a word whose sum with a constant certainly overflows, or does not."""
+        assert isinstance(word.data, tuple)
+        constant, *coefficients = map(int, word.data)
+        bounds = [self.bounds(arg) for arg in word.args]
+        parts = list(zip(word.args, coefficients, bounds, strict=True))
+        if constant + sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:
+            lowest = constant + sum(factor * least for _, factor, (least, _) in parts)
+            for arg, factor, (least, _) in parts:
+                self.limit(arg, least, max(least + (limits.most - lowest) // factor, 0))
+        if len(parts) == 1 and coefficients == [1]:
+            self._limit_summand(word.args[0], constant, limits)
+
+    def _limit_summand(self, summand: Term, constant: int, limits: Bounds) -> None:
         """Note the bounds of a word by those of its sum with a constant, if neither the sum nor the
         difference of the bounds and the constant can overflow."""
-        assert isinstance(word.data, tuple)
-        constant, coefficient = map(int, word.data)
-        (summand,) = word.args
-        if coefficient != 1:
-            return
         if self.bounds(summand)[1] + constant <= WORD_MASK:
             self.limit(summand, max(limits.least - constant, 0), max(limits.most - constant, 0))
         elif limits.most - constant + WORD_LIMIT <= WORD_MASK:

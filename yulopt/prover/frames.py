@@ -1,5 +1,5 @@
 """The frame rule for loops: a word of memory that no round accesses keeps its value, and has no
-influence on the loop.
+influence on the loop. To read a word that is known to be one from before the loop is no access.
 
 So the last write of such a word moves from before the loop to after it, where reads of other places
 skip it. Otherwise, two loops would differ if only one of them follows a dead write, as that of the
@@ -23,6 +23,7 @@ from yulopt.prover.apart import Apart
 from yulopt.prover.arrays import MAX_LINKS, WRITES, Arrays, Range
 from yulopt.prover.builtins import State
 from yulopt.prover.choices import Choices
+from yulopt.prover.facts import Facts
 from yulopt.prover.loops import Loops
 from yulopt.prover.memory_facts import MEMORY
 from yulopt.prover.rounds import Closed, Loop
@@ -38,25 +39,36 @@ class Frames:
     """Notes accesses to memory, for the rounds that are being executed, if they are followed."""
 
     def __init__(
-        self, terms: Terms, arrays: Arrays, choices: Choices, apart: Apart, *, is_followed: bool
+        self,
+        terms: Terms,
+        arrays: Arrays,
+        choices: Choices,
+        facts: Facts,
+        apart: Apart,
+        *,
+        is_followed: bool,
     ) -> None:
         self._terms = terms
         self._arrays = arrays
         self._choices = choices
+        self._facts = facts
         self._apart = apart
         self._is_followed = is_followed
-        # The addresses that were not accessed in each round, the innermost last.
-        self._rounds: list[dict[Term, None]] = []
+        # For each round, the innermost last, its first serial number, and the addresses that were
+        # not accessed.
+        self._rounds: list[tuple[int, dict[Term, None]]] = []
 
     @contextmanager
-    def round(self, memory: Term | None) -> Iterator[dict[Term, None]]:
-        """Note accesses in a round. Yields the addresses of the words that were last written to
-        `memory`, which is that before the loop, or None if the loop does not change it; those that
-        the round accesses are removed."""
+    def round(self, memory: Term | None, first: int) -> Iterator[dict[Term, None]]:
+        """Note accesses in a round, whose symbols have serial numbers from `first` on.
+
+        Yields the addresses of the words that were last written to `memory`, which is that before
+        the loop, or None if the loop does not change it; those that the round accesses are removed.
+        """
         found: dict[Term, None] = {}
         if self._is_followed and memory is not None:
             found = dict.fromkeys(self._last_words(memory))
-        self._rounds.append(found)
+        self._rounds.append((first, found))
         try:
             yield found
         finally:
@@ -71,17 +83,20 @@ class Frames:
         finally:
             self._rounds = rounds
 
-    def access(self, start: Term, size: Term) -> None:
-        """Note that memory is accessed."""
+    def access(self, start: Term, size: Term, read: Term | None) -> None:
+        """Note that memory is accessed; `read` is the word if one is read."""
         accessed = Range(start, size)
-        for words in self._rounds:
+        newest = None if read is None else self._facts.of(read).newest
+        for first, words in self._rounds:
+            if newest is not None and newest < first:
+                continue
             for address in list(words):
                 if not self._apart.are_apart(self._word(address), accessed):
                     del words[address]
 
     def access_all(self) -> None:
         """Note that all memory may be accessed."""
-        for words in self._rounds:
+        for _, words in self._rounds:
             words.clear()
 
     def closed(self, loops: Loops, loop: Loop) -> Closed:

@@ -62,6 +62,8 @@ class Bounds:
 UNKNOWN: Final = Bounds()
 # The address of the free memory pointer.
 FREE_POINTER: Final = 64
+# The largest address at which memory is accessed: the gas for more does not fit into 64 bits.
+MAX_ADDRESS: Final = (1 << 64) - 1
 # The free memory pointers after scratch space, the pointer and the zero slot. An object whose
 # address and size have at most 64 bits ends at such an address.
 HEAP: Final = Bounds(0x80, (1 << 65) - 1)

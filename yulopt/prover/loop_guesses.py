@@ -1,15 +1,15 @@
 """Guesses of the bounds of words that a loop carries, which its execution checks by induction.
 
-A word is guessed not to drop below its bound before the loop; to have the bounds that the variable
-had in the other program; or, if the loop seems to have a single iteration, to be what it is before
-or after that.
+A word is guessed not to drop below its bound before the loop; to stay below the limit of addresses
+if it is a counter; to have the bounds that the variable had in the other program; or, if the loop
+seems to have a single iteration, to be what it is before or after that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.prover.known import UNKNOWN, Bounds
+from yulopt.prover.known import MAX_ADDRESS, UNKNOWN, Bounds
 from yulopt.prover.terms import Term
 from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import (
@@ -39,6 +39,25 @@ def guessed_bounds(
     }
     constants = {name: value.value for name, value in entry.items() if value.is_constant}
     return guesses | _of_single_round(loop, constants)
+
+
+def counted_bounds(
+    entry: Mapping[str, Bounds],
+    carried: Mapping[str, Term],
+    following: Mapping[str, Term],
+    known: Mapping[str, Bounds],
+) -> dict[str, Bounds]:
+    """Guesses that counters do not leave the addresses of memory, which they often index.
+
+    A counter is `carried` by a loop, and `following` is its sum with a constant. `entry` are bounds
+    of variables before the loop, `known` those at the start of each iteration so far.
+    """
+    guesses: dict[str, Bounds] = {}
+    for name, after in following.items():
+        is_counter = after.op == "sum" and after.args == (carried[name],)
+        if is_counter and name in entry and entry[name].most <= MAX_ADDRESS:
+            guesses[name] = known.get(name, UNKNOWN).meet(Bounds(0, MAX_ADDRESS))
+    return guesses
 
 
 def confirmed(guesses: Mapping[str, Bounds], following: Mapping[str, Bounds]) -> dict[str, Bounds]:

@@ -50,7 +50,12 @@ class Paths:
         builtins.apart = apart
         # Bytes are executed without this rule, and so is the Yul that is compared with them.
         self._frames = Frames(
-            graph.terms, graph.arrays, graph.choices, apart, is_followed=bounds_loops
+            graph.terms,
+            graph.arrays,
+            graph.choices,
+            self._facts,
+            apart,
+            is_followed=bounds_loops,
         )
         builtins.accessed = self._frames.access
         self._memory = MemoryFacts(graph.terms, self._facts, apart, is_followed=bounds_loops)
