@@ -23,6 +23,8 @@ _accesses: Final = suite_mutants("prover.execution", "test_bounds_on_paths::test
 _apart: Final = suite_mutants("prover.apart", "test_bounds_on_paths::test_")
 _comparisons: Final = suite_mutants("prover.comparisons", "test_bounds_on_paths::test_")
 _words: Final = suite_mutants("prover.words", "test_bounds_on_paths::test_")
+_counters: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
+_sums: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
 _facts: Final = suite_mutants("prover.facts", "test_bounds_on_paths::test_")
 _conditions: Final = suite_mutants("prover.facts", "test_conditions_by_terms::test_")
 _cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
@@ -30,6 +32,7 @@ _terms: Final = suite_mutants("prover.terms", "test_bounds_on_paths::test_")
 _OVERLAP: Final = "objects_that_may_overlap_scratch_space"
 _WRITTEN: Final = "words_that_loops_may_write"
 _LOOPS: Final = "words_that_leave_their_bounds"
+_UNBOUNDED: Final = "words_without_such_bounds"
 _DIFFER: Final = "programs_that_differ_are_not_proven"
 _EQUIVALENT: Final = "equivalent_conditions_are_proven"
 _OTHER: Final = "conditions_that_differ_are_not_proven"
@@ -310,5 +313,35 @@ PROVER_BOUNDS: Final = (
         "assumed, kept = ({}, NOTHING) if gives_up else (bounds, left)",
         "assumed, kept = (bounds, left)",
         _DIFFER,
+    ),
+    _counters(
+        "counters are confirmed without a look at the next round",
+        "if weaker != UNKNOWN and weaker.has(actual):",
+        "if weaker != UNKNOWN:",
+        _UNBOUNDED,
+    ),
+    _sums(
+        "sums never overflow",
+        "sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:",
+        "sum(factor * most for _, factor, (_, most) in parts) <= WORD_LIMIT:",
+        _UNBOUNDED,
+    ),
+    _sums(
+        "differences are sums",
+        "if constant + sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:",
+        "if constant <= WORD_MASK:",
+        _UNBOUNDED,
+    ),
+    _sums(
+        "a part is smaller than the rest of the sum",
+        "(limits.most - lowest) // factor, 0))",
+        "(limits.most - lowest) // factor - 1, 0))",
+        _UNBOUNDED,
+    ),
+    _sums(
+        "the number in a sum counts twice",
+        "lowest = constant + sum(",
+        "lowest = 2 * constant + sum(",
+        _UNBOUNDED,
     ),
 )

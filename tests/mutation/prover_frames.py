@@ -21,9 +21,15 @@ PROVER_FRAMES: Final = (
         _ACCESS,
     ),
     _frames(
+        "no read of a word is an access",
+        "if newest is not None and newest < first:",
+        "if newest is not None:",
+        _ACCESS,
+    ),
+    _frames(
         "only the innermost loop accesses words",
-        "for words in self._rounds:\n            for address",
-        "for words in self._rounds[-1:]:\n            for address",
+        "for first, words in self._rounds:",
+        "for first, words in self._rounds[-1:]:",
         _ACCESS,
     ),
     _frames(
@@ -52,7 +58,7 @@ PROVER_FRAMES: Final = (
     ),
     _builtins(
         "accesses to memory are not noted",
-        "self.accessed(start, size)",
+        "self.accessed(start, size, read)",
         "pass",
         _ACCESS,
     ),

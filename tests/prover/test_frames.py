@@ -55,6 +55,27 @@ def _program(before: str, body: str, *, after: str = "", rest: str = "") -> str:
     }}"""
 
 
+# Loops that read the word at 64.
+_READS = {
+    "a load": "mstore(0, add(mload(64), i))",
+    "a branch": "if sload(i) { mstore(0, mload(64)) }",
+    "a nested loop": "for { let j := 0 } lt(j, i) { j := add(j, 1) } { mstore(0, mload(64)) }",
+    "an address": "mstore(and(i, 32), 1) mstore(mload(64), i)",
+}
+
+
+@pytest.mark.parametrize("body", _READS.values(), ids=_READS)
+def test_a_known_word_that_a_loop_reads(body: str) -> None:
+    before = "let w := calldataload(32) if gt(w, 999) { stop() } if lt(w, 96) { stop() }"
+    read, known = f"{before} mstore(64, w)", body.replace("mload(64)", "w")
+    assert can_be_proven(_program(read, body), _program(before, known))
+    assert not can_be_proven(_program(read, body), _program(before, body))
+    for changed in ("mstore(64, i)", "mstore(63, i)", "mstore(sload(i), i)"):
+        assert not can_be_proven(
+            _program(read, f"{body} {changed}"), _program(before, f"{known} {changed}")
+        )
+
+
 @pytest.mark.parametrize("body", _APART.values(), ids=_APART)
 def test_a_word_that_a_loop_does_not_access(body: str) -> None:
     assert can_be_proven(_program("mstore(64, 128)", body), _program("", body))

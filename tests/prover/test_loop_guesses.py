@@ -18,10 +18,30 @@ _MASKED: Final = (
     " { sstore(i, 1) BODY } sstore(7, i) }"
 )
 
+_SMALL: Final = "if gt(x, 99) { stop() } if gt(y, 99) { stop() }"
 _WRONG: Final = (
     "{ let i := 0 for { } lt(i, 1) { i := add(i, 1) } { if sload(9) { i := not(5) } }"
     " sstore(7, and(i, 255)) }"
 )
+
+# An element is written while there may be more of them; the number before them is read again.
+_COUNTED: Final = (
+    "{ let a := and(calldataload(0), 65535) mstore(a, calldataload(96))"
+    " for { let i := FIRST } COUNTS { i := NEXT }"
+    " { let n := mload(a) if iszero(lt(i, n)) { revert(0, 0) }"
+    " ACCESS sstore(i, LENGTH) } return(0, 0) }"
+)
+
+
+def _counted(
+    after: str = "add(i, 1)",
+    access: str = "mstore(add(add(a, shl(5, i)), 32), 5)",
+    first: str = "0",
+    counts: str = "lt(i, calldataload(64))",
+) -> tuple[str, str]:
+    code = _COUNTED.replace("FIRST", first).replace("COUNTS", counts)
+    code = code.replace("NEXT", after).replace("ACCESS", access)
+    return code.replace("LENGTH", "mload(a)"), code.replace("LENGTH", "n")
 
 
 def _once(limit: int, body: str = "") -> tuple[str, str]:
@@ -44,7 +64,20 @@ def _without(check: str, code: str) -> tuple[str, str]:
 
 
 _SAME: Final = {
+    "an index": _counted(),
+    "an index from a bounded word": _counted(first="shr(200, calldataload(32))"),
+    "an index that decreases": _counted(
+        "sub(i, 1)", first="shr(200, calldataload(32))", counts="i"
+    ),
+    "a part of a sum": _without("gt(x, 9)", f"{_SMALL} if lt(add(x, y), 10) {{ CHECK }}"),
+    "a part of a sum of products": _without(
+        "gt(x, 4)", f"{_SMALL} if lt(add(shl(1, x), shl(2, y)), 10) {{ CHECK }}"
+    ),
+    "a part of a sum with a number": _without(
+        "gt(x, 3)", f"{_SMALL} if lt(add(add(shl(1, x), y), 3), 10) {{ CHECK }}"
+    ),
     "one iteration": _once(5),
+    "no iteration": _once(3),
     "one iteration with a condition": _once(5, "if sload(9) { sstore(i, 2) }"),
     "one iteration with a jump": _once(5, "if sload(9) { continue } sstore(i, 2)"),
     "a mask of the other program": _masked(255),
@@ -60,8 +93,28 @@ _SAME: Final = {
     ),
 }
 _DIFFERENT: Final = {
+    "an index that jumps": _counted("add(i, sub(shl(251, 1), 1))"),
+    "an index that was not used": _counted(
+        access="if calldataload(i) { mstore(add(add(a, shl(5, i)), 32), 5) }"
+    ),
+    "an index that decreases below 0": _counted(
+        "sub(i, add(shl(251, 1), 1))", counts="calldataload(add(i, 9))"
+    ),
+    "an index from any word": _counted(first="calldataload(32)"),
+    "a part of a sum that overflows": _without(
+        "gt(x, 9)",
+        "if gt(x, shl(255, 1)) { stop() } if gt(y, shl(255, 1)) { stop() }"
+        " if lt(add(x, y), 10) { CHECK }",
+    ),
+    "a smaller part of a sum": _without("gt(x, 8)", f"{_SMALL} if lt(add(x, y), 10) {{ CHECK }}"),
+    "a smaller part of a sum of products": _without(
+        "gt(x, 3)", f"{_SMALL} if lt(add(shl(1, x), shl(2, y)), 10) {{ CHECK }}"
+    ),
+    "a smaller part of a sum with a number": _without(
+        "gt(x, 2)", f"{_SMALL} if lt(add(add(shl(1, x), y), 3), 10) {{ CHECK }}"
+    ),
+    "a part of a difference": _without("gt(x, 9)", f"{_SMALL} if lt(sub(x, y), 10) {{ CHECK }}"),
     "two iterations": _once(8),
-    "no iteration": _once(3),
     "an iteration that goes back": _once(5, "if sload(9) { i := sub(i, 4) }"),
     "an iteration that changes the word": _once(5, "if sload(9) { i := 1 }"),
     "a jump after the word was changed": _once(5, "if sload(9) { i := 1 continue } sstore(2, 2)"),
