@@ -1,9 +1,10 @@
 """Proves the bytes of a build, and denies the passes over the assembly that leave them open.
 
 Each object is proven separately, inner ones first. If its bytes are open, they are generated
-without the passes beyond solc's, then without any, until they are proven; of these passes, only a
-minimal set is denied such that the bytes are still proven. If nothing helps, the object has the
-code of solc's generator, and its functions are open.
+without the passes beyond solc's, then without any, until they are proven; of these passes, a
+minimal set is searched such that the bytes are still proven. The smallest code that was proven on
+the way is taken. If nothing helps, the object has the code of solc's generator, and its functions
+are open.
 
 Bytes are proven once: proofs are cached by the content of the Yul and of the bytes.
 
@@ -74,6 +75,8 @@ class Search:
         self._line = line
         self._denied: dict[str, tuple[str, ...]] = {}
         self._proofs: dict[str, ObjectProof] = {}
+        # For each object, the sizes of proven code, with the denied passes.
+        self._proven: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
 
     def result(self) -> ProvenCode:
         """The passes to deny, and the proofs of the code without them."""
@@ -119,7 +122,8 @@ class Search:
         levels = (BEYOND, EVERY) if self._options.is_beyond else (ALL_PASSES,)
         for names in levels:
             if self._is_proven_without(path, names):
-                return self._least(path, (), names)
+                self._least(path, (), names)
+                return min(self._proven[path], key=lambda found: (found[0], len(found[1])))[1]
         return BEYOND if self._options.is_beyond else ()
 
     def _least(self, path: str, fixed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
@@ -134,7 +138,11 @@ class Search:
 
     def _is_proven_without(self, path: str, names: tuple[str, ...]) -> bool:
         self._denied[path] = names
-        return self._proof(self._attempt(), path).is_proven
+        attempt = self._attempt()
+        is_proven = self._proof(attempt, path).is_proven
+        if is_proven:
+            self._proven.setdefault(path, []).append((attempt.cost.size, names))
+        return is_proven
 
     def _proof(self, attempt: _Attempt, path: str) -> ObjectProof:
         key = self._key(attempt, path)

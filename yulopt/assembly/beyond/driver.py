@@ -75,6 +75,9 @@ def optimize_beyond(
     def optimize() -> None:
         for inner, context in objects_with_contexts(compiled, dialect, runs, calls):
             denied = inner.denied_passes
+            if ConstantSynthesizer.name in denied:
+                # Folded constants are long until they are synthesised again.
+                denied |= {ConstantFolder.name}
             inner.code.has_smallest_labels = SMALLEST_LABELS not in denied
             if observer is not None:
                 observer.enter_object(inner, context)
