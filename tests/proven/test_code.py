@@ -152,11 +152,37 @@ def test_the_gas_of_code_is_that_of_its_bytes_and_runs(runs: int, gas: int) -> N
 
 
 def test_a_wrong_pass_of_solc(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = options(SOLC_CODEGEN)
+    right = chosen._replace(denied_passes=(("C.C_deployed", ("peephole",)),))
+    smallest = len(allowed_bytes(right))
     break_passes(monkeypatch, {"peephole": INNER})
-    code, content = proven_code(options(SOLC_CODEGEN))
+    code, content = proven_code(chosen)
+    assert code.is_proven
+    # Without the inliner as well, the code is smaller, and was proven on the way.
+    assert code.denied == (("C.C_deployed", ("inliner", "peephole")),)
+    assert code.size < smallest
+    assert INNER.to_bytes(3, "big") in content
+
+
+def test_smaller_code_that_costs_more_gas_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = options(SOLC_CODEGEN)
+    break_passes(monkeypatch, {"peephole": INNER})
+    gas = iter(range(100, 0, -1))
+    # Each attempt seems to cost less than those before it.
+    monkeypatch.setattr(code_search, "code_gas", lambda compiled, options: next(gas))
+    code, _ = proven_code(chosen)
     assert code.is_proven
     assert code.denied == (("C.C_deployed", ("peephole",)),)
-    assert INNER.to_bytes(3, "big") in content
+
+
+def test_constants_are_not_folded_if_they_are_not_synthesised() -> None:
+    def size(*names: str) -> int:
+        chosen = options()._replace(denied_passes=(("C", names),))
+        source = f'object "C" {{ code {{ sstore(0, add(caller(), {1 << 200})) }} }}'
+        compiled = generate_program(Front(Source(source), chosen))
+        return len(finish(compiled, chosen)[compiled.program].content)
+
+    assert size("constants") == size("constants", "constantFolding")
 
 
 def test_passes_that_are_wrong_together(monkeypatch: pytest.MonkeyPatch) -> None:

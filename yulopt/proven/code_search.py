@@ -2,9 +2,9 @@
 
 Each object is proven separately, inner ones first. If its bytes are open, they are generated
 without the passes beyond solc's, then without any, until they are proven; of these passes, a
-minimal set is searched such that the bytes are still proven. The smallest code that was proven on
-the way is taken. If nothing helps, the object has the code of solc's generator, and its functions
-are open.
+minimal set is searched such that the bytes are still proven. If code that was proven on the way is smaller, and costs no
+more gas, it is taken instead. If nothing helps, the object has the code of solc's generator, and
+its functions are open.
 
 Bytes are proven once: proofs are cached by the content of the Yul and of the bytes.
 
@@ -75,8 +75,8 @@ class Search:
         self._line = line
         self._denied: dict[str, tuple[str, ...]] = {}
         self._proofs: dict[str, ObjectProof] = {}
-        # For each object, the sizes of proven code, with the denied passes.
-        self._proven: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
+        # For each object, the sets of passes that were denied for proven code, with its costs.
+        self._proven: dict[str, dict[frozenset[str], Cost]] = {}
 
     def result(self) -> ProvenCode:
         """The passes to deny, and the proofs of the code without them."""
@@ -122,8 +122,7 @@ class Search:
         levels = (BEYOND, EVERY) if self._options.is_beyond else (ALL_PASSES,)
         for names in levels:
             if self._is_proven_without(path, names):
-                self._least(path, (), names)
-                return min(self._proven[path], key=lambda found: (found[0], len(found[1])))[1]
+                return self._cheapest(path, self._least(path, (), names))
         return BEYOND if self._options.is_beyond else ()
 
     def _least(self, path: str, fixed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
@@ -136,12 +135,21 @@ class Search:
         second = self._least(path, fixed + names[:half], names[half:])
         return self._least(path, fixed + second, names[:half]) + second
 
+    def _cheapest(self, path: str, least: tuple[str, ...]) -> tuple[str, ...]:
+        """The passes that are denied for the smallest proven code that costs no more gas than that
+        without the `least` passes."""
+        proven = self._proven[path]
+        most = proven[frozenset(least)].gas
+        cheap = [names for names, cost in proven.items() if cost.gas <= most]
+        found = min(cheap, key=lambda names: (proven[names].size, len(names)))
+        return tuple(name for name in EVERY if name in found)
+
     def _is_proven_without(self, path: str, names: tuple[str, ...]) -> bool:
         self._denied[path] = names
         attempt = self._attempt()
         is_proven = self._proof(attempt, path).is_proven
         if is_proven:
-            self._proven.setdefault(path, []).append((attempt.cost.size, names))
+            self._proven.setdefault(path, {})[frozenset(names)] = attempt.cost
         return is_proven
 
     def _proof(self, attempt: _Attempt, path: str) -> ObjectProof:
