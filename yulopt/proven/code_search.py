@@ -2,9 +2,9 @@
 
 Each object is proven separately, inner ones first. If its bytes are open, they are generated
 without the passes beyond solc's, then without any, until they are proven; of these passes, a
-minimal set is searched such that the bytes are still proven. If code that was proven on the way is smaller, and costs no
-more gas, it is taken instead. If nothing helps, the object has the code of solc's generator, and
-its functions are open.
+minimal set is searched such that the bytes are still proven. If code that was proven on the way is
+smaller, and costs no more gas, it is taken instead. If nothing helps, the object has the code of
+solc's generator, and its functions are open.
 
 Bytes are proven once: proofs are cached by the content of the Yul and of the bytes.
 
