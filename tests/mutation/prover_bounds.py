@@ -23,8 +23,9 @@ _accesses: Final = suite_mutants("prover.execution", "test_bounds_on_paths::test
 _apart: Final = suite_mutants("prover.apart", "test_bounds_on_paths::test_")
 _comparisons: Final = suite_mutants("prover.comparisons", "test_bounds_on_paths::test_")
 _words: Final = suite_mutants("prover.words", "test_bounds_on_paths::test_")
-_counters: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
-_sums: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
+_copied: Final = suite_mutants("prover.apart", "test_kept_words::test_")
+_guessed: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
+_parts: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
 _facts: Final = suite_mutants("prover.facts", "test_bounds_on_paths::test_")
 _conditions: Final = suite_mutants("prover.facts", "test_conditions_by_terms::test_")
 _cases: Final = suite_mutants("prover.cases", "test_conditions_by_terms::test_")
@@ -314,34 +315,40 @@ PROVER_BOUNDS: Final = (
         "assumed, kept = (bounds, left)",
         _DIFFER,
     ),
-    _counters(
+    _guessed(
         "counters are confirmed without a look at the next round",
         "if weaker != UNKNOWN and weaker.has(actual):",
         "if weaker != UNKNOWN:",
         _UNBOUNDED,
     ),
-    _sums(
+    _parts(
         "sums never overflow",
         "sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:",
         "sum(factor * most for _, factor, (_, most) in parts) <= WORD_LIMIT:",
         _UNBOUNDED,
     ),
-    _sums(
+    _parts(
         "differences are sums",
         "if constant + sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:",
         "if constant <= WORD_MASK:",
         _UNBOUNDED,
     ),
-    _sums(
+    _parts(
         "a part is smaller than the rest of the sum",
         "(limits.most - lowest) // factor, 0))",
         "(limits.most - lowest) // factor - 1, 0))",
         _UNBOUNDED,
     ),
-    _sums(
+    _parts(
         "the number in a sum counts twice",
         "lowest = constant + sum(",
         "lowest = 2 * constant + sum(",
         _UNBOUNDED,
+    ),
+    _copied(
+        "a copied word comes from the address that it is copied to",
+        "before, address = found.args",
+        "before, address = found.args[0], start",
+        "a_word_that_is_copied_from_another_address",
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.prover.proving import can_be_proven
 from tests.prover.test_step_proof import proofs
 from yulopt.prover.verdict import Status
 
@@ -136,3 +137,20 @@ def test_words_that_loops_leave_unchanged(case: str) -> None:
 @pytest.mark.parametrize("case", _DIFFERENT)
 def test_words_that_loops_may_write(case: str) -> None:
     assert Status.PROVEN not in _status(_DIFFERENT[case])
+
+
+_COPIES = {
+    "once": "BODY sstore(0, READ)",
+    "in a loop": "for { } i { i := calldataload(i) } { sstore(i, READ) BODY }",
+}
+
+
+@pytest.mark.parametrize("body", _COPIES.values(), ids=_COPIES)
+def test_a_word_that_is_copied_from_another_address(body: str) -> None:
+    """The copied word is found by its own address, and not by the one that it is copied to."""
+    copy = "mstore(add(288, shl(5, and(i, 1))), i) mstore(256, mload(320))"
+    code = f"{{ mstore(256, 5) let i := calldataload(0) {body.replace('BODY', copy)} }}"
+    assert not can_be_proven(code.replace("READ", "mload(256)"), code.replace("READ", "5"))
+    assert can_be_proven(
+        code.replace("READ", "mload(256)"), f"{code.replace('READ', 'add(mload(256), 0)')}"
+    )

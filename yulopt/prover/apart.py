@@ -64,8 +64,10 @@ class Apart:
         memory = self._without_scratch(memory, start)
         found = self._arrays.load_word(memory, start)
         if found.op == "mload" and found.args[0].op in WRITES:
-            relevant = self._relevant(found.args[0], Range(start, self._arrays.word_size))
-            found = self._arrays.load_word(relevant, start)
+            # The word that was written may have been loaded from another address.
+            before, address = found.args
+            relevant = self._relevant(before, Range(address, self._arrays.word_size))
+            found = self._arrays.load_word(relevant, address)
         return self._facts.of(found)
 
     def load(self, storage: Term, slot: Term, choices: int = _MAX_CHOICES) -> Term:
