@@ -322,13 +322,13 @@ PROVER_BOUNDS: Final = (
         _UNBOUNDED,
     ),
     _parts(
-        "sums never overflow",
+        "a sum may be one more than a word",
         "sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:",
         "sum(factor * most for _, factor, (_, most) in parts) <= WORD_LIMIT:",
         _UNBOUNDED,
     ),
     _parts(
-        "differences are sums",
+        "parts of a sum are small even if it overflows",
         "if constant + sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:",
         "if constant <= WORD_MASK:",
         _UNBOUNDED,
