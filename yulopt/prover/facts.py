@@ -384,8 +384,8 @@ class Facts:
             self.limit(dividend, min(new.least * self.bounds(divisor)[0], WORD_MASK), WORD_MASK)
 
     def _limit_summands(self, word: Term, limits: Bounds) -> None:
-        """Note the bounds of the parts of a sum that is positive in all of them and does not
-        overflow; and of a word whose sum with a constant certainly overflows, or does not."""
+        """Note the bounds of the summands of a sum that cannot overflow; and of a word whose sum
+        with a constant certainly overflows, or does not."""
         assert isinstance(word.data, tuple)
         constant, *coefficients = map(int, word.data)
         bounds = [self.bounds(arg) for arg in word.args]
