@@ -78,7 +78,7 @@ def pair(seed: int) -> tuple[str, str]:
     """A program, and the same after an edit."""
     rng = Random(seed)
     function = _function(rng)
-    length = rng.choice(_LENGTHS)
+    length, array = rng.choice(_LENGTHS), rng.choice(_ARRAYS)
 
     def program(function: str, written: str = "mstore(b, w)", end: str = "") -> str:
         return (
@@ -86,7 +86,6 @@ def pair(seed: int) -> tuple[str, str]:
             f" f(b, w) {end} sstore(98, mload(b)) {function} }}"
         )
 
-    array = rng.choice(_ARRAYS)
     before = program(function)
     if rng.random() < 0.2:
         return before, program(function, "", rng.choice(("mstore(b, w)", "")))

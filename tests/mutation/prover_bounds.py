@@ -335,8 +335,8 @@ PROVER_BOUNDS: Final = (
     ),
     _parts(
         "a part is smaller than the rest of the sum",
-        "(limits.most - lowest) // factor, 0))",
-        "(limits.most - lowest) // factor - 1, 0))",
+        "bound = least + (limits.most - lowest) // factor",
+        "bound = least + (limits.most - lowest) // factor - 1",
         _UNBOUNDED,
     ),
     _parts(

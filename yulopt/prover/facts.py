@@ -392,8 +392,11 @@ class Facts:
         parts = list(zip(word.args, coefficients, bounds, strict=True))
         if constant + sum(factor * most for _, factor, (_, most) in parts) <= WORD_MASK:
             lowest = constant + sum(factor * least for _, factor, (least, _) in parts)
-            for arg, factor, (least, _) in parts:
-                self.limit(arg, least, max(least + (limits.most - lowest) // factor, 0))
+            for arg, factor, (least, most) in parts:
+                bound = least + (limits.most - lowest) // factor
+                # Each new limit drops the bounds that were computed before.
+                if bound < most:
+                    self.limit(arg, least, max(bound, 0))
         if len(parts) == 1 and coefficients == [1]:
             self._limit_summand(word.args[0], constant, limits)
 

@@ -1,5 +1,5 @@
 """The frame rule for loops: a word of memory that no round accesses keeps its value, and has no
-influence on the loop. To read a word that is known to be one from before the loop is no access.
+influence on the loop. A read does not count if its value is known from before the loop.
 
 So the last write of such a word moves from before the loop to after it, where reads of other places
 skip it. Otherwise, two loops would differ if only one of them follows a dead write, as that of the
