@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.checker.flow import Mark, Node
@@ -17,8 +17,9 @@ End: TypeAlias = "tuple[Block | None, Block | None, bool]"
 
 class Block(Node):
     """A node with the origins of the stack slots at each successor (`origins`), the builtins that
-    it executes (`names`), the functions that it `calls`, and the offsets after builtins (`cuts`).
-    `case` is the offset of its case of the dispatcher, None in the dispatcher itself."""
+    it executes (`names`), the functions that it `calls`, the slots at its start that it `uses`
+    other than to move or remove them, and the offsets after builtins (`cuts`). `case` is the offset
+    of its case of the dispatcher, None in the dispatcher itself."""
 
     def __init__(
         self, offset: int, marks: tuple[Mark, ...], number: int, case: int | None = None
@@ -28,6 +29,7 @@ class Block(Node):
         self.origins: dict[Block, list[int | None]] = {}
         self.names: set[str] = set()
         self.calls: set[str] = set()
+        self.uses: set[int] = set()
         self.cuts: list[int] = []
         self.successors: list[Block] = []
 
@@ -41,6 +43,10 @@ class Block(Node):
         if target.offset not in self.jumps:
             self.successors.append(target)
         self.jumps[target.offset] = target
+
+    def use(self, slots: Sequence[tuple[Mark, int | None, object]]) -> None:
+        """Note slots, with their origins, that the block uses."""
+        self.uses.update(origin for _, origin, _ in slots if origin is not None)
 
     def replace(self, former: Block, successor: Block) -> None:
         """Replace a successor by a copy of it."""
@@ -79,6 +85,34 @@ def chain_from(start: Block) -> list[Block]:
     while len(found[-1].successors) == 1 and found[-1].successors[0] not in found:
         found.append(found[-1].successors[0])
     return found
+
+
+def used_marks(order: list[Block]) -> dict[Block, set[int]]:
+    """The slots with a mark that a block, or one after it, uses."""
+    before = predecessors(order)
+    found = {node: {slot for slot in node.uses if node.marks[slot] is not None} for node in order}
+    pending = [node for node in order if found[node]]
+    while pending:
+        node = pending.pop()
+        for one in before[node]:
+            origins = {one.origins[node][slot] for slot in found[node]}
+            new = {slot for slot in origins if slot is not None} - found[one]
+            if new:
+                found[one] |= new
+                pending.append(one)
+    return found
+
+
+def clones_before(head: Block, before: Mapping[Block, Sequence[Block]]) -> Iterator[list[Block]]:
+    """The clones of the same code, from where all paths to a block come, one row of blocks after
+    another, the last one first."""
+    row = [head]
+    while True:
+        row = list(dict.fromkeys(one for block in row for one in before[block]))
+        alike = {(one.offset, one.marks, one.is_call, len(one.successors)) for one in row}
+        if len(row) < 2 or len(alike) > 1 or row[0].is_call or len(row[0].successors) > 1:
+            return
+        yield row
 
 
 def natural_loop(head: Block, latches: list[Block], order: list[Block]) -> set[Block]:

@@ -12,17 +12,19 @@ Reps, "Analyzing memory accesses in x86 executables" (CC 2004).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from yulopt.assembly.clones import FIRST, Clones, clone_at
-from yulopt.checker.decoding import UNKNOWN, Code, Instruction
+from yulopt.checker.decoding import Code, Instruction
 from yulopt.checker.flow import RETURN, Flow, LoopShape, Mark, Node, Signature
 from yulopt.checker.witness import Witness
 from yulopt.code_proofs.blocks import (
     Block,
     chain_from,
     changed_slots,
+    clones_before,
     depth_first,
     ends_of,
     exits_of,
@@ -31,7 +33,9 @@ from yulopt.code_proofs.blocks import (
     natural_loop,
     predecessors,
     reached,
+    used_marks,
 )
+from yulopt.code_proofs.dispatcher import ENDING, Dispatcher, mark_of
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.work_clock import OpenQuestion
 
@@ -40,14 +44,10 @@ from yulopt.prover.work_clock import OpenQuestion
 Slots = list[tuple[Mark, int | None, Clones]]
 _UNKNOWN_SLOT: Final = (None, None, FIRST)
 _MAX_NODES: Final = 4000
-_LABEL_BYTES: Final = 2
 # The maximum number of blocks at the start of a loop among which its head is sought.
 _MAX_MOVED: Final = 3
 # Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
-# The numbers that a dispatcher compares with: selectors, as code pushes them, but not a mask.
-_SELECTORS: Final = range(1 << 16, (1 << 32) - 1)
-_COMPARING: Final = frozenset({"eq", "sub", "xor", "lt", "gt"})
 
 
 class Place(NamedTuple):
@@ -102,8 +102,11 @@ class Exploration(Flow):
         self._cuts = {one.head for one in readings.values()}.union(*moved.values())
         self._places: dict[Node, Place] = {}
         self._copies = 0
-        self._choosing: dict[int, bool] = {}
-        self._is_outermost = not start
+        # Functions have no dispatcher.
+        self._dispatcher = None if start else Dispatcher(code, witness.labels)
+        # The offsets of blocks of the dispatcher, and of those that one of its cases leads to.
+        self._choosing: set[int] = set()
+        self._repeated: set[int] = set()
         self._code = code
         self._labels = witness.labels
         self._clones = witness.clones
@@ -111,10 +114,8 @@ class Exploration(Flow):
         self._callable = callable
         self._nodes: dict[Place, Block] = {}
         self._pending: list[Block] = []
-        entry = self._new_block(Place(start, 0, marks, tuple([FIRST] * len(marks)), None))
-        self._explore(entry, is_entry=True)
-        while self._pending:
-            self._explore(self._pending.pop(), is_entry=False)
+        entry = self._explored(Place(start, 0, marks, tuple([FIRST] * len(marks)), None))
+        self._forget_marks(depth_first(entry)[0])
         self._order, self._latches = depth_first(entry)
         for head in list(self._latches):
             self._move_head(head)
@@ -132,10 +133,53 @@ class Exploration(Flow):
         self._loops: dict[Node, LoopShape] = {}
         super().__init__(entry, self._order, frozenset(self._latches))
 
+    def _explored(self, place: Place) -> Block:
+        """The block at the entry, when all blocks have been explored. A block that belongs to a
+        case and to the dispatcher, as it is in a loop, is not of the dispatcher after all."""
+        while True:
+            entry = self._new_block(place)
+            self._explore(entry, is_entry=True)
+            while self._pending:
+                self._explore(self._pending.pop(), is_entry=False)
+            if self._dispatcher is None or not self._repeated:
+                return entry
+            self._dispatcher.exclude(self._repeated)
+            self._choosing, self._repeated = set(), set()
+            self._nodes, self._places = {}, {}
+
+    def _forget_marks(self, order: list[Block]) -> None:
+        """Drop marks that no block uses, and merge the blocks that are equal without them: what a
+        slot is left with does not keep paths apart."""
+        used = used_marks(order)
+        first: dict[Place, Block] = {}
+        same: dict[Block, Block] = {}
+        for node in order:
+            place, kept = self._places[node], used[node]
+            slots = zip(place.marks, place.clones, strict=True)
+            pairs = [slot if index in kept else (None, FIRST) for index, slot in enumerate(slots)]
+            node.marks = tuple(mark for mark, _ in pairs)
+            clones = tuple(clones for _, clones in pairs)
+            self._places[node] = place._replace(marks=node.marks, clones=clones)
+            same[node] = first.setdefault(self._places[node], node)
+        for node in order:
+            for successor in list(node.successors):
+                if same[successor] is not successor:
+                    node.replace(successor, same[successor])
+
     def _move_head(self, head: Block) -> None:
         """Let a loop begin after some blocks: these run once before it, and copies of them at the
-        end of each round."""
+        end of each round. Or before it, where clones of the same code lead to it."""
         place = self._reading(head).head
+        if place is None:
+            return
+        before = predecessors(depth_first(self._order[0])[0])
+        for row in islice(clones_before(head, before), _MAX_MOVED):
+            if row[0].offset == place:
+                for clone in row[1:]:
+                    for node in before[clone]:
+                        node.replace(clone, row[0])
+                self._places[row[0]] = self._places[head]
+                return
         blocks = chain_from(head)
         moved = next((index for index, one in enumerate(blocks) if one.offset == place), 0)
         for block in blocks[:moved]:
@@ -240,12 +284,14 @@ class Exploration(Flow):
         body = self._body(head)
         exits = [target for _, target in exits_of(body, self._order)]
         shared = len(exits) - len(set(exits))
+        before = predecessors(self._order)
         blocks = chain_from(head)[:_MAX_MOVED]
         places = (place for one in blocks for place in (one.offset, *one.cuts))
         heads = [None, *list(dict.fromkeys(places))[1:]]
+        rows = islice(clones_before(head, before), _MAX_MOVED)
+        earlier = [offset for one, *_ in rows for offset in (*reversed(one.cuts), one.offset)]
         ends = len(ends_of(body, self._order, self._lasting))
         inner = body - self._latches.keys()
-        before = predecessors(self._order)
         joins = [one.offset for one in joins_of(inner, before)]
         # Where paths that end a round join, if the head is after that.
         met = frozenset(one.offset for one in blocks if len(body & set(before[one])) > 1)
@@ -255,6 +301,7 @@ class Exploration(Flow):
         return [
             *(Reading(head=offset) for offset in heads[1:]),
             *(Reading(offset, parted=met) for offset in heads[1:] if met),
+            *(Reading(head=offset) for offset in earlier if offset != head.offset),
             *(Reading(end=end) for end in range(1, ends)),
         ], [
             *(Reading(parted=part) for part in parts),
@@ -299,10 +346,7 @@ class Exploration(Flow):
 
     def _node(self, source: Block, offset: int, slots: Slots, clone: int) -> Block:
         marks = tuple(mark for mark, _, _ in slots)
-        case = source.case
-        is_chosen = self._chooses(source.offset, source.marks) and not self._chooses(offset, marks)
-        if case is None and is_chosen:
-            case = offset
+        case = self._case_at(source, offset, marks)
         joins = self._joins.get(offset)
         clone = clone_at(joins, clone) if joins else clone
         place = Place(offset, clone, marks, tuple(clones for _, _, clones in slots), case)
@@ -319,27 +363,20 @@ class Exploration(Flow):
             source.origins[found] = [one if one == two else None for one, two in pairs]
         return found
 
-    def _chooses(self, offset: int, marks: tuple[Mark, ...]) -> bool:
-        """Whether the code from there to the next jump is of the dispatcher: it compares a word
-        with a selector, or jumps by a table. Functions have none."""
-        if self._is_outermost and any(isinstance(mark, tuple) for mark in marks):
-            return True
-        found = self._choosing.get(offset, None if self._is_outermost else False)
-        if found is None:
-            names: set[str] = set()
-            pushed: list[int] = []
-            has_table = False
-            instruction = self._code.at(offset)
-            while instruction.name not in ENDING and instruction.name != "jumpi":
-                names.add(instruction.name)
-                if instruction.name == "push":
-                    pushed.append(instruction.number)
-                    has_table = has_table or isinstance(self._mark(instruction), tuple)
-                instruction = self._code.at(instruction.following)
-            compares = instruction.name == "jumpi" and not _COMPARING.isdisjoint(names)
-            found = has_table or (compares and any(number in _SELECTORS for number in pushed))
-            self._choosing[offset] = found
-        return found
+    def _case_at(self, source: Block, offset: int, marks: tuple[Mark, ...]) -> int | None:
+        """The case of the dispatcher that a block after `source` belongs to."""
+        case, dispatcher = source.case, self._dispatcher
+        if dispatcher is None:
+            return case
+        chooses = dispatcher.chooses(offset, marks)
+        if case is not None:
+            if chooses and offset in self._choosing:
+                self._repeated.add(offset)
+            return case
+        if chooses:
+            self._choosing.add(offset)
+            return None
+        return offset if dispatcher.chooses(source.offset, source.marks) else None
 
     def _explore(self, node: Block, *, is_entry: bool) -> None:
         place = self._places[node]
@@ -375,6 +412,7 @@ class Exploration(Flow):
             return False
         node.is_call = True
         node.calls.add(signature.name)
+        node.use(slots[below:])
         if address is not None:
             del slots[below:]
             slots += [_UNKNOWN_SLOT] * signature.results
@@ -391,6 +429,7 @@ class Exploration(Flow):
 
     def _explore_jump(self, node: Block, instruction: Instruction, slots: Slots) -> None:
         need(slots, instruction.takes)
+        node.use(slots[-instruction.takes :])
         target, _, clones = slots.pop()
         if instruction.name == "jumpi":
             slots.pop()
@@ -416,12 +455,14 @@ class Exploration(Flow):
         elif name == "swap":
             slots[-1], slots[-1 - number] = slots[-1 - number], slots[-1]
         elif name == "push":
-            mark = self._mark(instruction)
+            mark = mark_of(self._code, self._labels, instruction)
             slots.append((mark, None, self._pushed(node, instruction) if mark else FIRST))
         elif name != "jumpdest":
             node.names.add(name)
             node.cuts.append(instruction.following)
             operands = [slots.pop() for _ in range(instruction.takes)]
+            if name != "pop":
+                node.use(operands)
             tables = [slot for slot in operands if isinstance(slot[0], tuple) and name in _CHOOSING]
             mark, _, clones = tables[0] if tables else _UNKNOWN_SLOT
             slots += [(mark, None, clones)] * instruction.gives
@@ -431,21 +472,6 @@ class Exploration(Flow):
         clone = self._places[node].clone
         found = tuple(clone_at(one, clone) for one in self._clones.get(push.offset, ()))
         return found if any(found) else FIRST
-
-    def _mark(self, push: Instruction) -> Mark:
-        """The label that an instruction pushes, or the labels of a jump table."""
-        if push.offset not in self._labels:
-            return None
-        if push.number in self._code.targets:
-            return push.number
-        bits = 8 * _LABEL_BYTES
-        count = (push.following - push.offset - 1) // _LABEL_BYTES
-        labels = tuple(push.number >> bits * index & (1 << bits) - 1 for index in range(count))
-        return labels if all(label in self._code.targets for label in labels) else None
-
-
-# Instructions that do not fall through.
-ENDING: Final = frozenset({"stop", "return", "revert", "invalid", "selfdestruct", "jump", UNKNOWN})
 
 
 def need(slots: Slots, count: int) -> None:
