@@ -10,6 +10,7 @@ import pytest
 
 from tests.checker.builds import Build, options
 from tests.checker.changed_bytes import changes
+from tests.checker.test_loops import SHARED_CONDITIONS
 from tests.checker.test_proofs import open_functions
 from tests.generation.dense import generate_dense
 from tests.slices import amount, seeds
@@ -62,6 +63,15 @@ def test_either_explorer_may_be_needed(
     finally:
         one.explore = usual
     assert open_for(one) == {}
+
+
+def test_a_loop_begins_before_the_place_where_clones_join() -> None:
+    one = Build(SHARED_CONDITIONS[0], pipeline="gas")
+    usual, one.explore = one.explore, apart
+    try:
+        assert open_for(one) == {}
+    finally:
+        one.explore = usual
 
 
 @pytest.mark.parametrize("seed", seeds(2, 20))

@@ -139,6 +139,39 @@ def test_a_lie_leaves_functions_open(text: str, liar: type[Lying], reason: str) 
     assert any(reason in why for proof in found for why in open_functions(proof).values())
 
 
+class NeedsTwo(Lying):
+    """Says that all blocks need at most two words on the stack."""
+
+    def lie(self) -> None:
+        for node in self.nodes:
+            node.marks = node.marks[-2:]
+
+
+# push1 8, push1 1, push1 f, jump; jumpdest, sstore(0, ...), push1 0x13, push1 2, push1 f, jump;
+# jumpdest, sstore(1, ...), stop; f: jumpdest, dup1, sload, push1 0x21, jumpi, swap1, jump;
+# jumpdest, pop, and then a jumpdest or dup1 of the return address; push1 7, push1 0x29, jump;
+# jumpdest, swap1, jump.
+_LEFT: Final = "600860016019 56fe 5b5f55 601360026019 56fe 5b600155 00fe 5b8054602157 9056"
+_ENDS: Final = "5b50 {} 6007602956 5b9056"
+
+
+@pytest.mark.parametrize(("extra", "is_proven"), [("5b", True), ("80", False)])
+def test_a_function_leaves_nothing_on_the_stack(extra: str, is_proven: bool) -> None:
+    text = """{
+        sstore(0, f(1)) sstore(1, f(2))
+        function f(x) -> y { y := x if sload(x) { y := 7 } }
+    }"""
+    one = Build(text, steps=":")
+    witness = attr.evolve(
+        one.witnesses[one.inner],
+        content=bytes.fromhex((_LEFT + _ENDS.format(extra)).replace(" ", "")),
+        entries={"f": 0x19},
+        labels=frozenset({0, 4, 0x0B, 0x0F, 0x1C, 0x26}),
+    )
+    proof = with_blocks(one, NeedsTwo, lambda: one.prove_inner(witness))
+    assert proof.is_proven == is_proven, open_functions(proof)
+
+
 @pytest.mark.parametrize("text", [LOOP, PROGRAM])
 @pytest.mark.parametrize("seed", seeds(1, 20))
 def test_the_blocks_of_the_right_bytes_do_not_prove_others(text: str, seed: int) -> None:

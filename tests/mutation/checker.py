@@ -30,6 +30,12 @@ CHECKER: Final = (
         "if witness.filled(offset, len(content))[1] != dict(inner):",
         "what_is_filled_in_inside_data",
     ),
+    _flow(
+        "functions may leave words on the stack",
+        "if self._is_outermost and len(arrival.stack) > len(node.marks):",
+        "if len(arrival.stack) > len(node.marks):",
+        "a_function_leaves_nothing_on_the_stack",
+    ),
     _ends(
         "creation code may run off its end",
         ">= len(self._witness.content):",

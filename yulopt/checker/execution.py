@@ -69,6 +69,7 @@ class Execution:
         self.closed: list[tuple[Node, int, Closed]] = []
         self.joins: list[Join] = []
         self.is_part = False
+        self._is_outermost = False
         self._uses: list[tuple[int, list[Term]]] = []
         # The current position.
         self._region = Region(None, graph.terms.fall)
@@ -86,6 +87,7 @@ class Execution:
 
     def outermost(self) -> Summary:
         """The summary of the code from its first byte on."""
+        self._is_outermost = True
         state = {part: self._graph.initial(part) for part in PARTS} | self._graph.empty_frame()
         return self._whole([], state, 0)
 
@@ -208,6 +210,10 @@ class Execution:
     def _arrive(self, node: Node, arrival: Arrival) -> None:
         """Add a path to a block."""
         region = self._region
+        # The code outside functions does not return: what it leaves on the stack does not matter.
+        if self._is_outermost and len(arrival.stack) > len(node.marks):
+            stack = arrival.stack[len(arrival.stack) - len(node.marks) :]
+            arrival = attr.evolve(arrival, stack=stack)
         if node in self._flow.left_out:
             self.is_part = True
         elif node is region.head:

@@ -18,8 +18,9 @@ End: TypeAlias = "tuple[Block | None, Block | None, bool]"
 class Block(Node):
     """A node with the origins of the stack slots at each successor (`origins`), the builtins that
     it executes (`names`), the functions that it `calls`, the slots at its start that it `uses`
-    other than to move or remove them, and the offsets after builtins (`cuts`). `case` is the offset
-    of its case of the dispatcher, None in the dispatcher itself."""
+    other than to move or remove them, the `lowest` slot that it accesses, and the offsets after
+    builtins (`cuts`). `case` is the offset of its case of the dispatcher, None in the dispatcher
+    itself."""
 
     def __init__(
         self, offset: int, marks: tuple[Mark, ...], number: int, case: int | None = None
@@ -30,6 +31,7 @@ class Block(Node):
         self.names: set[str] = set()
         self.calls: set[str] = set()
         self.uses: set[int] = set()
+        self.lowest = len(marks)
         self.cuts: list[int] = []
         self.successors: list[Block] = []
 
@@ -43,6 +45,10 @@ class Block(Node):
         if target.offset not in self.jumps:
             self.successors.append(target)
         self.jumps[target.offset] = target
+
+    def touch(self, slot: int) -> None:
+        """Note that the block accesses a slot of the stack."""
+        self.lowest = min(self.lowest, slot)
 
     def use(self, slots: Sequence[tuple[Mark, int | None, object]]) -> None:
         """Note slots, with their origins, that the block uses."""
@@ -99,6 +105,20 @@ def used_marks(order: list[Block]) -> dict[Block, set[int]]:
             new = {slot for slot in origins if slot is not None} - found[one]
             if new:
                 found[one] |= new
+                pending.append(one)
+    return found
+
+
+def lowest_slots(order: list[Block]) -> dict[Block, int]:
+    """The lowest slot that a block, or one after it, accesses."""
+    before = predecessors(order)
+    found = {node: node.lowest for node in order}
+    pending = list(order)
+    while pending:
+        node = pending.pop()
+        for one in before[node]:
+            if found[node] < found[one]:
+                found[one] = found[node]
                 pending.append(one)
     return found
 

@@ -30,6 +30,7 @@ from yulopt.code_proofs.blocks import (
     exits_of,
     joins_of,
     lasting,
+    lowest_slots,
     natural_loop,
     predecessors,
     reached,
@@ -115,7 +116,7 @@ class Exploration(Flow):
         self._nodes: dict[Place, Block] = {}
         self._pending: list[Block] = []
         entry = self._explored(Place(start, 0, marks, tuple([FIRST] * len(marks)), None))
-        self._forget_marks(depth_first(entry)[0])
+        self._forget(depth_first(entry)[0])
         self._order, self._latches = depth_first(entry)
         for head in list(self._latches):
             self._move_head(head)
@@ -147,20 +148,34 @@ class Exploration(Flow):
             self._choosing, self._repeated = set(), set()
             self._nodes, self._places = {}, {}
 
-    def _forget_marks(self, order: list[Block]) -> None:
-        """Drop marks that no block uses, and merge the blocks that are equal without them: what a
-        slot is left with does not keep paths apart."""
-        used = used_marks(order)
+    def _forget(self, order: list[Block]) -> None:
+        """Drop marks that no block uses, and in code outside functions the slots below those that
+        blocks access, then merge the blocks that are equal without them: what is left on the stack
+        does not keep paths apart. Code that fails stays apart if the stack differs in height."""
+        used, lowest = used_marks(order), lowest_slots(order)
+        kept = lasting(order)
         first: dict[Place, Block] = {}
         same: dict[Block, Block] = {}
         for node in order:
-            place, kept = self._places[node], used[node]
-            slots = zip(place.marks, place.clones, strict=True)
-            pairs = [slot if index in kept else (None, FIRST) for index, slot in enumerate(slots)]
-            node.marks = tuple(mark for mark, _ in pairs)
-            clones = tuple(clones for _, clones in pairs)
-            self._places[node] = place._replace(marks=node.marks, clones=clones)
+            place, start = self._places[node], lowest[node] if self._dispatcher else 0
+            slots = [
+                slot if index in used[node] else (None, FIRST)
+                for index, slot in enumerate(zip(place.marks, place.clones, strict=True))
+            ]
+            node.marks = tuple(mark for mark, _ in slots[start:])
+            slots = slots[start if node in kept else 0 :]
+            marks = tuple(mark for mark, _ in slots)
+            clones = tuple(clones for _, clones in slots)
+            self._places[node] = place._replace(marks=marks, clones=clones)
             same[node] = first.setdefault(self._places[node], node)
+            if self._dispatcher:
+                node.origins = {
+                    successor: [
+                        None if origin is None or origin < start else origin - start
+                        for origin in origins[lowest[successor] :]
+                    ]
+                    for successor, origins in node.origins.items()
+                }
         for node in order:
             for successor in list(node.successors):
                 if same[successor] is not successor:
@@ -406,6 +421,7 @@ class Exploration(Flow):
         below = len(slots) - signature.slots
         if below < 0:
             return False
+        node.touch(below)
         slots = signature.as_agreed(slots)
         address, _, clones = slots[below] if signature.has_address else _UNKNOWN_SLOT
         if signature.has_address and address is None:
@@ -429,6 +445,7 @@ class Exploration(Flow):
 
     def _explore_jump(self, node: Block, instruction: Instruction, slots: Slots) -> None:
         need(slots, instruction.takes)
+        node.touch(len(slots) - instruction.takes)
         node.use(slots[-instruction.takes :])
         target, _, clones = slots.pop()
         if instruction.name == "jumpi":
@@ -450,6 +467,7 @@ class Exploration(Flow):
     def _advance(self, node: Block, instruction: Instruction, slots: Slots) -> None:
         name, number = instruction.name, instruction.number
         need(slots, instruction.takes)
+        node.touch(len(slots) - instruction.takes)
         if name == "dup":
             slots.append(slots[-number])
         elif name == "swap":

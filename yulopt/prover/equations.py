@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from yulopt.prover.binders import BINDERS, sort_of
 from yulopt.prover.substitution import Rebuilding
@@ -13,6 +13,7 @@ from yulopt.syntax.literals import WORD_MASK
 
 # Operations whose operands are a set.
 _SETS: Final = frozenset({"and", "or", "xor", "mul", "eq", "addmod", "mulmod"})
+SortKey: TypeAlias = tuple[int, tuple[int, ...], int, int]
 _MAX_REFINEMENTS: Final = 12
 # The terms without symbols that outlines have.
 _OF_OUTLINES: Final = frozenset({"const", "next", "exit", "leave"})
@@ -45,17 +46,18 @@ class Equations:
             symbol: 1 << index for index, symbol in enumerate(symbols)
         }
         self._colours: list[int] | None = None
-        self._order: list[tuple[int, int, int, int]] | None = None
+        self._order: list[SortKey] | None = None
 
     @property
     def colours(self) -> list[int]:
         """Numbers that differ for symbols whose equations differ in structure."""
         if self._colours is None:
-            self._colours = self._refined([hash((17, entry.number)) for entry in self.entry])
+            found = self._refined([hash((17, entry.number)) for entry in self.entry])
+            self._colours = [rounds[-1] for rounds in found]
         return self._colours
 
     @property
-    def order(self) -> list[tuple[int, int, int, int]]:
+    def order(self) -> list[SortKey]:
         """The sort keys of symbols: without their first values, if that suffices.
 
         Sorts come first: solvers know bound symbols by their places, so a changed value should
@@ -89,9 +91,14 @@ class Equations:
         shapes = Shapes(colours, self._touches, is_outline=True)
         return hash((*map(shapes.of, roots),))
 
-    def _refined(self, colours: list[int]) -> list[int]:
-        """Partition refinement, with hashes as class identifiers."""
+    def _refined(self, colours: list[int]) -> list[tuple[int, ...]]:
+        """Partition refinement, with hashes as class identifiers: those of each round.
+
+        Symbols are compared by their earliest round that differs. How many rounds there are depends
+        on all symbols; but where some symbols differ, on these and those in their equations only.
+        """
         count = len(set(colours))
+        found: list[tuple[int, ...]] = [(colour,) for colour in colours]
         for _ in range(_MAX_REFINEMENTS):
             known = dict(zip(self.symbols, colours, strict=True))
             shapes = Shapes(known, self._touches)
@@ -99,10 +106,11 @@ class Equations:
                 hash((colour, shapes.of(term)))
                 for colour, term in zip(colours, self.following, strict=True)
             ]
+            found = [(*rounds, colour) for rounds, colour in zip(found, colours, strict=True)]
             if len(set(colours)) == count:
                 break
             count = len(set(colours))
-        return colours
+        return found
 
     def occurring(self, term: Term) -> int:
         """The symbols in a term, as bits."""
