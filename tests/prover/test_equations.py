@@ -41,9 +41,8 @@ def loop(copied: int) -> str:
         f"{name} := add({value}, sload({i}))"
         for i, (name, value) in enumerate(zip(words, [*words[1:], "first"], strict=True))
     ]
-    changed += [
-        f"{name} := {value}" for name, value in zip(unused, [*unused[1:], "i"], strict=True)
-    ]
+    taken = [*unused[1:], "i"] if unused else []
+    changed += [f"{name} := {value}" for name, value in zip(unused, taken, strict=True)]
     return f"""{{
         {" ".join(declared)}
         for {{ let i := 0 }} lt(i, 9) {{ i := add(i, 1) }} {{
