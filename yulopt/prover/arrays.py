@@ -13,7 +13,7 @@ solc knows about addresses.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from yulopt.dialect.keccak import keccak256
 from yulopt.prover.binders import writes_of_loop
@@ -44,6 +44,10 @@ class Range(NamedTuple):
     def length(self) -> int | None:
         """The number of bytes, if it is known."""
         return self.size.value if self.size.is_constant else None
+
+
+AreApart: TypeAlias = Callable[[Range, Range], bool]
+"""Whether ranges are certainly disjoint, by the facts on a path."""
 
 
 class Arrays:
@@ -210,7 +214,9 @@ class Arrays:
         """Memory without the writes inside a word that are found."""
         return self.without(memory, Range(start, self.word_size))
 
-    def store_word(self, memory: Term, start: Term, word: Term) -> Term:
+    def store_word(
+        self, memory: Term, start: Term, word: Term, *, apart: AreApart | None = None
+    ) -> Term:
         """Memory after a word was written."""
         if self.load_word(memory, start) is word:
             return memory
@@ -220,7 +226,7 @@ class Arrays:
         restored = self._restored(below, start, word, MAX_RESTORED)
         if restored is not None:
             return restored
-        return self._written(self._terms.make("mstore", args=(below, start, word)))
+        return self._written(self._terms.make("mstore", args=(below, start, word)), apart)
 
     def _restored(self, below: Term, start: Term, word: Term, depth: int) -> Term | None:
         """The memory that a word was saved from, if it is `below` apart from that word, in some
@@ -263,9 +269,10 @@ class Arrays:
         below = self.without(memory, Range(start, size))
         return self._written(self._terms.make("copy", args=(below, start, size, content)))
 
-    def _written(self, link: Term) -> Term:
+    def _written(self, link: Term, apart: AreApart | None = None) -> Term:
         """Memory or storage after a write, sorted before disjoint writes to addresses or slots that
-        are larger by a known number."""
+        are larger by a known number; one to a constant address also before writes to other
+        addresses that are `apart`."""
         if link.op == "sstore":
             slot = link.args[1]
             return self._sorted(link, lambda other: self._is_after(other.args[1], slot))
@@ -273,6 +280,8 @@ class Arrays:
 
         def is_later(other: Term) -> bool:
             place = written_range(other, self._terms)
+            if apart is not None and written.start.is_constant and not place.start.is_constant:
+                return apart(written, place)
             return self._is_after(place.start, written.start) and self.are_apart(written, place)
 
         return self._sorted(link, is_later)
