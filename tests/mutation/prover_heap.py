@@ -20,6 +20,7 @@ _fixed_ways: Final = suite_mutants("prover.summaries", "test_fixed_words::test_"
 _guesses: Final = suite_mutants("prover.loop_guesses", "test_loop_guesses::test_")
 _limits: Final = suite_mutants("prover.facts", "test_loop_guesses::test_")
 _returning: Final = suite_mutants("prover.returning", "test_returning::test_")
+_order: Final = suite_mutants("prover.arrays", "test_disjoint_writes::test_")
 _graph: Final = suite_mutants("prover.calls", "test_calls::test_")
 _GUESSED: Final = "words_without_such_bounds"
 _RETURN: Final = "a_function_that_can_return"
@@ -28,6 +29,12 @@ _WORDS: Final = "words_may_have_changed"
 _EMPTY: Final = "a_heap_may_be_empty"
 
 PROVER_HEAP: Final = (
+    _order(
+        "writes to constant addresses come before all others",
+        "                return ends_before(written, place)",
+        "                return True",
+        "writes_that_may_meet_keep_their_order",
+    ),
     _memory(
         "the free memory pointer never becomes less",
         "if any(self._facts.is_at_least(word, floor) for word in (pointer, *floors)):",

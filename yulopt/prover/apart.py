@@ -211,13 +211,14 @@ class Apart:
             return False
         return (
             self._arrays.are_apart(one, other)
-            or self._ends_before(one, other)
-            or self._ends_before(other, one)
+            or self.ends_before(one, other)
+            or self.ends_before(other, one)
             or self._are_apart_by_distance(one, other)
             or self._are_apart_by_distance(other, one)
         )
 
-    def _ends_before(self, one: Range, other: Range) -> bool:
+    def ends_before(self, one: Range, other: Range) -> bool:
+        """Whether the first range certainly ends before the second one starts."""
         bounds = self._facts.bounds
         return bounds(one.start)[1] + bounds(one.size)[1] <= bounds(other.start)[0]
 

@@ -46,8 +46,8 @@ class Range(NamedTuple):
         return self.size.value if self.size.is_constant else None
 
 
-AreApart: TypeAlias = Callable[[Range, Range], bool]
-"""Whether ranges are certainly disjoint, by the facts on a path."""
+EndsBefore: TypeAlias = Callable[[Range, Range], bool]
+"""Whether a range certainly ends before another one starts, by the facts on a path."""
 
 
 class Arrays:
@@ -215,7 +215,7 @@ class Arrays:
         return self.without(memory, Range(start, self.word_size))
 
     def store_word(
-        self, memory: Term, start: Term, word: Term, *, apart: AreApart | None = None
+        self, memory: Term, start: Term, word: Term, *, ends_before: EndsBefore | None = None
     ) -> Term:
         """Memory after a word was written."""
         if self.load_word(memory, start) is word:
@@ -226,7 +226,7 @@ class Arrays:
         restored = self._restored(below, start, word, MAX_RESTORED)
         if restored is not None:
             return restored
-        return self._written(self._terms.make("mstore", args=(below, start, word)), apart)
+        return self._written(self._terms.make("mstore", args=(below, start, word)), ends_before)
 
     def _restored(self, below: Term, start: Term, word: Term, depth: int) -> Term | None:
         """The memory that a word was saved from, if it is `below` apart from that word, in some
@@ -269,10 +269,10 @@ class Arrays:
         below = self.without(memory, Range(start, size))
         return self._written(self._terms.make("copy", args=(below, start, size, content)))
 
-    def _written(self, link: Term, apart: AreApart | None = None) -> Term:
+    def _written(self, link: Term, ends_before: EndsBefore | None = None) -> Term:
         """Memory or storage after a write, sorted before disjoint writes to addresses or slots that
-        are larger by a known number; one to a constant address also before writes to other
-        addresses that are `apart`."""
+        are larger by a known number; one to a constant address also before writes to addresses
+        that are larger by the facts on the path."""
         if link.op == "sstore":
             slot = link.args[1]
             return self._sorted(link, lambda other: self._is_after(other.args[1], slot))
@@ -280,8 +280,8 @@ class Arrays:
 
         def is_later(other: Term) -> bool:
             place = written_range(other, self._terms)
-            if apart is not None and written.start.is_constant and not place.start.is_constant:
-                return apart(written, place)
+            if ends_before and written.start.is_constant and not place.start.is_constant:
+                return ends_before(written, place)
             return self._is_after(place.start, written.start) and self.are_apart(written, place)
 
         return self._sorted(link, is_later)

@@ -157,8 +157,8 @@ class Builtins:
         memory = state["#memory"]
         if name == "mstore":
             self._touch(state, args[0], self._terms.constant(WORD_BYTES))
-            apart = None if self.apart is None else self.apart.are_apart
-            state["#memory"] = arrays.store_word(memory, args[0], args[1], apart=apart)
+            order = None if self.apart is None else self.apart.ends_before
+            state["#memory"] = arrays.store_word(memory, args[0], args[1], ends_before=order)
         elif name == "mstore8":
             self._touch(state, args[0], self._terms.one)
             state["#memory"] = arrays.store_byte(memory, args[0], args[1])
