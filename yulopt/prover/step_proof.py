@@ -46,7 +46,7 @@ EQUAL_TREES: Final = "equal trees"
 IN_ITS_CALLERS: Final = "in its callers"
 IN_PARTS: Final = "in parts"
 # The share of the time for each part of a change, and for the first attempt at the whole.
-_QUICK: Final = 0.2
+_QUICK: Final = 0.3
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
 BY_ITSELF: Final = "different by itself, but not seen in its callers"
