@@ -87,4 +87,10 @@ PROVER_GROUPS: Final = (
         "list(zip([0] * len(sorts), shapes,",
         "a_value_does_not_move_symbols_of_other_sorts",
     ),
+    _equations(
+        "symbols are in the order of their last round of refinement",
+        "found = [(*rounds, colour) for rounds, colour in zip(found, colours, strict=True)]",
+        "found = [(colour,) for colour in colours]",
+        "unused_symbols_do_not_change_the_order_of_others",
+    ),
 )
