@@ -69,7 +69,8 @@ def test_a_token_is_compiled_as_on_the_command_line(
     assert browser.text("#contract option:checked") == "Coin"
     assert "function" in playground.text("ir")
     assert 'object "Coin_' in playground.text("optimised")
-    assert "PUSH1 0x" in playground.text("assembly")
+    # It comes from Python, after the figures.
+    playground.wait_for("playground.assembly.text.includes('PUSH1 0x')")
     assert browser.all("#problems li.error") == []
 
     request = json.dumps(browser.value("playground.request"))
