@@ -45,7 +45,7 @@ from yulopt.prover.work_clock import OpenQuestion
 Slots = list[tuple[Mark, int | None, Clones]]
 _UNKNOWN_SLOT: Final = (None, None, FIRST)
 _MAX_NODES: Final = 4000
-# The maximum number of blocks at the start of a loop among which its head is sought.
+# The maximum number of blocks at the start of a loop, or before it, among which its head is sought.
 _MAX_MOVED: Final = 3
 # Operations that look up a label in a jump table.
 _CHOOSING: Final = frozenset({"shr", "and"})
