@@ -47,6 +47,13 @@ PROGRAM = """object "C" {
     }
 }
 """
+# Here, more passes change the code.
+LARGER = PROGRAM.replace(
+    "case 1 {",
+    """case 2 { if callvalue() { sstore(2, scaled(7)) } }
+            case 1 {
+                if calldatasize() { sstore(9, not(0xffffffffffffffffffffffffffffffff)) }""",
+)
 INNER, OUTER = 0xABCDEF, 0x123456
 
 
@@ -54,16 +61,18 @@ def options(codegen: str = BEYOND_CODEGEN) -> Options:
     return Options("u:", codegen=codegen, proven=True).spelled_out()
 
 
-def proven_code(chosen: Options, cache: Path | None = None) -> tuple[ProvenCode, bytes]:
+def proven_code(
+    chosen: Options, cache: Path | None = None, program: str = PROGRAM
+) -> tuple[ProvenCode, bytes]:
     """The proofs of the program, and the bytes of the build."""
-    source = Source(PROGRAM, "p.yul")
+    source = Source(program, "p.yul")
     compiled = generate_program(Front(source, chosen))
     code = prove_generated(compiled, source, chosen, cache=Cache(cache))
     return code, finish(compiled, code.options(chosen), source)[compiled.program].content
 
 
-def allowed_bytes(chosen: Options) -> bytes:
-    compiled = generate_program(Front(Source(PROGRAM), chosen))
+def allowed_bytes(chosen: Options, program: str = PROGRAM) -> bytes:
+    compiled = generate_program(Front(Source(program), chosen))
     return finish(compiled, chosen)[compiled.program].content
 
 
@@ -136,6 +145,37 @@ def test_a_wrong_pass_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert content == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "least"),
+    [
+        (("blockPlacement", "blockScheduler"), "blockScheduler"),
+        (("blockPlacement", "constants"), "blockPlacement"),
+    ],
+)
+def test_of_passes_that_help_alone_the_cheapest_is_left_out(
+    names: tuple[str, str], least: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = [
+        len(allowed_bytes(options()._replace(denied_passes=(("C.C_deployed", (name,)),)), LARGER))
+        for name in names
+    ]
+    assert names[sizes.index(min(sizes))] == least
+    assert len(set(sizes)) > 1
+    right = beyond.optimize_beyond
+
+    def broken(compiled: CompiledObject, *arguments: object) -> None:
+        right(compiled, *arguments)  # type: ignore[arg-type]
+        for one in compiled.all_objects():
+            if not set(names) & set(one.denied_passes):
+                confuse(one.code.items, INNER)
+
+    monkeypatch.setattr(beyond, "optimize_beyond", broken)
+    code, content = proven_code(options(), program=LARGER)
+    assert code.is_proven
+    assert code.denied == (("C.C_deployed", (least,)),)
+    assert len(content) == min(sizes)
+
+
 @pytest.mark.parametrize(("runs", "gas"), [(1, 3), (1000, 3000)])
 def test_the_gas_of_code_is_that_of_its_bytes_and_runs(runs: int, gas: int) -> None:
     def measured(code: str) -> int:
@@ -158,8 +198,10 @@ def test_a_wrong_pass_of_solc(monkeypatch: pytest.MonkeyPatch) -> None:
     break_passes(monkeypatch, {"peephole": INNER})
     code, content = proven_code(chosen)
     assert code.is_proven
-    # Without the inliner as well, the code is smaller, and was proven on the way.
-    assert code.denied == (("C.C_deployed", ("inliner", "peephole")),)
+    # Without all passes, the code is smaller, and was proven on the way.
+    ((path, names),) = code.denied
+    assert path == "C.C_deployed"
+    assert set(names) == set(ALL_PASSES)
     assert code.size < smallest
     assert INNER.to_bytes(3, "big") in content
 

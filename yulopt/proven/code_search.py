@@ -1,10 +1,10 @@
 """Proves the bytes of a build, and denies the passes over the assembly that leave them open.
 
 Each object is proven separately, inner ones first. If its bytes are open, they are generated
-without the passes beyond solc's, then without any, until they are proven; of these passes, a
-minimal set is searched such that the bytes are still proven. If code that was proven on the way is
-smaller, and costs no more gas, it is taken instead. If nothing helps, the object has the code of
-solc's generator, and its functions are open.
+without the passes beyond solc's, then without any, until they are proven. Then one pass is denied,
+or, if that is not enough, a minimal set of passes is searched such that the bytes are still proven.
+If code that was proven on the way is smaller, and costs no more gas, it is taken instead. If
+nothing helps, the object has the code of solc's generator, and its functions are open.
 
 Bytes are proven once: proofs are cached by the content of the Yul and of the bytes.
 
@@ -43,6 +43,10 @@ from yulopt.terminal.console import ProgressLine
 # In the order of suspicion: passes that move code come first.
 BEYOND: Final = (*BEYOND_PASS_NAMES[::-1], SMALLEST_LABELS)
 EVERY: Final = (*BEYOND, *ALL_PASSES)
+
+
+# Maximum number of passes that are denied alone before sets of them are searched.
+_MAX_ALONE: Final = 4
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -122,8 +126,24 @@ class Search:
         levels = (BEYOND, EVERY) if self._options.is_beyond else (ALL_PASSES,)
         for names in levels:
             if self._is_proven_without(path, names):
-                return self._cheapest(path, self._least(path, (), names))
+                found = self._alone(path, names) or self._least(path, (), names)
+                return self._cheapest(path, found)
         return BEYOND if self._options.is_beyond else ()
+
+    def _alone(self, path: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """One pass to deny, if that is enough: the first, by size and gas, of those that changed
+        the code; only some are tried. Nothing if none of these is enough."""
+        codes: dict[str, tuple[int, int, str]] = {}
+        for name in names:
+            self._denied[path] = (name,)
+            attempt = self._attempt()
+            cost = attempt.cost
+            codes.setdefault(self._key(attempt, path), (cost.size, cost.gas, name))
+        changed = [code for key, code in codes.items() if key not in self._proofs]
+        for *_, name in sorted(changed)[:_MAX_ALONE]:
+            if self._is_proven_without(path, (name,)):
+                return (name,)
+        return ()
 
     def _least(self, path: str, fixed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
         """A minimal set of some passes to deny besides `fixed`, if denying all of them helps."""
