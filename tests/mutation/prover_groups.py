@@ -12,6 +12,7 @@ _steps: Final = suite_mutants("prover.step_proof", "test_groups::test_")
 _comparisons: Final = suite_mutants("prover.comparisons", "test_normal_form::test_")
 _words: Final = suite_mutants("prover.words", "test_normal_form::test_")
 _equations: Final = suite_mutants("prover.equations", "test_equations::test_")
+_dispatch: Final = suite_mutants("prover.dispatch_cases", "test_dispatch_cases::test_")
 _WRONG: Final = "a_wrong_step_is_the_only_unproven_one"
 
 PROVER_GROUPS: Final = (
@@ -92,5 +93,29 @@ PROVER_GROUPS: Final = (
         "found = [(*rounds, colour) for rounds, colour in zip(found, colours, strict=True)]",
         "found = [(colour,) for colour in colours]",
         "unused_symbols_do_not_change_the_order_of_others",
+    ),
+    _dispatch(
+        "a selector counts as shown if it was compared",
+        "            if is_same(cases):",
+        "            if is_same(cases) or True:",
+        "a_selector_that_no_comparison_shows",
+    ),
+    _dispatch(
+        "other selectors are not compared",
+        "return set(assumed).union(*self._shown.values()) if is_same(cases) else None",
+        "return set(assumed).union(*self._shown.values()) if self._shown else None",
+        "other_selectors_are_compared_in_one_piece",
+    ),
+    _dispatch(
+        "functions assumed for a selector are forgotten",
+        "set(assumed).union(*self._shown.values())",
+        "set(assumed)",
+        "each_selector_may_be_shown_by_another_comparison",
+    ),
+    _dispatch(
+        "any word counts as the selector",
+        "term.args[1] is word and",
+        "word and",
+        "a_word_that_is_not_the_selector",
     ),
 )

@@ -20,6 +20,7 @@ from yulopt.checker.witness import Witness
 from yulopt.dialect import Dialect
 from yulopt.prover.answers import CodeView, ProofSettings
 from yulopt.prover.attempt import Comparison
+from yulopt.prover.dispatch_cases import DispatchCases
 from yulopt.prover.effects import Effects, asks_for_msize
 from yulopt.prover.function_pair import Part, Side, execute, parts
 from yulopt.prover.graph import Graph
@@ -137,8 +138,8 @@ class CodeComparison(Comparison):
         self._is_read = True
         self._is_again = False
         self._name = name
-        # The functions that the bytes call, and those that either side calls more often.
-        self.called: set[str] = set()
+        self._dispatch = None if name else DispatchCases()
+        # The functions that either side calls more often.
         self._uneven: frozenset[str] = frozenset()
         self._inlined: frozenset[str] = frozenset()
 
@@ -156,7 +157,7 @@ class CodeComparison(Comparison):
         join in another order, or for other explorers. That is tried once."""
         if self._is_again:
             return False
-        assumed, called = self._assumed, self.called
+        assumed = self._assumed
         self._is_again = True
         self._inlined = self._uneven
         ways = [(one, depth) for one in self._explorers for depth in (0, _DEPTH)][1:]
@@ -170,7 +171,7 @@ class CodeComparison(Comparison):
                     return True
             except OpenQuestion:
                 pass
-        self._assumed, self.called = assumed, called
+        self._assumed = assumed
         return False
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
@@ -189,7 +190,6 @@ class CodeComparison(Comparison):
             self._explorer.note(graph.terms.all())
         summary, met = self._execute_bytes(graph, unfolded, outlines)
         self._assumed = set(calls.met) | set(met)
-        self.called = set(met)
         uneven = {name for name in self._assumed if calls.met[name] != met[name]}
         self._uneven |= uneven
         return parts(graph, yul, summary), uneven

@@ -86,8 +86,6 @@ class _Object:
         self._witness = witnesses[program]
         self._settings = settings
         self._verdicts: dict[str, Verdict] = {}
-        # The functions that the bytes of each call.
-        self._called: dict[str, set[str]] = {}
         self.executed: set[int] = set()
 
     def proofs(self) -> list[CodeProof]:
@@ -105,7 +103,6 @@ class _Object:
             settings = self._settings.for_code(size)
             comparison = CodeComparison(sides, settings, self._explore, name or None)
             self._verdicts[name] = _unless_it_fails(comparison)
-            self._called[name] = comparison.called
         last = max(sides.visited, default=0)
         if self._program.sub_objects and last >= len(self._witness.content):
             self._open(OUTERMOST, "creation code runs off its end, where arguments may follow")
@@ -115,14 +112,15 @@ class _Object:
 
     def _doubt_recursion(self, sides: BothSides) -> None:
         """Leave functions open whose bytes call themselves where the Yul does not."""
-        names = list(self._called)
+        names = list(self._verdicts)
         number = {name: index for index, name in enumerate(names)}
-        successors = [[number[callee] for callee in self._called[name]] for name in names]
+        successors = [
+            [number[callee] for callee, _ in verdict.assumed] for verdict in self._verdicts.values()
+        ]
         for component in strongly_connected_components(successors):
-            members = [names[index] for index in component]
-            if len(members) == 1 and members[0] not in self._called[members[0]]:
+            if len(component) == 1 and component[0] not in successors[component[0]]:
                 continue
-            for name in members:
+            for name in [names[index] for index in component]:
                 if name not in sides.yul.recursive:
                     self._open(name, "only the bytes are recursive")
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
 from yulopt.prover.calls import OUTERMOST
 from yulopt.prover.cases import Cases
 from yulopt.prover.differences import differences
+from yulopt.prover.dispatch_cases import DispatchCases
 from yulopt.prover.function_pair import CallsOfSide, Pairs, Part, execute, parts
 from yulopt.prover.graph import Graph
 from yulopt.prover.invariants import StepInvariants
@@ -47,6 +49,8 @@ class Comparison(ABC):
         self._method = NORMAL_FORM
         # The functions whose calls were not executed.
         self._assumed: set[str] = set()
+        # For code that is compared for each selector.
+        self._dispatch: DispatchCases | None = None
 
     @abstractmethod
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
@@ -86,15 +90,28 @@ class Comparison(ABC):
 
     def _same_in_all_cases(self, graph: Graph, found: list[Part], queries: list[Query]) -> bool:
         end = (self._clock.now() + self._settings.seconds) / 2
-        return self._same_in_cases(found, Cases(graph, end, self._settings.solvers, queries))
+        return self._same_in_cases(graph, found, end, self._settings.solvers, queries)
 
-    @staticmethod
-    def _same_in_cases(found: list[Part], cases: Cases) -> bool:
-        control, *others = [(part.before, part.after) for part in found]
-        try:
-            return cases.same_control(*control, others)
-        except OpenQuestion:
-            return False
+    def _same_in_cases(
+        self,
+        graph: Graph,
+        found: list[Part],
+        end: float,
+        solvers: Sequence[str],
+        queries: list[Query],
+    ) -> bool:
+        """Whether the parts agree, by cases, until the clock is at `end`."""
+
+        def make(share: float) -> Cases:
+            now = self._clock.now()
+            return Cases(graph, now + share * (end - now), solvers, queries)
+
+        if self._dispatch is None:
+            return _are_same(found, make(1.0))
+        control, is_same = found[0].before, partial(_are_same, found)
+        assumed = self._dispatch.show(graph, control, self._assumed, make, is_same)
+        self._assumed = self._assumed if assumed is None else assumed
+        return assumed is not None
 
     def _unfold(self, graph: Graph) -> list[Part]:
         """Compare both functions, and inline callees as long as that helps.
@@ -125,7 +142,7 @@ class Comparison(ABC):
         as where conditions are checked in another order."""
         different = [part for part in found if not part.is_same]
         end = self._clock.now() + _CASES * self._settings.seconds
-        if different and self._same_in_cases(found, Cases(graph, end, (), [])):
+        if different and self._same_in_cases(graph, found, end, (), []):
             self._method = CASES
             return []
         return different
@@ -255,6 +272,15 @@ class Attempt(Comparison):
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)
+
+
+def _are_same(found: Sequence[Part], cases: Cases) -> bool:
+    """Whether parts, the first of which is control, agree in the case that is assumed."""
+    control, *others = [(part.before, part.after) for part in found]
+    try:
+        return cases.same_control(*control, others)
+    except OpenQuestion:
+        return False
 
 
 def _unmatched(different: Iterable[Part]) -> tuple[set[str], set[str]]:

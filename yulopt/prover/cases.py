@@ -59,6 +59,10 @@ class Cases:
         self._possible: list[tuple[Term, bool]] | None = None
         self._failures = 0
 
+    def assume(self, condition: Term, *, holds: bool) -> None:
+        """Compare terms only where a condition holds, or where it does not."""
+        self._facts.learn(condition, holds)
+
     def same_control(self, one: Term, other: Term, parts: Sequence[tuple[Term, Term]]) -> bool:
         """Whether control is equal, and all `parts` are where it falls through.
 
