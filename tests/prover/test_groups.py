@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ import pytest
 
 from tests.broken_steps import break_step
 from tests.proven.test_search import PROGRAM, Renumber, break_simplifier
+from yulopt.batch.workers import Death
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Context
@@ -147,9 +147,19 @@ def test_after_a_proven_half_the_other_one_is_not_tried_as_one() -> None:
 
 
 def test_steps_of_a_lost_group_are_proven_one_by_one() -> None:
+    do = vars(runs)["_do"]
+    lost: list[range] = []
+
+    def lose_groups(task: tuple[Job, range]) -> object:
+        if len(task[1]) == 1:
+            return do(task)
+        lost.append(task[1])
+        return Death(3)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "prove_group", lambda *_: os._exit(3))
-        run = prove_run(_job(), jobs=2)
+        patch.setattr(runs, "_do", lose_groups)
+        run = prove_run(_job())
+    assert lost
     assert run.is_proven
     assert all(step.changes == 1 for step in run.steps)
 
