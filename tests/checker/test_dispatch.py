@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -13,9 +14,12 @@ from tests.checker.changed_bytes import another_byte
 from tests.checker.test_proofs import open_functions
 from tests.execution import first_difference
 from tests.slices import amount, seeds
+from yulopt.checker.comparison import CodeComparison
 from yulopt.checker.decoding import Code
 from yulopt.checker.witness import Witness
 from yulopt.code_proofs.exploration import Exploration
+from yulopt.prover.function_pair import Part
+from yulopt.prover.graph import Graph
 
 # Three functions with one end, after values that differ.
 _END: Final = (
@@ -59,6 +63,43 @@ def test_each_entry_of_a_table_is_a_case() -> None:
     witness = Witness(content, {}, {}, {}, {}, {}, frozenset([len(before) - 1]))
     flow = Exploration(Code(witness, build("gas").dialect), witness, {}, 0, (), {})
     assert {flow.case(node) for node in flow.order} == {None, *entries}
+
+
+@pytest.mark.parametrize(
+    ("unread", "proven"),
+    [
+        # Which functions differ in the first comparison, and in all later ones.
+        (((0x11223344,), (0x22334455, 0x33445566)), True),
+        (((0x11223344, 0x33445566), ()), True),
+        (((0x11223344, 0x33445566), (0x22334455, 0x33445566)), False),
+    ],
+)
+def test_functions_are_shown_by_several_comparisons(
+    unread: tuple[tuple[int, ...], tuple[int, ...]],
+    proven: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = vars(CodeComparison)["_compare"]
+    compared: list[Graph] = []
+
+    def compare(
+        comparison: CodeComparison, graph: Graph, unfolded: frozenset[str]
+    ) -> tuple[list[Part], set[str]]:
+        (control, *others), uneven = right(comparison, graph, unfolded)
+        loaded = graph.terms.make("calldataload", args=(graph.terms.zero,))
+        selector = graph.words.shifted_right(224, loaded)
+        after = control.after
+        for number in unread[min(len(compared), 1)]:
+            condition = graph.words.equal(graph.terms.constant(number), selector)
+            after = graph.choices.choose(condition, graph.control.point("unread"), after)
+        compared.append(graph)
+        return [replace(control, after=after), *others], uneven
+
+    monkeypatch.setattr(CodeComparison, "_compare", compare)
+    one = build("gas")
+    proof = one.prove_inner(one.witnesses[one.inner], seconds=1.0, solvers=())
+    assert proof.is_proven == proven
+    assert len(compared) > 1
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

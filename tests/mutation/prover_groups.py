@@ -96,13 +96,13 @@ PROVER_GROUPS: Final = (
     ),
     _dispatch(
         "a selector counts as shown if it was compared",
-        "            if is_same(cases):",
-        "            if is_same(cases) or True:",
+        "1 / (len(conditions) + 1 - tried)):",
+        "1 / (len(conditions) + 1 - tried)) or True:",
         "a_selector_that_no_comparison_shows",
     ),
     _dispatch(
         "other selectors are not compared",
-        "return set(assumed).union(*self._shown.values()) if is_same(cases) else None",
+        "return set(assumed).union(*self._shown.values()) if is_same(others, 1.0) else None",
         "return set(assumed).union(*self._shown.values()) if self._shown else None",
         "other_selectors_are_compared_in_one_piece",
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from yulopt.prover.cases import Cases
-from yulopt.prover.dispatch_cases import DispatchCases
+from yulopt.prover.dispatch_cases import Check, DispatchCases
 from yulopt.prover.graph import Graph
 from yulopt.prover.terms import Term
 
@@ -24,18 +24,23 @@ def control(graph: Graph, ends: Ends, *, swaps: bool = False) -> Term:
     return found
 
 
+def comparing(graph: Graph, before: Term, after: Term) -> Check:
+    """A comparison of control where conditions hold or do not."""
+
+    def is_same(conditions: list[tuple[Term, bool]], _share: float) -> bool:
+        cases = Cases(graph, graph.clock.now() + 1, (), [])
+        for condition, holds in conditions:
+            cases.assume(condition, holds=holds)
+        return cases.same_control(before, after, [])
+
+    return is_same
+
+
 def show(cases: DispatchCases, one: Ends, other: Ends, *assumed: str) -> set[str] | None:
     """Compare two codes in a graph of their own."""
     graph = Graph()
     before, after = control(graph, one), control(graph, other, swaps=True)
-
-    def is_same(compared: Cases) -> bool:
-        return compared.same_control(before, after, [])
-
-    def make(_share: float) -> Cases:
-        return Cases(graph, graph.clock.now() + 1, (), [])
-
-    return cases.show(graph, before, set(assumed), make, is_same)
+    return cases.show(graph, before, set(assumed), comparing(graph, before, after))
 
 
 def test_each_selector_may_be_shown_by_another_comparison() -> None:
@@ -76,13 +81,7 @@ def test_a_word_that_is_not_the_selector() -> None:
             one = graph.choices.choose(condition, leaf["a"], leaf["c"])
             other = graph.choices.choose(condition, leaf[before], leaf[after])
 
-            def is_same(compared: Cases, one: Term = one, other: Term = other) -> bool:
-                return compared.same_control(one, other, [])
-
-            def make(_share: float, graph: Graph = graph) -> Cases:
-                return Cases(graph, graph.clock.now() + 1, (), [])
-
-            found = cases.show(graph, one, set(), make, is_same)
+            found = cases.show(graph, one, set(), comparing(graph, one, other))
         return found
 
     def selector(graph: Graph) -> Term:

@@ -120,7 +120,7 @@ class _Object:
         for component in strongly_connected_components(successors):
             if len(component) == 1 and component[0] not in successors[component[0]]:
                 continue
-            for name in [names[index] for index in component]:
+            for name in map(names.__getitem__, component):
                 if name not in sides.yul.recursive:
                     self._open(name, "only the bytes are recursive")
 

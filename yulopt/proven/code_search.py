@@ -43,8 +43,6 @@ from yulopt.terminal.console import ProgressLine
 # In the order of suspicion: passes that move code come first.
 BEYOND: Final = (*BEYOND_PASS_NAMES[::-1], SMALLEST_LABELS)
 EVERY: Final = (*BEYOND, *ALL_PASSES)
-
-
 # Maximum number of passes that are denied alone before sets of them are searched.
 _MAX_ALONE: Final = 4
 
@@ -137,8 +135,8 @@ class Search:
         for name in names:
             self._denied[path] = (name,)
             attempt = self._attempt()
-            cost = attempt.cost
-            codes.setdefault(self._key(attempt, path), (cost.size, cost.gas, name))
+            code = attempt.cost.size, attempt.cost.gas, name
+            codes.setdefault(self._key(attempt, path), code)
         changed = [code for key, code in codes.items() if key not in self._proofs]
         for *_, name in sorted(changed)[:_MAX_ALONE]:
             if self._is_proven_without(path, (name,)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Final
 
 from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
@@ -49,7 +48,7 @@ class Comparison(ABC):
         self._method = NORMAL_FORM
         # The functions whose calls were not executed.
         self._assumed: set[str] = set()
-        # For code that is compared for each selector.
+        # For code that is compared selector by selector.
         self._dispatch: DispatchCases | None = None
 
     @abstractmethod
@@ -101,15 +100,21 @@ class Comparison(ABC):
         queries: list[Query],
     ) -> bool:
         """Whether the parts agree, by cases, until the clock is at `end`."""
+        control, *others = [(part.before, part.after) for part in found]
 
-        def make(share: float) -> Cases:
+        def is_same(conditions: list[tuple[Term, bool]], share: float) -> bool:
             now = self._clock.now()
-            return Cases(graph, now + share * (end - now), solvers, queries)
+            cases = Cases(graph, now + share * (end - now), solvers, queries)
+            for condition, holds in conditions:
+                cases.assume(condition, holds=holds)
+            try:
+                return cases.same_control(*control, others)
+            except OpenQuestion:
+                return False
 
         if self._dispatch is None:
-            return _are_same(found, make(1.0))
-        control, is_same = found[0].before, partial(_are_same, found)
-        assumed = self._dispatch.show(graph, control, self._assumed, make, is_same)
+            return is_same([], 1.0)
+        assumed = self._dispatch.show(graph, control[0], self._assumed, is_same)
         self._assumed = self._assumed if assumed is None else assumed
         return assumed is not None
 
@@ -272,15 +277,6 @@ class Attempt(Comparison):
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)
-
-
-def _are_same(found: Sequence[Part], cases: Cases) -> bool:
-    """Whether parts, the first of which is control, agree in the case that is assumed."""
-    control, *others = [(part.before, part.after) for part in found]
-    try:
-        return cases.same_control(*control, others)
-    except OpenQuestion:
-        return False
 
 
 def _unmatched(different: Iterable[Part]) -> tuple[set[str], set[str]]:

@@ -1,9 +1,9 @@
 """Code outside functions, compared selector by selector.
 
 A dispatcher runs other code for each selector, the first four bytes of the call data. Two programs
-are the same if they are for each selector that one of them compares with, and for all others. As
-call data never changes, each of these may be shown by a comparison of its own, with other functions
-inlined, or with other readings of bytes.
+are the same if they are the same for each selector that one of them compares with, and for all
+others. As call data never changes, each of these may be shown by a comparison of its own, with
+other functions inlined, or with other readings of bytes.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 from typing import Final, TypeAlias
 
-from yulopt.prover.cases import Cases
 from yulopt.prover.graph import Graph
 from yulopt.prover.terms import Term
 
 _SELECTOR_SHIFT: Final = 256 - 32
 
-Check: TypeAlias = Callable[[Cases], bool]
-"""Whether the code is the same in the case that was assumed."""
+# Whether the code is the same where conditions hold or do not, found in a share of the time left.
+Check: TypeAlias = Callable[[list[tuple[Term, bool]], float], bool]
 
 
 class DispatchCases:
@@ -29,30 +28,21 @@ class DispatchCases:
         self._shown: dict[int, frozenset[str]] = {}
 
     def show(
-        self,
-        graph: Graph,
-        control: Term,
-        assumed: Set[str],
-        make: Callable[[float], Cases],
-        is_same: Check,
+        self, graph: Graph, control: Term, assumed: Set[str], is_same: Check
     ) -> set[str] | None:
         """The functions that have to be the same for the code to be the same; None if that is not
         shown.
 
-        The selectors are those that `control` compares with. `make` gets a share of the time that
-        is left, and returns what compares terms; `assumed` are the functions assumed there.
+        The selectors are those that `control` compares with; `assumed` are the functions that
+        `is_same` assumes.
         """
         conditions = _conditions(graph, control)
         for tried, (selector, condition) in enumerate(conditions.items()):
-            cases = make(1 / (len(conditions) + 1 - tried))
-            cases.assume(condition, holds=True)
-            if is_same(cases):
-                # Later comparisons inline more functions, and so assume fewer.
+            # Later comparisons inline more functions, and so assume fewer.
+            if is_same([(condition, True)], 1 / (len(conditions) + 1 - tried)):
                 self._shown[selector] = frozenset(assumed)
-        cases = make(1.0)
-        for selector in self._shown.keys() & conditions.keys():
-            cases.assume(conditions[selector], holds=False)
-        return set(assumed).union(*self._shown.values()) if is_same(cases) else None
+        others = [(conditions[one], False) for one in self._shown.keys() & conditions.keys()]
+        return set(assumed).union(*self._shown.values()) if is_same(others, 1.0) else None
 
 
 def _conditions(graph: Graph, control: Term) -> dict[int, Term]:
