@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
+from yulopt.prover import step_proof
 from yulopt.prover.mixtures import Mixtures
 from yulopt.prover.piecewise import Chain, prove_in_parts
 from yulopt.prover.replay import Executions
-from yulopt.prover.step_proof import IN_PARTS, FunctionProof, prove_step
+from yulopt.prover.step_proof import DEPENDS, IN_PARTS, FunctionProof, prove_step
 from yulopt.prover.verdict import FunctionProver, ProofSettings, Status, Verdict
 from yulopt.prover.versions import OUTSIDE, Version, version_of
 from yulopt.syntax.parser import parse_source
@@ -176,3 +179,27 @@ def test_a_change_too_large_as_a_whole(is_right: bool, monkeypatch: pytest.Monke
     else:
         (proof,) = reported(before, after.replace("shl(1, x)", "shl(2, x)"))
         assert proof.status is not Status.PROVEN
+
+
+def test_a_change_that_only_depends_on_others_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    split: list[list[str]] = []
+
+    def recorded(
+        before: Version,
+        after: Version,
+        names: list[str],
+        is_proven: Callable[[Version, Version], bool],
+    ) -> Chain:
+        split.append(names)
+        return prove_in_parts(before, after, names, is_proven)
+
+    monkeypatch.setattr(step_proof, "prove_in_parts", recorded)
+    before = """{
+        { sstore(0, f(1)) sstore(1, add(f(2), 0)) }
+        function f(x) -> r { r := add(x, 0) sstore(2, mul(x, 2)) }
+    }"""
+    after = before.replace("add(f(2), 0)", "f(2)").replace("add(x, 0)", "x")
+    outside, f = reported(before, after.replace("mul(x, 2)", "mul(x, 3)"))
+    assert split == [["f"]]
+    assert (outside.status, outside.reason) == (Status.OPEN, f"{DEPENDS} f")
+    assert f.unproven_parts == (1,)

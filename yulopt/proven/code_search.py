@@ -76,6 +76,9 @@ class Search:
         self._cache = cache
         self._line = line
         self._denied: dict[str, tuple[str, ...]] = {}
+        # The attempt that was made last, and the costs of all.
+        self._last: tuple[DeniedPasses, _Attempt] | None = None
+        self._costs: dict[DeniedPasses, Cost] = {}
         self._proofs: dict[str, ObjectProof] = {}
         # For each object, the sets of passes that were denied for proven code, with its costs.
         self._proven: dict[str, dict[frozenset[str], Cost]] = {}
@@ -99,13 +102,22 @@ class Search:
         """The savings of a denied pass, without the other denied ones."""
         names = self._denied[path]
         self._denied[path] = tuple(one for one in names if one != name)
-        without, allowed = last.cost, self._attempt().cost
+        without = last.cost
+        allowed = self._costs.get(self._denied_passes()) or self._attempt().cost
         self._denied[path] = names
         return Cost(without.size - allowed.size, without.gas - allowed.gas)
 
     def _attempt(self) -> _Attempt:
         """The code without the denied passes."""
-        options = self._options._replace(denied_passes=self._denied_passes())
+        denied = self._denied_passes()
+        if self._last is None or self._last[0] != denied:
+            self._last = denied, self._made(denied)
+        attempt = self._last[1]
+        self._costs[denied] = attempt.cost
+        return attempt
+
+    def _made(self, denied: DeniedPasses) -> _Attempt:
+        options = self._options._replace(denied_passes=denied)
         compiled = self._generate()
         parts = finish(compiled, options, self._source)
         return _Attempt(

@@ -103,17 +103,20 @@ def prove_step(
         return _proofs(version, following, quick, WithoutExecutions(), apart, wanted)
 
     def run() -> list[FunctionProof]:
-        proofs = at_once(before, after)
-        opened = [proof.before for proof in proofs if proof.status is not Status.PROVEN]
-        if not opened:
-            return proofs
-        if any(proof.reason == TIME for proof in proofs):
+        found = proofs = at_once(before, after)
+        if not _are_proven(proofs) and any(proof.reason == TIME for proof in proofs):
             # The time did not suffice to execute the code, so it would not for any part, either.
-            whole = _proofs(before, after, settings, executions, memory, wanted)
-            if _are_proven(whole):
-                return whole
+            found = _proofs(before, after, settings, executions, memory, wanted)
+        if _are_proven(found):
+            return found
         chain = Chain(before)
         if before.code is not None and after.code is not None:
+            # The others are proven if these are.
+            opened = [
+                proof.before
+                for proof in found
+                if proof.status is not Status.PROVEN and not proof.reason.startswith(DEPENDS)
+            ]
             chain = prove_in_parts(before, after, opened, lambda *pair: _are_proven(at_once(*pair)))
         rest = _proofs(chain.version, after, settings, executions, memory, wanted)
         return _joined(proofs, chain, rest) if chain.made else rest
