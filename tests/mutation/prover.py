@@ -79,6 +79,18 @@ PROVER: Final = (
         "is_saved",
         "different",
     ),
+    _arrays(
+        "the result of a call comes back over any word",
+        "if self.load_word(whole, start) is word and self.without_word(whole, start) is below:",
+        "if self.without_word(whole, start) is below:",
+        "different",
+    ),
+    _arrays(
+        "a word brings back all of a longer result",
+        "if self.load_word(whole, start) is word and self.without_word(whole, start) is below:",
+        "if self.load_word(whole, start) is word:",
+        "a_word_of_a_longer_result_does_not_bring_back_all_of_it",
+    ),
     _trees(
         "each function corresponds to all others",
         "if self._pairs.get(one.name) != other.name:",

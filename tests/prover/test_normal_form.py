@@ -6,6 +6,7 @@ import pytest
 
 from tests.prover.test_verdict import verdict
 from yulopt.prover.attempt import NORMAL_FORM
+from yulopt.prover.graph import Graph
 from yulopt.prover.verdict import Status
 
 EQUAL = {
@@ -144,6 +145,12 @@ EQUAL = {
         "{ pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) sstore(7, 1) return(0, 64) }",
         "{ pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) let w := mload(0) mstore(0, 1)"
         " sstore(7, mload(0)) mstore(0, w) return(0, 64) }",
+    ),
+    "the result of a call that is saved and written back, after a write elsewhere": (
+        "{ mstore(64, 7) pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) sstore(7, 1)"
+        " return(0, 96) }",
+        "{ mstore(64, 7) pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) let w := mload(0)"
+        " mstore(0, 1) sstore(7, mload(0)) mstore(0, w) return(0, 96) }",
     ),
     "a word of memory that is saved and written back, in cases": (
         "{ if calldataload(0) { mstore(0, 5) } if calldataload(32) { mstore8(4, caller()) }"
@@ -374,6 +381,11 @@ DIFFERENT = {
         " if calldataload(32) { mstore(64, 7) mstore(0, 2) mstore(0, w) }"
         " mstore(0, 1) mstore(0, v) return(0, 96) }",
     ),
+    "the result of a call over a word that only one side has written": (
+        "{ mstore(64, 7) pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32)) return(0, 96) }",
+        "{ mstore(64, 7) mstore(0, 9) pop(call(gas(), calldataload(0), 0, 0, 0, 0, 32))"
+        " let w := mload(0) mstore(0, 1) mstore(0, w) return(0, 96) }",
+    ),
     "a word of memory that is written back into other memory": (
         "{ mstore8(3, calldataload(0)) return(0, 96) }",
         "{ mstore8(3, calldataload(0)) let w := mload(0) mstore(64, 7)"
@@ -405,3 +417,14 @@ def test_different(name: str) -> None:
 def test_a_saved_word_leaves_no_trace_where_cases_have_met() -> None:
     pair = EQUAL["a word of memory that is written back after cases have met"]
     assert verdict(*pair).method == NORMAL_FORM
+
+
+def test_a_word_of_a_longer_result_does_not_bring_back_all_of_it() -> None:
+    graph = Graph()
+    terms, arrays = graph.terms, graph.arrays
+    call, memory = terms.make("call"), graph.initial("memory")
+    result = arrays.copy_result(memory, terms.zero, terms.constant(64), call)
+    word = arrays.load_word(result, terms.zero)
+    stored = arrays.store_word(memory, terms.zero, word)
+    second = terms.constant(32)
+    assert arrays.load_word(stored, second) is arrays.load_word(memory, second)

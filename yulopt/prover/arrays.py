@@ -234,6 +234,11 @@ class Arrays:
         is_saved = word.op == "mload" and word.args[1] is start
         if is_saved and self.without_word(word.args[0], start) is below:
             return word.args[0]
+        if is_saved and word.args[0].op == "call copy":
+            # The loaded memory lacks the writes that are disjoint from the word.
+            whole = self._terms.make("call copy", args=(below, *word.args[0].args[1:]))
+            if self.load_word(whole, start) is word and self.without_word(whole, start) is below:
+                return whole
         choice = below if is_saved else word
         if choice.op != "ite" or not depth:
             return None
