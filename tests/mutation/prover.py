@@ -24,6 +24,7 @@ _chain: Final = suite_mutants("prover.piecewise", "test_piecewise::test_")
 _mixtures: Final = suite_mutants("prover.mixtures", "test_piecewise::test_")
 _policy: Final = suite_mutants("prover.rollback", "test_rollback::test_")
 _arrays: Final = suite_mutants("prover.arrays", "test_normal_form::test_")
+_messages: Final = suite_mutants("prover.effects", "test_messages::test_")
 _callers: Final = suite_mutants("prover.step_proof", "test_step_proof::test_")
 _trees: Final = suite_mutants("prover.equal_trees", "test_equal_trees::test_")
 
@@ -90,6 +91,42 @@ PROVER: Final = (
         "if self.load_word(whole, start) is word and self.without_word(whole, start) is below:",
         "if self.load_word(whole, start) is word:",
         "a_word_of_a_longer_result_does_not_bring_back_all_of_it",
+    ),
+    _messages(
+        "one write is enough for any message",
+        "        if not missing:\n            return calls",
+        "        if len(calls) > 1 or not missing:\n            return calls",
+        "what_needs_memory",
+    ),
+    _messages(
+        "words of messages are read from nowhere",
+        "for argument in call.arguments:\n                self.visit_exp",
+        "for argument in []:\n                self.visit_exp",
+        "what_needs_memory",
+    ),
+    _messages(
+        "anything may come before the end of a message",
+        "        else:\n            break\n        if not missing:",
+        "        if not missing:",
+        "what_needs_memory",
+    ),
+    _messages(
+        "functions with a message have no other memory",
+        "accesses.all - accesses.apart",
+        "accesses.all",
+        "what_needs_memory",
+    ),
+    _messages(
+        "messages hide the size of memory",
+        "frozenset() if with_extent else accesses.all",
+        "accesses.all",
+        "messages_that_are_just_written",
+    ),
+    _messages(
+        "a function has the memory of its own code only",
+        "            elif callee in self.of_function:\n                functions = functions.join(",
+        "            elif callee in self.of_function:\n                builtins = builtins.join(",
+        "what_needs_memory",
     ),
     _trees(
         "each function corresponds to all others",

@@ -3,6 +3,9 @@
 The parts are those of `COMPONENTS`. `world` has the balances and the code of accounts, and the
 messages sent; `extent` is the size of memory, which is observable only by `msize`; `gas` is the
 history of events that `gas()` depends on.
+
+Nothing depends on memory that is only written where the frame ends with it, as by an error message:
+where all bytes of the message were written directly before, nothing depends on older ones, either.
 """
 
 from __future__ import annotations
@@ -10,8 +13,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from yulopt.prover.calls import CallGraph
-from yulopt.syntax.ast import Block
+from yulopt.prover.calls import OUTERMOST, CallGraph
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    ExpressionStatement,
+    FunctionCall,
+    FunctionDefinition,
+    Literal,
+    Statement,
+)
+from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.visitor import Walker
 
 COMPONENTS: Final = (
     "memory",
@@ -110,6 +123,9 @@ _OF_BUILTIN: Final[dict[str, Effects]] = {
 }
 _ANYTHING: Final = Effects(_ALL, _ALL, True)
 _EXTENT: Final = frozenset({"extent"})
+_MEMORY: Final = frozenset({"memory"})
+# Longer messages are not looked at.
+_MAX_MESSAGE: Final = 1024
 
 
 def effects_of_builtin(name: str, *, with_extent: bool) -> Effects:
@@ -129,6 +145,9 @@ class FunctionEffects:
 
     def __init__(self, block: Block, *, with_extent: bool) -> None:
         self.graph = CallGraph(block)
+        accesses = _MemoryAccesses()
+        accesses.visit_block(block)
+        self._in_messages = frozenset() if with_extent else accesses.all - accesses.apart
         self.of_function: dict[str, Effects] = {}
         for component in self.graph.components():
             joined = Effects()
@@ -141,14 +160,78 @@ class FunctionEffects:
                 self.of_function[name] = joined
 
     def _own(self, name: str, with_extent: bool) -> Effects:
-        joined = Effects(may_end=name in self.graph.with_loops)
+        builtins = Effects(may_end=name in self.graph.with_loops)
+        functions = Effects()
         for callee in self.graph.calls[name]:
-            known = self.of_function.get(callee)
-            if known is None and callee not in self.graph.calls:
-                known = effects_of_builtin(callee, with_extent=with_extent)
-            if known is not None:
-                joined = joined.join(known)
+            if callee not in self.graph.calls:
+                effects = effects_of_builtin(callee, with_extent=with_extent)
+                builtins = builtins.join(effects)
+            elif callee in self.of_function:
+                functions = functions.join(self.of_function[callee])
+        if name in self._in_messages:
+            builtins = Effects(builtins.uses - _MEMORY, builtins.writes - _MEMORY, builtins.may_end)
+        joined = builtins.join(functions)
         return Effects(joined.uses, joined.writes, joined.may_end)
+
+
+class _MemoryAccesses(Walker):
+    """Finds the functions that access memory directly: all of them, and those that do so `apart`
+    from messages at the end of the frame of which all bytes were just written."""
+
+    def __init__(self) -> None:
+        self.all: set[str] = set()
+        self.apart: set[str] = set()
+        self._function = OUTERMOST
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        outer, self._function = self._function, function.name
+        self.visit_block(function.body)
+        self._function = outer
+
+    def visit_block(self, block: Block) -> None:
+        message = _message(block.statements)
+        for statement in block.statements[: len(block.statements) - len(message)]:
+            self.visit_statement(statement)
+        for call in message:
+            self.all.add(self._function)
+            for argument in call.arguments:
+                self.visit_expression(argument)
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if "memory" in effects_of_builtin(call.name, with_extent=False).uses:
+            self.all.add(self._function)
+            self.apart.add(self._function)
+        super().visit_call(call)
+
+
+def _message(statements: list[Statement]) -> list[FunctionCall]:
+    """The calls at the end of a block that write all bytes of a message, and end the frame with it;
+    nothing if there is none."""
+    missing: set[int] | None = None
+    calls: list[FunctionCall] = []
+    for statement in reversed(statements):
+        call = statement.expression if isinstance(statement, ExpressionStatement) else None
+        if not isinstance(call, FunctionCall):
+            break
+        start, size = map(_literal, (*call.arguments, None, None)[:2])
+        if start is None:
+            break
+        calls.append(call)
+        if missing is None:
+            if call.name not in ("return", "revert") or size is None or size > _MAX_MESSAGE:
+                break
+            missing = set(range(start, start + size))
+        elif call.name == "mstore":
+            missing -= {*range(start, start + WORD_BYTES)}
+        else:
+            break
+        if not missing:
+            return calls
+    return []
+
+
+def _literal(expression: Expression | None) -> int | None:
+    return expression.value if isinstance(expression, Literal) else None
 
 
 def asks_for_msize(block: Block) -> bool:
