@@ -118,8 +118,8 @@ PROVER: Final = (
     ),
     _messages(
         "messages hide the size of memory",
-        "frozenset() if with_extent else accesses.all",
-        "accesses.all",
+        "if ignores_messages and not with_extent:",
+        "if ignores_messages:",
         "messages_that_are_just_written",
     ),
     _messages(

@@ -6,6 +6,7 @@ history of events that `gas()` depends on.
 
 Nothing depends on memory that is only written where the frame ends with it, as by an error message:
 where all bytes of the message were written directly before, nothing depends on older ones, either.
+With `ignores_messages`, such accesses do not count.
 """
 
 from __future__ import annotations
@@ -143,11 +144,13 @@ def effects_of_builtin(name: str, *, with_extent: bool) -> Effects:
 class FunctionEffects:
     """The effects of all functions of a block of code."""
 
-    def __init__(self, block: Block, *, with_extent: bool) -> None:
+    def __init__(self, block: Block, *, with_extent: bool, ignores_messages: bool = False) -> None:
         self.graph = CallGraph(block)
         accesses = _MemoryAccesses()
-        accesses.visit_block(block)
-        self._in_messages = frozenset() if with_extent else accesses.all - accesses.apart
+        # Where `msize` occurs, all accesses count.
+        if ignores_messages and not with_extent:
+            accesses.visit_block(block)
+        self._in_messages = accesses.all - accesses.apart
         self.of_function: dict[str, Effects] = {}
         for component in self.graph.components():
             joined = Effects()

@@ -41,7 +41,9 @@ class Part:
 class Side:
     """The code before or after a step, with the facts about its functions.
 
-    `spilled` are variables in memory; only the `code` after the step accesses them.
+    `spilled` are variables in memory; only the `code` after the step accesses them. With
+    `ignores_messages`, functions need no memory for messages that they have just written; bytes are
+    compared without that, since their loops are found less often in the Yul then.
     """
 
     def __init__(
@@ -51,9 +53,12 @@ class Side:
         *,
         with_extent: bool,
         spilled: SpilledWords | None = None,
+        ignores_messages: bool = False,
     ) -> None:
         self.code = code
-        effects = FunctionEffects(code.block, with_extent=with_extent)
+        effects = FunctionEffects(
+            code.block, with_extent=with_extent, ignores_messages=ignores_messages
+        )
         self.calls = effects.graph
         returning = returning_functions(code.functions, self.calls)
         self.recursive = self.calls.recursive_functions()
@@ -111,8 +116,10 @@ class Pairs:
         with_extent = (
             spilled is not None or asks_for_msize(before.block) or asks_for_msize(after.block)
         )
-        self.before = Side(before, dialect, with_extent=with_extent, spilled=spilled)
-        self.after = Side(after, dialect, with_extent=with_extent, spilled=spilled)
+        self.before, self.after = (
+            Side(code, dialect, with_extent=with_extent, spilled=spilled, ignores_messages=True)
+            for code in (before, after)
+        )
         self.after_of = {
             one: other
             for one, other in pairs.items()
