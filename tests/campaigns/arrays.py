@@ -16,8 +16,9 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import click
 
@@ -74,6 +75,9 @@ _PART: Final = re.compile("INDEX|ELEMENT|VALUE|END")
 _PARTS: Final = {"INDEX": _INDICES, "ELEMENT": _ELEMENTS, "VALUE": _VALUES, "END": _ENDS}
 
 
+Pair: TypeAlias = Callable[[int], tuple[str, str]]
+
+
 def pair(seed: int) -> tuple[str, str]:
     """A program, and the same after an edit."""
     rng = Random(seed)
@@ -116,9 +120,9 @@ def _body(rng: Random, depth: int) -> str:
     return " ".join(statements)
 
 
-def check(seed: int) -> str:
-    """The verdict on the pair of a seed."""
-    before, after = pair(seed)
+def check(seed: int, made: Pair = pair) -> str:
+    """The verdict on the pair that is made from a seed."""
+    before, after = made(seed)
     if before == after:
         return SAME
     few, many = _INPUTS
@@ -140,14 +144,19 @@ def _are_different(before: str, after: str, seed: int, count: int) -> bool:
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
 @click.option("--seeds", callback=seed_range, metavar="[FIRST:]END", required=True)
 def main(seeds: range) -> None:
+    run(seeds, pair)
+
+
+def run(seeds: range, made: Pair) -> None:
+    """Check the pairs of some seeds, print what is found, and exit."""
     found: Counter[str] = Counter()
     progress = ProgressLine()
     for seed in seeds:
-        verdict = check(seed)
+        verdict = check(seed, made)
         found[verdict] += 1
         if verdict == WRONG:
             progress.clear()
-            click.echo(f"wrongly proven: seed {seed}\n{pair(seed)[0]}\n{pair(seed)[1]}")
+            click.echo(f"wrongly proven: seed {seed}\n{made(seed)[0]}\n{made(seed)[1]}")
         progress.show(f"seed {seed}: {dict(found)}")
     progress.clear()
     click.echo(f"seeds {seeds.start}:{seeds.stop}: {dict(found)}")

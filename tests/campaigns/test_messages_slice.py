@@ -1,0 +1,24 @@
+"""A slice of the campaign over messages.
+
+The whole is `python -m tests.campaigns.messages`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.campaigns import arrays, messages
+from tests.slices import seeds
+
+
+@pytest.mark.parametrize("seed", seeds(12, 300))
+def test_wrong_pairs_are_not_proven(seed: int) -> None:
+    assert messages.check(seed) != arrays.WRONG
+
+
+def test_pairs_are_proven_and_different() -> None:
+    found = Counter(map(messages.check, range(12)))
+    assert found[arrays.PROVEN]
+    assert found[arrays.DIFFERS]
