@@ -94,8 +94,8 @@ PROVER: Final = (
     ),
     _messages(
         "one write is enough for any message",
-        "        if not missing:\n            return calls",
-        "        if len(calls) > 1 or not missing:\n            return calls",
+        "return [] if missing else calls",
+        "return [] if missing and len(calls) == 1 else calls",
         "what_needs_memory",
     ),
     _messages(
@@ -106,8 +106,8 @@ PROVER: Final = (
     ),
     _messages(
         "anything may come before the end of a message",
-        "        else:\n            break\n        if not missing:",
-        "        if not missing:",
+        'if call is None or call.name != "mstore":',
+        "if call is None or not call.arguments:",
         "what_needs_memory",
     ),
     _messages(

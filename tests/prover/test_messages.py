@@ -55,6 +55,9 @@ def test_messages_that_are_just_written(body: str) -> None:
         # Something in between may write or leave.
         "if x { mstore(0, 1) if sload(0) { mstore(0, x) } revert(0, 32) }",
         "if x { mstore(0, 1) calldatacopy(0, 0, 4) revert(0, 32) }",
+        # What comes before the end does not write all of it.
+        "if x { calldatacopy(0, 0, 4) revert(0, 32) }",
+        "if x { sstore(0, x) revert(0, 32) }",
         # The word that is written, or another place, needs memory.
         "if x { mstore(0, mload(64)) revert(0, 32) }",
         "if x { mstore(0, 1) mstore(4, g()) revert(0, 36) }",

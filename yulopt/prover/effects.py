@@ -4,9 +4,9 @@ The parts are those of `COMPONENTS`. `world` has the balances and the code of ac
 messages sent; `extent` is the size of memory, which is observable only by `msize`; `gas` is the
 history of events that `gas()` depends on.
 
-Nothing depends on memory that is only written where the frame ends with it, as by an error message:
-where all bytes of the message were written directly before, nothing depends on older ones, either.
-With `ignores_messages`, such accesses do not count.
+If a function writes memory only for the data with which it ends the frame, such as an error, nobody
+sees what it writes. If all bytes of that data were written directly before, it does not depend on
+older memory, either. With `ignores_messages`, such accesses do not count.
 """
 
 from __future__ import annotations
@@ -210,30 +210,34 @@ class _MemoryAccesses(Walker):
 def _message(statements: list[Statement]) -> list[FunctionCall]:
     """The calls at the end of a block that write all bytes of a message, and end the frame with it;
     nothing if there is none."""
-    missing: set[int] | None = None
-    calls: list[FunctionCall] = []
-    for statement in reversed(statements):
-        call = statement.expression if isinstance(statement, ExpressionStatement) else None
-        if not isinstance(call, FunctionCall):
-            break
-        start, size = map(_literal, (*call.arguments, None, None)[:2])
-        if start is None:
-            break
-        calls.append(call)
-        if missing is None:
-            if call.name not in ("return", "revert") or size is None or size > _MAX_MESSAGE:
-                break
-            missing = set(range(start, start + size))
-        elif call.name == "mstore":
-            missing -= {*range(start, start + WORD_BYTES)}
-        else:
-            break
+    end = _call(statements[-1]) if statements else None
+    if end is None or end.name not in ("return", "revert"):
+        return []
+    start, size = map(_literal, end.arguments)
+    if start is None or size is None or size > _MAX_MESSAGE:
+        return []
+    missing = set(range(start, start + size))
+    calls = [end]
+    for statement in reversed(statements[:-1]):
         if not missing:
-            return calls
-    return []
+            break
+        call = _call(statement)
+        if call is None or call.name != "mstore":
+            break
+        address = _literal(call.arguments[0])
+        if address is None:
+            break
+        missing -= {*range(address, address + WORD_BYTES)}
+        calls.append(call)
+    return [] if missing else calls
 
 
-def _literal(expression: Expression | None) -> int | None:
+def _call(statement: Statement) -> FunctionCall | None:
+    expression = statement.expression if isinstance(statement, ExpressionStatement) else None
+    return expression if isinstance(expression, FunctionCall) else None
+
+
+def _literal(expression: Expression) -> int | None:
     return expression.value if isinstance(expression, Literal) else None
 
 

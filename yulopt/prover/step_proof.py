@@ -104,7 +104,7 @@ def prove_step(
 
     def run() -> list[FunctionProof]:
         found = proofs = at_once(before, after)
-        if not _are_proven(proofs) and any(proof.reason == TIME for proof in proofs):
+        if any(proof.reason == TIME for proof in proofs):
             # The time did not suffice to execute the code, so it would not for any part, either.
             found = _proofs(before, after, settings, executions, memory, wanted)
         if _are_proven(found):
