@@ -92,12 +92,14 @@ from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
+    Case,
     Expression,
     FunctionCall,
     FunctionDefinition,
     Identifier,
     If,
     Statement,
+    Switch,
 )
 from yulopt.syntax.literals import computed_number
 from yulopt.syntax.visitor import Transformer
@@ -137,6 +139,7 @@ class _Ranges(Domain):
         self.values: dict[FunctionCall, _Value] = {}
         self.conditions: dict[If, AbstractWord] = {}
         self.equal_variables: dict[Identifier, str] = {}
+        self.reached: dict[Switch, list[bool]] = {}
         # The visible variables, and those that had each value when they were assigned last.
         self._visible: list[str] = []
         self._scopes: list[int] = []
@@ -182,6 +185,9 @@ class _Ranges(Domain):
     def branched(self, statement: If, condition: int) -> None:
         self.conditions[statement] = self.facts.values_of(condition)
 
+    def switched(self, statement: Switch, reached: list[bool]) -> None:
+        self.reached[statement] = reached
+
 
 class _Simplifier(Transformer):
     def __init__(self, context: Context, code: Block, ranges: _Ranges) -> None:
@@ -223,6 +229,24 @@ class _Simplifier(Transformer):
             literal = computed_number(min(values.least, 1))
             literal.position = statement.condition.position
             statement.condition = literal
+        return None
+
+    def visit_switch(self, switch: Switch) -> list[Statement] | None:
+        super().visit_switch(switch)
+        reached = self._ranges.reached.get(switch)
+        if reached is None or not any(reached):
+            return None
+        cases = [case for case, is_reached in zip(switch.cases, reached, strict=False) if is_reached]
+        if not cases:
+            cases = [Case(None, Block([]), switch.position)]
+        elif not reached[-1]:
+            # A comparison with zero is the cheapest one, so it stays.
+            label = cases[-1].label
+            is_zero = label is not None and label.value == 0
+            last = cases.pop(-2 if is_zero and len(cases) > 1 else -1)
+            last.label = None
+            cases.append(last)
+        switch.cases = cases
         return None
 
     def _operand_that_is(self, number: int, call: FunctionCall) -> Expression | None:

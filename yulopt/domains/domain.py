@@ -21,6 +21,7 @@ from yulopt.syntax.ast import (
     Identifier,
     If,
     Statement,
+    Switch,
 )
 
 if TYPE_CHECKING:
@@ -85,6 +86,10 @@ class Domain:
 
     def branched(self, statement: If, condition: int) -> None:
         """An `if` with this value as its condition, in a final walk."""
+
+    def switched(self, statement: Switch, reached: list[bool]) -> None:
+        """A `switch`, in a final walk: for each case, whether it can be reached; without a default,
+        also whether its value can be another one."""
 
     # Expressions
 

@@ -38,6 +38,7 @@ from yulopt.syntax.ast import (
     FunctionDefinition,
     If,
     Leave,
+    Literal,
     Statement,
     Switch,
     VariableDeclaration,
@@ -265,27 +266,29 @@ class Walk(Evaluation):
             value = domain.selected(value)
         if not facts.is_reachable:
             return
+        branches: list[tuple[Literal | None, Block | None]]
+        branches = [(case.label, case.body) for case in switch.cases]
+        if switch.cases[-1].label is not None:
+            branches.append((None, None))
         mark = facts.mark()
         ends: list[Changes] = []
-        for case in switch.cases:
+        reached: list[bool] = []
+        for label, body in branches:
             facts.is_reachable = True
-            if case.label is None:
+            if label is None:
                 self._exclude_labels(switch, value)
             else:
-                facts.require(value, self.words.constant(case.label.value))
-            if facts.is_reachable:
-                self._block(case.body)
+                facts.require(value, self.words.constant(label.value))
+            reached.append(facts.is_reachable)
+            if body is not None and facts.is_reachable:
+                self._block(body)
             continues = facts.is_reachable
             changes = facts.rollback(mark)
             if continues:
                 ends.append(changes)
-        if switch.cases[-1].label is not None:
-            facts.is_reachable = True
-            self._exclude_labels(switch, value)
-            continues = facts.is_reachable
-            changes = facts.rollback(mark)
-            if continues:
-                ends.append(changes)
+        if self.is_final:
+            for domain in self.domains:
+                domain.switched(switch, reached)
         facts.join(ends)
 
     def _exclude_labels(self, switch: Switch, value: int) -> None:
