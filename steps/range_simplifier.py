@@ -7,12 +7,13 @@ variables, branches, loops, and calls. An expression with a single possible valu
 and one that equals one of its operands by that operand: a mask that clears nothing, a redundant
 sign extension, a double negation of 0 or 1. So is a variable as a condition that is always or never
 zero. A variable whose value is that of another variable, which an operation leaves unchanged, is
-replaced by it: after the check of an argument, the masked one by the argument.
+replaced by it: after the check of an argument, the masked one by the argument. A `switch` loses the
+cases that its value cannot be; if the others cover all that it can be, one becomes the default.
 
 The contents of memory and storage are unknown.
 
-Unreachable code stays: the StructuralSimplifier (`t`) removes branches with constant conditions,
-the ExpressionSimplifier (`s`) operations with constants.
+Other unreachable code stays: the StructuralSimplifier (`t`) removes branches with constant
+conditions, the ExpressionSimplifier (`s`) operations with constants.
 
 Right if:
 
@@ -27,6 +28,7 @@ Right if:
 * all call sites: facts about parameters hold for the arguments of all calls.
 * all returns: facts after a call hold at all returns of the function.
 * switch labels: in a case the value is its label; in the default it is none of the labels.
+* covered values: only if the cases cover all possible values does one of them become the default.
 * boolean context: a variable that is never zero becomes 1 only as a condition.
 * current values: a variable is replaced by one that has the value where it is read, not only
   where the operation is.
@@ -236,7 +238,9 @@ class _Simplifier(Transformer):
         reached = self._ranges.reached.get(switch)
         if reached is None or not any(reached):
             return None
-        cases = [case for case, is_reached in zip(switch.cases, reached, strict=False) if is_reached]
+        cases = [
+            case for case, is_reached in zip(switch.cases, reached, strict=False) if is_reached
+        ]
         if not cases:
             cases = [Case(None, Block([]), switch.position)]
         elif not reached[-1]:

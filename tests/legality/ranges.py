@@ -131,6 +131,13 @@ RANGES: Final = (
         "default",
         ("sstore(0, eq(x, 255))", "sstore(0, 1)"),
     ),
+    _row(
+        "covered values",
+        "switch and(x, @) case 0 { sstore(0, 2) } case 1 { sstore(0, 3) }",
+        "1",
+        "3",
+        ("case 1", "default"),
+    ),
     Row(
         "boolean context",
         case("{ let x := or(calldataload(0), 4) if x { sstore(0, 2) } }", ("if x", "if 1")),

@@ -8,8 +8,9 @@ from tests.mutation.mutant import SuiteMutant
 
 _PROGRAMS: Final = "steps/test_range_simplifier::test_"
 _MISTAKES: Final = f"{_PROGRAMS}adversarial_programs"
-_LOOPS: Final = "steps/test_range_simplifier_flow::test_adversarial_loops"
-_FUNCTIONS: Final = "steps/test_range_simplifier_flow::test_adversarial_functions"
+_FLOW: Final = "steps/test_range_simplifier_flow::test_"
+_LOOPS: Final = f"{_FLOW}adversarial_loops"
+_FUNCTIONS: Final = f"{_FLOW}adversarial_functions"
 
 
 def _transfer(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
@@ -291,6 +292,20 @@ RANGES: Final = (
         "if holder in self._visible and self.facts.variable(holder) == same:",
         "if holder in self._visible:",
         f"{_PROGRAMS}variables_of_other_values_stay",
+    ),
+    _program(
+        "steps.range_simplifier",
+        "no switch falls through",
+        "elif not reached[-1]:",
+        "else:",
+        f"{_FLOW}switches_that_can_fall_through_stay",
+    ),
+    _program(
+        "domains.walk",
+        "cases are reached if their code ends",
+        "reached.append(facts.is_reachable)\n            if body",
+        "reached.append(facts.is_reachable or body is None)\n            if body",
+        f"{_FLOW}switches_that_cover_all_values_have_a_default",
     ),
     _program(
         "steps.range_simplifier",

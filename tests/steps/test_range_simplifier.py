@@ -130,7 +130,7 @@ def test_masked_variables_after_checks() -> None:
                 let small := signextend(3, whole)
                 if sub(whole, small) {{ sstore(1, small) leave }}
                 let truth := iszero(iszero(flag))
-                switch eq(flag, truth) case 0 {{ sstore(2, truth) }} case 1 {{ sstore(3, flag) }}
+                switch eq(flag, truth) case 0 {{ sstore(2, truth) }} default {{ sstore(3, flag) }}
                 sstore(whole, truth)
             }}
         }}""",

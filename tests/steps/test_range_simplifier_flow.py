@@ -109,6 +109,55 @@ def test_branches() -> None:
     )
 
 
+def test_switches_that_cover_all_values_have_a_default() -> None:
+    check_step(
+        "K",
+        """{
+            let x := calldataload(0)
+            switch and(x, 1) case 0 { sstore(0, x) } case 1 { sstore(1, x) }
+            switch and(x, 1) case 1 { sstore(2, x) } case 0 { sstore(3, x) }
+            switch and(x, 3) case 0 { x := 9 } case 4 { x := 8 } case 3 { x := 7 }
+            default { x := 6 }
+            if lt(x, 6) { sstore(4, x) }
+            switch f(x) case 1 { sstore(5, x) } case 2 { sstore(6, x) }
+            switch f(x) case 0 { sstore(7, x) } default { sstore(8, x) }
+            switch f(x) case 5 { sstore(9, x) }
+            function f(y) -> z { sstore(10, y) z := 1 if y { z := 2 } }
+        }""",
+        """{
+            let x := calldataload(0)
+            switch and(x, 1) case 0 { sstore(0, x) } default { sstore(1, x) }
+            switch and(x, 1) case 0 { sstore(3, x) } default { sstore(2, x) }
+            switch and(x, 3) case 0 { x := 9 } case 3 { x := 7 } default { x := 6 }
+            if 0 { sstore(4, x) }
+            switch f(x) case 1 { sstore(5, x) } default { sstore(6, x) }
+            switch f(x) default { sstore(8, x) }
+            switch f(x) default { }
+            function f(y) -> z { sstore(10, y) z := 1 if 1 { z := 2 } }
+        }""",
+    )
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        # A value is missing, or wraps around to a missing one.
+        "switch and(x, 3) case 0 { r := 1 } case 1 { r := 2 } case 2 { r := 3 }",
+        "switch sub(and(x, 1), 1) case 0 { r := 1 } case 1 { r := 2 }",
+        "switch add(lt(x, 2), lt(x, 1)) case 0 { r := 1 } case 2 { r := 2 }",
+        # Bounds hold on one path, in one iteration, or at one call only.
+        "let y := x if lt(x, 256) { y := and(x, 1) } switch y case 0 { r := 1 } case 1 { r := 2 }",
+        "for { let y } lt(y, 4) { y := add(y, 1) } { switch y case 0 { r := add(r, 1) }"
+        " case 1 { r := add(r, x) } }",
+        "let s := f(and(x, 1)) r := add(s, f(x))"
+        " function f(y) -> z { switch y case 0 { z := 1 } case 1 { z := 2 } }",
+    ],
+)
+def test_switches_that_can_fall_through_stay(statements: str) -> None:
+    text = f"{{ let x := calldataload(0) let r := 7 {statements} sstore(0, r) }}"
+    assert "default" not in check_same(text)
+
+
 def test_functions_know_ranges_of_arguments_and_results() -> None:
     check_step(
         "K",
