@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from yulopt.steps.function_hoister import FunctionHoister
     from yulopt.steps.function_merger import FunctionMerger
     from yulopt.steps.function_specializer import FunctionSpecializer
+    from yulopt.steps.if_converter import IfConverter
     from yulopt.steps.immutable_outliner import ImmutableOutliner
     from yulopt.steps.literal_rematerialiser import LiteralRematerialiser
     from yulopt.steps.load_resolver import LoadResolver
@@ -108,6 +109,7 @@ __all__ = [
     "FunctionHoister",
     "FunctionMerger",
     "FunctionSpecializer",
+    "IfConverter",
     "ImmutableOutliner",
     "LiteralRematerialiser",
     "LoadResolver",
@@ -177,6 +179,7 @@ TABLE: Final = {
     "FunctionHoister": ("function_hoister", "h"),
     "FunctionMerger": ("function_merger", "N"),
     "FunctionSpecializer": ("function_specializer", "F"),
+    "IfConverter": ("if_converter", "8"),
     "ImmutableOutliner": ("immutable_outliner", "w"),
     "LiteralRematerialiser": ("literal_rematerialiser", "T"),
     "LoadResolver": ("load_resolver", "L"),

@@ -56,8 +56,9 @@ from yulopt.analysis.construct_kinds import BRANCHES, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow, ends_with_flow_change
 from yulopt.analysis.equality import SyntacticEquality
 from yulopt.analysis.side_effects import is_movable
-from yulopt.dialect import Dialect, Tier
+from yulopt.dialect import Dialect
 from yulopt.gas.model import GasModel
+from yulopt.gas.speculation import NEVER, speculative_gas
 from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
@@ -78,8 +79,6 @@ from yulopt.syntax.visitor import BlockTransformer
 # which is rare, and before others at most the price of the saved branch.
 _MAX_GAS_BEFORE_REVERT: Final = 200
 _MAX_GAS_BEFORE_JUMP: Final = 10
-# More than any such limit.
-_NEVER: Final = 1 << 32
 
 
 class BranchCombiner(Step):
@@ -113,7 +112,7 @@ class _Combiner(BlockTransformer):
             if isinstance(statement, If) and ends_with_flow_change(
                 statement.body, self._function_flow
             ):
-                gas += self._gas(statement.condition)
+                gas += speculative_gas(self._model, statement.condition)
                 if pending and self._can_wait(pending[0], statement, gas):
                     combined.add(pending[-1])
                 else:
@@ -121,9 +120,10 @@ class _Combiner(BlockTransformer):
                     pending, gas = [], 0
                 pending.append(statement)
             elif isinstance(statement, VariableDeclaration):
-                gas += 0 if statement.value is None else self._gas(statement.value)
+                if statement.value is not None:
+                    gas += speculative_gas(self._model, statement.value)
             else:
-                gas = _NEVER
+                gas = NEVER
         self._combine(pending)
         if combined:
             block.statements = [one for one in block.statements if one not in combined]
@@ -150,15 +150,6 @@ class _Combiner(BlockTransformer):
         assert isinstance(call, FunctionCall)
         flow = call.builtin.control_flow if call.builtin else self._function_flow[call.name]
         return not flow.can_terminate
-
-    def _gas(self, expression: Expression) -> int:
-        """The gas of an expression that can be computed before a branch, or else `_NEVER`."""
-        if not isinstance(expression, FunctionCall):
-            return self._model.expression(expression).run
-        builtin = expression.builtin
-        if builtin is None or not builtin.side_effects.movable or builtin.tier is Tier.SPECIAL:
-            return _NEVER
-        return self._model.builtin(builtin).run + sum(map(self._gas, expression.arguments))
 
 
 class _Disjunction:
