@@ -1,5 +1,6 @@
 """Conditions of the steps for dispatch and checks: CodeHoister (`k`), SwitchSplitter (`b`),
-CalldataSizeSimplifier (`y`), BitTestSimplifier (`Y`), BranchCombiner (`7`) and MaskShifter (`q`).
+CalldataSizeSimplifier (`y`), BitTestSimplifier (`Y`), BranchCombiner (`7`), IfConverter (`8`)
+and MaskShifter (`q`).
 """
 
 from __future__ import annotations
@@ -415,5 +416,39 @@ MASKS: Final = (
         "97",
         (f"and(shr(@, x), {_LOW:#x})", "shr(96, shl(1, x))"),
         instead=(f"and(shr(@, x), {_LOW:#x})", "shr(96, shl(96, shr(@, x)))"),
+    ),
+)
+
+_COMBINED: Final = ("if a { a := lt(y, 9) }", "a := and(lt(y, 9), a)")
+
+IF_CONVERTER: Final = (
+    row(
+        "truth values",
+        f"{{ {_X} let a := @ if a {{ a := lt(y, 9) }} sstore(0, a) }}",
+        "lt(x, 5)",
+        "x",
+        _COMBINED,
+    ),
+    row(
+        "truth values",
+        f"{{ {_X} let a := lt(x, 5) if a {{ a := and(@, y) }} sstore(0, a) }}",
+        "1",
+        "3",
+        ("if a { a := and(@, y) }", "a := and(and(@, y), a)"),
+    ),
+    row(
+        "pure operand",
+        f"{{ {_X} let a := lt(x, 5) if a {{ a := eq(@, 9) }} sstore(0, a)"
+        " function f(v) -> r { sstore(7, v) r := v } }",
+        "y",
+        "f(y)",
+        ("if a { a := eq(@, 9) }", "a := and(eq(@, 9), a)"),
+    ),
+    row(
+        "same variable",
+        f"{{ {_X} let a := lt(x, 5) let b := @ if a {{ b := lt(y, 9) }} sstore(a, b) }}",
+        "a",
+        "lt(y, 4)",
+        ("if a { b := lt(y, 9) }", "b := and(lt(y, 9), a)"),
     ),
 )

@@ -15,6 +15,7 @@ from tests.legality.dispatch import (
     BRANCHES,
     CALLDATA_SIZE,
     CODE_HOISTER,
+    IF_CONVERTER,
     MASKS,
     SWITCH_SPLITTER,
 )
@@ -66,6 +67,7 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
     "7": BRANCHES,
+    "8": IF_CONVERTER,
     "3": CALL_EVALUATOR,
     "4": SIGNATURE_REDUCER,
     "5": UNREAD_STORES,

@@ -6,6 +6,7 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
+_speculation: Final = suite_mutants("gas.speculation", "steps/test_branch_combiner::test_")
 _combiner: Final = suite_mutants("steps.branch_combiner", "test_branch_combiner::test_")
 
 _BETWEEN: Final = "nothing_else_may_come_between"
@@ -22,17 +23,17 @@ BRANCH_COMBINER: Final = (
     ),
     _combiner(
         "other statements may come between",
-        "gas = _NEVER",
+        "gas = NEVER",
         "pass",
         _BETWEEN,
     ),
     _combiner(
         "declared values may do anything",
-        "gas += 0 if statement.value is None else self._gas(statement.value)",
+        "gas += speculative_gas(self._model, statement.value)",
         "pass",
         _BETWEEN,
     ),
-    _combiner(
+    _speculation(
         "values may depend on the gas and on the state",
         "if builtin is None or not builtin.side_effects.movable or builtin.tier is Tier.SPECIAL:",
         "if builtin is None or builtin.tier is Tier.SPECIAL:",

@@ -18,6 +18,7 @@ from tests.mutation.dropin import DROPIN
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.frequency import FREQUENCY
 from tests.mutation.graphs import GRAPHS
+from tests.mutation.if_converter import IF_CONVERTER
 from tests.mutation.inlining import INLINING
 from tests.mutation.known_faults import KNOWN_FAULTS
 from tests.mutation.loop_loads import LOOP_LOADS
@@ -58,6 +59,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *AT_CALLS,
     *BEYOND,
     *BRANCH_COMBINER,
+    *IF_CONVERTER,
     *DISPATCH,
     *DROPIN,
     *FREQUENCY,
