@@ -1,15 +1,17 @@
-"""IfConverter (`8`): replaces branches that compute truth values by `and` and `or`.
+"""IfConverter (`8`): replaces branches that only compute a value by arithmetic.
 
 Solidity evaluates the second operand of `&&` and `||` only if it is needed, after a branch. If it
-is a truth value and pure, it can always be computed, and combined with the first one bitwise.
+is a truth value and pure, it can always be computed, and combined with the first one bitwise. A
+branch that sets a variable to zero multiplies it by 0 or 1, and so does one that sets a variable
+that was just declared as zero.
 
 Right if:
 
-* truth values: the variable and the operand are 0 or 1.
-* pure operand: it is computed by pure instructions, whose gas does not depend on their operands. It
-  reads no memory, since the branch may have guarded the address.
-* same variable: the branch assigns the variable that it tests, or one that was just declared with
-  its value.
+* truth values: a value combined by `and` or `or`, and a factor of a product, is 0 or 1.
+* pure operand: the assigned value is computed by pure instructions, whose gas does not depend on
+  their operands. It reads no memory, since the branch may have guarded the address.
+* known before: the branch assigns zero; or the variable that it tests, or one that was just
+  declared, with that one's value or as zero.
 
 Assumed:
 
@@ -23,7 +25,9 @@ Example::
         if iszero(known) { known := eq(id, shl(224, 0x80ac58cd)) }
         let allowed := known
         if known { allowed := iszero(callvalue()) }
-        sstore(0, allowed)
+        let words := shr(5, calldatasize())
+        if lt(words, 2) { words := 0 }
+        sstore(allowed, words)
     }
 
 becomes::
@@ -34,7 +38,9 @@ becomes::
         known := or(eq(id, shl(224, 0x80ac58cd)), known)
         let allowed := known
         allowed := and(iszero(callvalue()), known)
-        sstore(0, allowed)
+        let words := shr(5, calldatasize())
+        words := mul(iszero(lt(words, 2)), words)
+        sstore(allowed, words)
     }
 
 Source: J. Allen, K. Kennedy, C. Porterfield, J. Warren, "Conversion of control dependence to data
@@ -54,12 +60,14 @@ from yulopt.passes.code_facts import CALLS_AND_FACTS
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
+    NUMBER,
     Assignment,
     Block,
     Expression,
     FunctionCall,
     Identifier,
     If,
+    Literal,
     Statement,
     VariableDeclaration,
 )
@@ -71,7 +79,7 @@ _BYTES_OF_BRANCH: Final = 6
 
 
 class IfConverter(Step):
-    """Replaces branches that compute truth values by `and` and `or`."""
+    """Replaces branches that only compute a value by arithmetic."""
 
     name = "IfConverter"
     letter = "8"
@@ -102,25 +110,58 @@ class _Converter(BlockTransformer):
 
     def _converted(self, branch: If, before: Statement | None) -> Assignment | None:
         """The assignment that a branch after a statement is equal to."""
-        name, tested = "and", branch.condition
-        if isinstance(tested, FunctionCall) and tested.name == "iszero":
-            name, tested = "or", tested.arguments[0]
-        if not isinstance(tested, Identifier) or len(branch.body.statements) != 1:
+        if len(branch.body.statements) != 1:
             return None
         (assignment,) = branch.body.statements
         if not isinstance(assignment, Assignment) or len(assignment.targets) != 1:
             return None
         (target,) = assignment.targets
-        if target.name != tested.name and not _is_copy(before, target.name, tested.name):
+        result = self._selected(branch.condition, target, assignment.value, before)
+        if result is None:
             return None
-        value = assignment.value
-        if not self._truth_values.has(tested) or not self._truth_values.has(value):
-            return None
+        name, operands = result
+        call = FunctionCall(name, operands, self._dialect.builtin(name), branch.position)
+        return Assignment([target], call, assignment.position)
+
+    def _selected(
+        self, condition: Expression, target: Identifier, value: Expression, before: Statement | None
+    ) -> tuple[str, list[Expression]] | None:
+        """The operation and operands of the value that a variable has after a branch."""
+        is_truth_value = self._truth_values.has
+        if _is_zero(value):
+            name = "and" if is_truth_value(target) else "mul"
+            return name, [self._negated(condition), Identifier(target.name, target.position)]
         if not self._pays(value):
             return None
-        builtin = self._dialect.builtin(name)
-        call = FunctionCall(name, [value, tested], builtin, branch.position)
-        return Assignment([target], call, assignment.position)
+        known = _declared_value(before, target.name)
+        if _is_zero(known):
+            name = "and" if is_truth_value(value) else "mul"
+            return name, [value, self._as_truth_value(condition)]
+        name, tested = "and", condition
+        if isinstance(tested, FunctionCall) and tested.name == "iszero":
+            name, tested = "or", tested.arguments[0]
+        if not isinstance(tested, Identifier) or not is_truth_value(tested):
+            return None
+        is_copy = isinstance(known, Identifier) and known.name == tested.name
+        if not is_copy and target.name != tested.name:
+            return None
+        return (name, [value, tested]) if is_truth_value(value) else None
+
+    def _negated(self, condition: Expression) -> Expression:
+        """1 if a condition is zero, else 0."""
+        if isinstance(condition, FunctionCall) and condition.name == "iszero":
+            (operand,) = condition.arguments
+            if self._truth_values.has(operand):
+                return operand
+        return FunctionCall(
+            "iszero", [condition], self._dialect.builtin("iszero"), condition.position
+        )
+
+    def _as_truth_value(self, condition: Expression) -> Expression:
+        """1 if a condition is not zero, else 0."""
+        if self._truth_values.has(condition):
+            return condition
+        return self._negated(self._negated(condition))
 
     def _pays(self, operand: Expression) -> bool:
         """Whether it costs no more to compute an operand always than if it is needed."""
@@ -130,11 +171,12 @@ class _Converter(BlockTransformer):
         return gas < NEVER and gas * model.executions <= 2 * saved
 
 
-def _is_copy(statement: Statement | None, name: str, original: str) -> bool:
-    """Whether a statement declares a variable with the value of another one."""
-    return (
-        isinstance(statement, VariableDeclaration)
-        and statement.names == [name]
-        and isinstance(statement.value, Identifier)
-        and statement.value.name == original
-    )
+def _is_zero(expression: Expression | None) -> bool:
+    return isinstance(expression, Literal) and expression.value == 0
+
+
+def _declared_value(statement: Statement | None, name: str) -> Expression | None:
+    """The value of a variable if a statement declares it; None if that does not."""
+    if isinstance(statement, VariableDeclaration) and statement.names == [name]:
+        return Literal(NUMBER, 0) if statement.value is None else statement.value
+    return None

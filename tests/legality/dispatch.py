@@ -445,7 +445,14 @@ IF_CONVERTER: Final = (
         ("if a { a := eq(@, 9) }", "a := and(eq(@, 9), a)"),
     ),
     row(
-        "same variable",
+        "known before",
+        f"{{ {_X} let a := @ if x {{ a := y }} sstore(0, a) }}",
+        "0",
+        "1",
+        ("if x { a := y }", "a := mul(y, iszero(iszero(x)))"),
+    ),
+    row(
+        "known before",
         f"{{ {_X} let a := lt(x, 5) let b := @ if a {{ b := lt(y, 9) }} sstore(a, b) }}",
         "a",
         "lt(y, 4)",

@@ -10,31 +10,62 @@ _converter: Final = suite_mutants("steps.if_converter", "test_if_converter::test
 _values: Final = suite_mutants("analysis.truth_values", "steps/test_if_converter::test_")
 
 _STAY: Final = "other_branches_stay"
+_PRODUCTS: Final = "products_with_a_condition"
 
 IF_CONVERTER: Final = (
     _converter(
         "any variable may be tested",
-        "if not self._truth_values.has(tested) or not self._truth_values.has(value):",
-        "if not self._truth_values.has(value):",
+        "if not isinstance(tested, Identifier) or not is_truth_value(tested):",
+        "if not isinstance(tested, Identifier):",
         _STAY,
     ),
     _converter(
         "any operand is a truth value",
-        "if not self._truth_values.has(tested) or not self._truth_values.has(value):",
-        "if not self._truth_values.has(tested):",
+        "return (name, [value, tested]) if is_truth_value(value) else None",
+        "return name, [value, tested]",
         _STAY,
     ),
     _converter(
         "another variable may be assigned",
-        "if target.name != tested.name and not _is_copy(before, target.name, tested.name):",
-        "if len(target.name) == 0:",
+        "if not is_copy and target.name != tested.name:",
+        "if not is_copy and not target.name:",
         _STAY,
     ),
     _converter(
         "the copy may be of any variable",
-        "        and statement.value.name == original\n",
-        "",
+        "isinstance(known, Identifier) and known.name == tested.name",
+        "isinstance(known, Identifier)",
         _STAY,
+    ),
+    _converter(
+        "all variables were declared as zero",
+        "        if _is_zero(known):\n",
+        "        if known is None or _is_zero(known):\n",
+        _STAY,
+    ),
+    _converter(
+        "what is multiplied is a truth value",
+        'name = "and" if is_truth_value(target) else "mul"',
+        'name = "and"',
+        _PRODUCTS,
+    ),
+    _converter(
+        "every value is a truth value",
+        'name = "and" if is_truth_value(value) else "mul"\n            return',
+        'name = "and"\n            return',
+        _PRODUCTS,
+    ),
+    _converter(
+        "every factor is a truth value",
+        "        if self._truth_values.has(condition):\n            return condition\n",
+        "        if condition:\n            return condition\n",
+        _PRODUCTS,
+    ),
+    _converter(
+        "all that is negated is a truth value",
+        "            if self._truth_values.has(operand):\n                return operand\n",
+        "            if operand:\n                return operand\n",
+        _PRODUCTS,
     ),
     _converter(
         "operands may do anything",
@@ -50,9 +81,9 @@ IF_CONVERTER: Final = (
     ),
     _converter(
         "further statements of a branch are dropped",
-        "or len(branch.body.statements) != 1:\n            return None\n"
+        "if len(branch.body.statements) != 1:\n            return None\n"
         "        (assignment,) = branch.body.statements",
-        "or not branch.body.statements:\n            return None\n"
+        "if not branch.body.statements:\n            return None\n"
         "        assignment = branch.body.statements[0]",
         _STAY,
     ),

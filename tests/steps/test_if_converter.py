@@ -1,4 +1,4 @@
-"""The IfConverter (8): branches that compute truth values become `and` and `or`."""
+"""The IfConverter (8): branches that only compute a value become arithmetic."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_same(statements: str) -> str:
 
 
 @pytest.mark.parametrize("first", ["lt(x, y)", "less(x, y)", "and(x, 1)", "xor(eq(x, y), 1)"])
-@pytest.mark.parametrize("second", ["gt(x, 1)", "iszero(y)", "or(eq(x, 5), eq(y, 2))", "0"])
+@pytest.mark.parametrize("second", ["gt(x, 1)", "iszero(y)", "or(eq(x, 5), eq(y, 2))", "1"])
 @pytest.mark.parametrize("tested", ["a", "iszero(a)"])
 def test_both_operands_are_combined(first: str, second: str, tested: str) -> None:
     after = check_same(f"let a := {first} if {tested} {{ a := {second} }} sstore(0, a)")
@@ -67,6 +67,17 @@ def test_a_copy_of_the_tested_variable() -> None:
     )
 
 
+@pytest.mark.parametrize("condition", ["lt(x, y)", "x", "iszero(x)", "iszero(lt(x, 2))", "same(x)"])
+def test_products_with_a_condition(condition: str) -> None:
+    after = check_same(
+        f"let a := y if {condition} {{ a := 0 }} let b := lt(y, 3) if {condition} {{ b := 0 }}"
+        f" let c if {condition} {{ c := shl(1, y) }} let d := 0 if {condition} {{ d := eq(y, 1) }}"
+        " sstore(a, b) sstore(c, d)"
+    )
+    assert after.count("mul(") == 2
+    assert after.count("if ") == 1  # in a helper
+
+
 @pytest.mark.parametrize(
     "statements",
     [
@@ -88,8 +99,16 @@ def test_a_copy_of_the_tested_variable() -> None:
         "let a := lt(x, 4) if a { a := iszero(sload(x)) } sstore(0, a)",
         "let a := lt(x, 4) if a { a := less(x, 2) } sstore(0, a)",
         "let a := lt(x, 4) if a { a := eq(exp(x, y), 2) } sstore(0, a)",
+        "let a := 0 if x { a := mload(y) } sstore(0, a)",
         # The branch does something else.
+        "let a := 1 if x { a := shl(1, y) } sstore(0, a)",
+        "let a := 0 let b := 0 if x { a := y } sstore(a, b)",
+        "let a := 0 a := y if x { a := 7 } sstore(0, a)",
+        "let a if x { a := y sstore(1, 1) } sstore(0, a)",
+        "let a := y if x { a := 0 sstore(1, 1) } sstore(0, a)",
+        "let c, a := pair(x) if x { a := y } sstore(c, a)",
         "let a := lt(x, 4) let b := lt(y, 4) if a { b := eq(x, y) } sstore(a, b)",
+        "let a := lt(x, 4) let d := lt(y, 4) let b := d if a { b := eq(x, y) } sstore(a, b)",
         "let a := lt(x, 4) let b := a sstore(1, b) if a { b := eq(x, y) } sstore(a, b)",
         "let a := lt(x, 4) let b := a a := lt(y, 4) if a { b := eq(x, y) } sstore(a, b)",
         "let a := lt(x, 4) if a { a := eq(x, y) sstore(1, 1) } sstore(0, a)",
