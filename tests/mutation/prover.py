@@ -8,6 +8,7 @@ from tests.mutation.mutant import suite_mutants
 
 _graph: Final = suite_mutants("prover.graph", "test_solving::test_")
 _loops: Final = suite_mutants("prover.loops", "test_normal_form::test_")
+_loop_ends: Final = suite_mutants("prover.loops", "test_ends_of_loops::test_")
 _finding: Final = suite_mutants("prover.pair_finding", "test_step_proof::test_")
 _solvers: Final = suite_mutants("prover.solvers", "test_solving::test_")
 _spilled: Final = suite_mutants("prover.spilled_words", "test_spilled_words::test_")
@@ -151,6 +152,12 @@ PROVER: Final = (
         "self.terms.make(op) for part, op in parts}",
         'self.terms.make(op) for part, op in parts} | {"#extent": self.terms.zero}',
         "memory_in_use_that_depends_on_a_condition",
+    ),
+    _loop_ends(
+        "how a loop ends is whether it does",
+        'bind("ended by loop", (ends,))',
+        'bind("ends loop", (ends,))',
+        "the_order_of_loops_that_end_differently",
     ),
     _loops(
         "all leaves that a loop had are reached",

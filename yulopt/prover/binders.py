@@ -7,7 +7,7 @@ from typing import Final
 from yulopt.prover.terms import Term
 
 # Operations that bind symbols: values of loops (see `loops`).
-BINDERS: Final = frozenset({"out", "ends loop", "leaves"})
+BINDERS: Final = frozenset({"out", "ends loop", "ended by loop", "leaves"})
 
 
 def sort_of(symbol: Term) -> int:

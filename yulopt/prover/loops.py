@@ -83,10 +83,12 @@ class Loops:
         control = loop.control
         reached, left = self._reached(loop)
         ends = self._mapped(control, lambda leaf: self._leave if leaf in left else leaf)
-        outcome = self._terms.make("halted", args=(equations.bind("ends loop", (ends,)),))
+        # Whether the loop ends the frame is a condition, known where it does; how, is none.
+        outcome = self._terms.make("halted", args=(equations.bind("ended by loop", (ends,)),))
         after: State = {}
         if loop.exits is not None and self._exit in reached:
-            outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
+            is_over = equations.bind("ends loop", (ends,))
+            outcome = self._words.choices.choose(is_over, outcome, self._terms.fall)
             rounds = self._only(control, lambda leaf: leaf is self._exit)
             for name, value in loop.exits.items():
                 after[name] = self._out(equations, loop.first, value, rounds)

@@ -19,8 +19,8 @@ class Sort(enum.Enum):
 
 _OTHER: Final = frozenset(
     "no memory,no data,no extent,mstore,mstore8,copy,call copy,setimmutable,bytes,slice,calldata,"
-    "code,extcode,returned,log,touch,gas asked,message,call,halt,halted,fall,exit,next,leave,point"
-    "".split(",")
+    "code,extcode,returned,log,touch,gas asked,message,call,halt,halted,ended by loop,fall,exit,"
+    "next,leave,point".split(",")
 )
 _STORAGES: Final = frozenset({"storage", "transient", "#storage", "#transient"})
 _WORD_PARTS: Final = frozenset({"success", "address"})
