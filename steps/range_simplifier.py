@@ -96,6 +96,7 @@ from yulopt.syntax.ast import (
     Block,
     Case,
     Expression,
+    ForLoop,
     FunctionCall,
     FunctionDefinition,
     Identifier,
@@ -139,7 +140,7 @@ class _Ranges(Domain):
 
     def __init__(self) -> None:
         self.values: dict[FunctionCall, _Value] = {}
-        self.conditions: dict[If, AbstractWord] = {}
+        self.conditions: dict[Statement, AbstractWord] = {}
         self.equal_variables: dict[Identifier, str] = {}
         self.reached: dict[Switch, list[bool]] = {}
         # The visible variables, and those that had each value when they were assigned last.
@@ -184,7 +185,7 @@ class _Ranges(Domain):
     def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:
         self.values[call] = _Value(number, operands, self.facts.values_of(number).constant)
 
-    def branched(self, statement: If, condition: int) -> None:
+    def branched(self, statement: If | ForLoop, condition: int) -> None:
         self.conditions[statement] = self.facts.values_of(condition)
 
     def switched(self, statement: Switch, reached: list[bool]) -> None:

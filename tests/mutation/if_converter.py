@@ -9,6 +9,8 @@ from tests.mutation.mutant import suite_mutants
 _converter: Final = suite_mutants("steps.if_converter", "test_if_converter::test_")
 _values: Final = suite_mutants("analysis.truth_values", "steps/test_if_converter::test_")
 
+_flow: Final = suite_mutants("analysis.value_flow", "steps/test_if_converter::test_")
+
 _STAY: Final = "other_branches_stay"
 _PRODUCTS: Final = "products_with_a_condition"
 
@@ -87,13 +89,13 @@ IF_CONVERTER: Final = (
         "        assignment = branch.body.statements[0]",
         _STAY,
     ),
-    _values(
+    _flow(
         "what is no truth value does not spread",
         "            self._pending.append(name)\n",
         "",
         _STAY,
     ),
-    _values(
+    _flow(
         "arguments may be anything",
         "                self._assign(name, argument)\n",
         "                pass\n",
@@ -101,11 +103,12 @@ IF_CONVERTER: Final = (
     ),
     _values(
         "results of functions are truth values",
-        "return len(results) == 1 and results[0] not in self._others",
-        "return len(results) == 1",
+        "self.functions[expression.name].returns) == 1 and not self.of_result(\n"
+        "                expression\n            )",
+        "self.functions[expression.name].returns) == 1",
         _STAY,
     ),
-    _values(
+    _flow(
         "several results are truth values",
         "                    self._assign(name, Identifier(result))\n",
         "                    pass\n",

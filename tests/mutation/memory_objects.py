@@ -47,7 +47,7 @@ MEMORY_OBJECTS: Final = (
     ),
     _safety(
         "the pointer's own word hides it",
-        "            and not self._is_raised(self.facts.variable(cell))\n",
+        "            and not self._shows(self.facts.variable(cell))\n",
         "",
         "unsafe_code_is_not_proven",
     ),
@@ -65,8 +65,8 @@ MEMORY_OBJECTS: Final = (
     ),
     _safety(
         "what follows from a high pointer is true of any",
-        "        if self._holds_if_lower(name, operands, number):\n            return number\n",
-        "        return number\n",
+        "self._is_raised, operands)) and not self._holds_if_lower(name, operands, number):",
+        "self._is_raised, operands)) and not name:",
         "unsafe_code_is_not_proven",
     ),
     _safety(

@@ -246,8 +246,8 @@ RANGES: Final = (
     _program(
         "domains.walk",
         "a loop assigns nothing in its post block",
-        "            finder.visit_block(loop.post)\n",
-        "",
+        "assignments_in_order(loop.body, loop.post)",
+        "assignments_in_order(loop.body)",
         _LOOPS,
     ),
     _program(
@@ -303,8 +303,8 @@ RANGES: Final = (
     _program(
         "domains.walk",
         "cases are reached if their code ends",
-        "reached.append(facts.is_reachable)\n            if body",
-        "reached.append(facts.is_reachable or body is None)\n            if body",
+        "reached.append(facts.is_reachable)\n            if case",
+        "reached.append(facts.is_reachable or case is None)\n            if case",
         f"{_FLOW}switches_that_cover_all_values_have_a_default",
     ),
     _program(

@@ -37,6 +37,7 @@ from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
+from tests.mutation.seen_pointers import SEEN_POINTERS
 from tests.mutation.signature_reducer import SIGNATURE_REDUCER
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.slots_in_loops import SLOTS_IN_LOOPS
@@ -67,6 +68,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
     *MEMORY_OBJECTS,
+    *SEEN_POINTERS,
     *POINTER_SINKER,
     *UNREAD_STORE_ELIMINATOR,
     *INLINING,

@@ -54,24 +54,29 @@ def declared_variables(function: FunctionDefinition) -> list[str]:
 
 def assigned_names(*blocks: Block) -> set[str]:
     """The variables that are assigned (declarations do not count) anywhere in the blocks."""
-    names: set[str] = set()
+    return set(assignments_in_order(*blocks))
+
+
+def assignments_in_order(*blocks: Block) -> list[str]:
+    """The same in the order of the first assignments."""
+    names: dict[str, None] = {}
     for block in blocks:
         _add_assigned(block, names, into_functions=True)
-    return names
+    return list(names)
 
 
 def assigned_names_of_function(body: Block) -> set[str]:
     """The same without functions that are defined in the body."""
-    names: set[str] = set()
+    names: dict[str, None] = {}
     _add_assigned(body, names, into_functions=False)
-    return names
+    return set(names)
 
 
-def _add_assigned(block: Block, names: set[str], *, into_functions: bool) -> None:
+def _add_assigned(block: Block, names: dict[str, None], *, into_functions: bool) -> None:
     for statement in block.statements:
         if isinstance(statement, Assignment):
             for target in statement.targets:
-                names.add(target.name)
+                names[target.name] = None
         elif isinstance(statement, Block):
             _add_assigned(statement, names, into_functions=into_functions)
         elif isinstance(statement, If):

@@ -84,8 +84,8 @@ class Domain:
     def assigned(self, names: list[str], *, is_new: bool) -> None:
         """These variables have new values; they are declared here if `is_new`."""
 
-    def branched(self, statement: If, condition: int) -> None:
-        """An `if` with this value as its condition, in a final walk."""
+    def branched(self, statement: If | ForLoop, condition: int) -> None:
+        """An `if` or a loop with this value as its condition, in a final walk."""
 
     def switched(self, statement: Switch, reached: list[bool]) -> None:
         """A `switch`, in a final walk: for each case, whether it can be reached; without a default,

@@ -24,6 +24,7 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
+from yulopt.analysis.declarations import assignments_in_order
 from yulopt.domains.domain import Domain
 from yulopt.domains.evaluation import Evaluation, Summary
 from yulopt.domains.facts import Changes, Facts
@@ -32,18 +33,17 @@ from yulopt.syntax.ast import (
     Assignment,
     Block,
     Break,
+    Case,
     Continue,
     ExpressionStatement,
     ForLoop,
     FunctionDefinition,
     If,
     Leave,
-    Literal,
     Statement,
     Switch,
     VariableDeclaration,
 )
-from yulopt.syntax.visitor import Walker
 
 # The number of widening iterations before the loop header is set to top.
 _MAX_ITERATIONS: Final = 5
@@ -239,9 +239,7 @@ class Walk(Evaluation):
         condition = self.number
         if not facts.is_reachable:
             return
-        if self.is_final:
-            for domain in self.domains:
-                domain.branched(statement, condition)
+        self._note_branch(statement, condition)
         mark = facts.mark()
         facts.assume(condition, is_true=True)
         if facts.is_reachable:
@@ -258,6 +256,11 @@ class Walk(Evaluation):
         else:
             facts.join([taken, facts.rollback(mark)])
 
+    def _note_branch(self, statement: If | ForLoop, condition: int) -> None:
+        if self.is_final:
+            for domain in self.domains:
+                domain.branched(statement, condition)
+
     def _switch(self, switch: Switch) -> None:
         facts = self.facts
         self.evaluate(switch.expression)
@@ -266,22 +269,21 @@ class Walk(Evaluation):
             value = domain.selected(value)
         if not facts.is_reachable:
             return
-        branches: list[tuple[Literal | None, Block | None]]
-        branches = [(case.label, case.body) for case in switch.cases]
+        cases: list[Case | None] = [*switch.cases]
         if switch.cases[-1].label is not None:
-            branches.append((None, None))
+            cases.append(None)
         mark = facts.mark()
         ends: list[Changes] = []
         reached: list[bool] = []
-        for label, body in branches:
+        for case in cases:
             facts.is_reachable = True
-            if label is None:
+            if case is None or case.label is None:
                 self._exclude_labels(switch, value)
             else:
-                facts.require(value, self.words.constant(label.value))
+                facts.require(value, self.words.constant(case.label.value))
             reached.append(facts.is_reachable)
-            if body is not None and facts.is_reachable:
-                self._block(body)
+            if case is not None and facts.is_reachable:
+                self._block(case.body)
             continues = facts.is_reachable
             changes = facts.rollback(mark)
             if continues:
@@ -445,6 +447,7 @@ class Walk(Evaluation):
         condition = self.number
         if not facts.is_reachable:
             return
+        self._note_branch(loop, condition)
         mark = facts.mark()
         facts.assume(condition, is_true=True)
         self._body_and_post(loop)
@@ -480,21 +483,6 @@ class Walk(Evaluation):
         """The variables from outside the loop that it assigns."""
         names = self._assigned.get(loop)
         if names is None:
-            finder = _AssignmentFinder()
-            finder.visit_block(loop.body)
-            finder.visit_block(loop.post)
-            names = self._assigned[loop] = [
-                name for name in finder.names if self.facts.has_variable(name)
-            ]
+            found = assignments_in_order(loop.body, loop.post)
+            names = self._assigned[loop] = list(filter(self.facts.has_variable, found))
         return names
-
-
-class _AssignmentFinder(Walker):
-    """Collects the names of variables that are assigned."""
-
-    def __init__(self) -> None:
-        self.names: dict[str, None] = {}
-
-    def visit_assignment(self, assignment: Assignment) -> None:
-        for target in assignment.targets:
-            self.names[target.name] = None

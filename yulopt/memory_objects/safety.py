@@ -16,9 +16,11 @@ computed from it, such as comparisons with constants, only facts that hold for a
 
 Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
 accepts any pointer. So nothing is proven if a pointer is compared with a value that is not one, if
-more than a sum or a difference is computed from it, or if it is stored, logged or passed on; nor if
-the word of the free memory pointer, or another word that is known to be a pointer, is read
-otherwise than by loading it. Other pointers in memory are assumed to be for the program itself.
+more than a sum, a difference or a masked value is computed from it, or if it is stored, logged,
+passed on, or a condition; nor if the word of the free memory pointer, or another word that is known
+to be a pointer, is read otherwise than by loading it. That also holds for values that are only
+derived from a pointer, or a pointer on some paths only: they need not be addresses in free memory,
+but may show its height. Other pointers in memory are assumed to be for the program itself.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -44,7 +46,16 @@ from yulopt.domains.free_pointer import Allocation, Pointer
 from yulopt.domains.identities import apply
 from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.memory.layout import FIRST_FREE, FREE_POINTER, FREE_POINTER_END
-from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
+from yulopt.memory_objects.derived_values import DerivedValues
+from yulopt.syntax.ast import (
+    Block,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Literal,
+)
 from yulopt.syntax.literals import WORD_MASK
 
 # The raised first pointer: no code can pay for memory there.
@@ -133,9 +144,15 @@ class _Found(NamedTuple):
 
 class _Safety(Memory):
     watches_arithmetic = True
+    watches_reads = True
 
     def __init__(self, code: Block, assumed: Pointer) -> None:
         super().__init__(code, assumed, _RAISED)
+        self._derived = DerivedValues(code)
+        # The numbers of values that may depend on the height of the pointer, and of differences
+        # of pointers, which do not.
+        self._high: set[int] = set()
+        self._differences: set[int] = set()
         self._code = code
         self._accesses: list[_Found] = []
         self._objects: list[MemoryObject] = []
@@ -155,6 +172,9 @@ class _Safety(Memory):
     def begin(self, function: FunctionDefinition | None) -> None:
         super().begin(function)
         self._starts = {}
+        # Numbers of values are those of one function.
+        self._high = set()
+        self._differences = set()
 
     def allocated(self, call: FunctionCall, allocation: Allocation) -> None:
         start, least, most = allocation
@@ -183,7 +203,7 @@ class _Safety(Memory):
     def _shows_stored_pointer(self, span: Span) -> bool:
         """Whether a read may see a word that is known to be a pointer."""
         return any(
-            self._is_raised(self.facts.variable(cell))
+            self._shows(self.facts.variable(cell))
             and self._words.may_touch(span, word, self.pointer.floors)
             for cell, word in self._words.known()
             if word.start != (FREE_POINTER, ())
@@ -200,7 +220,7 @@ class _Safety(Memory):
         return not any(
             not start.terms
             and FREE_POINTER <= start.constant <= _HEIGHT
-            and not self._is_raised(self.facts.variable(cell))
+            and not self._shows(self.facts.variable(cell))
             for cell, (start, _) in self._words.known()
         )
 
@@ -214,31 +234,83 @@ class _Safety(Memory):
     def _name_here(self) -> str:
         return OUTERMOST if self.walk.function is None else self.walk.function.name
 
+    # Values that depend on the height of the pointer
+
+    def variable_read(self, variable: Identifier, number: int) -> None:
+        if variable.name in self._derived.marked:
+            self._note_high(number)
+
+    def returned(self, name: str, operands: Operands, results: list[int]) -> None:
+        super().returned(name, operands, results)
+        for variable, number in zip(self._derived.functions[name].returns, results, strict=True):
+            if variable in self._derived.marked:
+                self._note_high(number)
+
+    def joined(self, changed: list[str]) -> None:
+        super().joined(changed)
+        self._note_words(changed)
+
+    def enter_head(self) -> None:
+        super().enter_head()
+        self._note_words(self.walk.in_loop)
+
+    def _note_words(self, changed: list[str]) -> None:
+        """Note that some of the words of memory, which have changed, may be pointers."""
+        for cell, word in self._words.known():
+            is_derived = word.start.constant in (FREE_POINTER, *self._derived.words)
+            if cell in changed and is_derived and not word.start.terms:
+                self._note_high(self.facts.variable(cell))
+
+    def _note_high(self, number: int) -> None:
+        if number not in self._differences and self.facts.values_of(number).constant is None:
+            self._high.add(number)
+
+    def _shows(self, number: int) -> bool:
+        """Whether a value may depend on the height of the pointer."""
+        return number in self._high or self._is_raised(number)
+
     def computed(self, name: str, operands: Operands) -> int | None:
         number = apply(self.facts, name, operands)
-        if not any(map(self._is_raised, operands)):
+        if not any(map(self._shows, operands)):
             return number
         if self._shows_height(name, operands, number):
             self._see()
-        if self._holds_if_lower(name, operands, number):
-            return number
-        return apply(self.facts, name, tuple(map(self._lowered, operands)))
+        if any(map(self._is_raised, operands)) and not self._holds_if_lower(name, operands, number):
+            number = apply(self.facts, name, tuple(map(self._lowered, operands)))
+        if name == "sub" and all(map(self._is_raised, operands)):
+            self._differences.add(number)
+        elif name not in _COMPARISONS:
+            self._note_high(number)
+        return number
 
     def selected(self, value: int) -> int:
-        if self._is_raised(value):
+        if self._shows(value):
             self._see()
         return self._lowered(value)
 
+    def branched(self, statement: If | ForLoop, condition: int) -> None:
+        # A pointer is never zero, whatever its height is.
+        if condition in self._high and not self._is_raised(condition):
+            self._see()
+
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
-        if any(map(self._is_raised, operands)) and call.name not in _KEEPING:
+        if any(map(self._shows, operands)) and call.name not in _KEEPING:
             builtin = call.builtin
             assert builtin is not None
             memory = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
             spans = {index for one in memory for index in (one.start, one.length, one.length_limit)}
             others = [one for index, one in enumerate(operands) if index not in spans]
-            if any(map(self._is_raised, others)):
+            if any(map(self._shows, others)):
                 self._see()
-        return super().effect(call, operands)
+        is_pointer = (
+            call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER
+        )
+        if is_pointer and not self._derived.spreads(call):
+            self._see()
+        number = super().effect(call, operands)
+        if is_pointer and number is not None:
+            self._note_high(number)
+        return number
 
     def _see(self) -> None:
         self._is_seen = self._is_seen or (self.walk.is_final and self._guarded is None)
@@ -247,6 +319,9 @@ class _Safety(Memory):
         """Whether a result depends on the height of a pointer, and is not an address."""
         if name in _COMPARISONS:
             return not all(map(self._moves_along, operands))
+        if name in ("add", "sub") and not any(map(self._is_raised, operands)):
+            # The result may depend on the height, like the operand.
+            return False
         are_pointers = all(map(self._is_raised, operands))
         if name == "sub":
             return not are_pointers and not all(map(self._is_raised, (operands[0], number)))
@@ -254,6 +329,7 @@ class _Safety(Memory):
             # The addend may be negative; unknown numbers are handled elsewhere.
             is_any = self.facts.values_of(number).most == WORD_MASK
             return are_pointers or not (self._is_raised(number) or is_any)
+        # A mask may round the pointer; its result is not a pointer any more.
         return name != "and"
 
     def _moves_along(self, number: int) -> bool:

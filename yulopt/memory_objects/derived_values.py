@@ -1,0 +1,46 @@
+"""Variables that may hold a value derived from the free memory pointer.
+
+That is the pointer itself, as loaded from its word, and what is computed from such a value, but for
+comparisons. Pointers that are loaded from elsewhere in memory are not tracked.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.value_flow import ValueFlow
+from yulopt.memory.layout import FREE_POINTER
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Literal
+
+
+class DerivedValues(ValueFlow):
+    """The variables of a program with unique names and hoisted functions that are marked may hold
+    such a value; `words`: the constant addresses at which such a value may be stored."""
+
+    def __init__(self, code: Block) -> None:
+        self._stores: list[FunctionCall] = []
+        super().__init__(code)
+        self.words = {
+            address.value
+            for address, value in [store.arguments for store in self._stores]
+            if isinstance(address, Literal) and self.spreads(value)
+        }
+
+    def visit_call(self, call: FunctionCall) -> None:
+        super().visit_call(call)
+        if call.name == "mstore":
+            self._stores.append(call)
+
+    def spreads(self, value: Expression) -> bool:
+        if isinstance(value, Identifier):
+            return value.name in self.marked
+        if not isinstance(value, FunctionCall):
+            return False
+        if value.builtin is None:
+            return self.of_result(value)
+        if value.name == "mload":
+            (address,) = value.arguments
+            return isinstance(address, Literal) and address.value == FREE_POINTER
+        is_derived = value.builtin.is_pure and not value.builtin.is_boolean
+        return is_derived and any(map(self.spreads, value.arguments))
+
+    def of_instruction(self, call: FunctionCall) -> bool:
+        return False
