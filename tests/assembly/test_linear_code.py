@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import yulopt
 from tests.assembly.solc import Question, Solc, shared_solc
 from tests.generator import generate
 from tests.oracle import skip_unless_available
@@ -12,6 +15,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.driver.build import Front, generate_program
 from yulopt.driver.options import Options
 from yulopt.errors import Source
+from yulopt.suite.pipelines import pipeline_names
 
 
 def verdict(source: str, evm_version: str, stack_allocation: bool, solc: Solc) -> str:
@@ -45,3 +49,15 @@ def test_random_programs_have_the_code_of_solc(evm_version: str, stack_allocatio
         found[seed] = verdict(source, evm_version, stack_allocation, solc)
     assert {seed: what for seed, what in found.items() if what not in ("same", "too deep")} == {}
     assert sum(what == "same" for what in found.values()) >= 20
+
+
+@pytest.mark.parametrize("settings", [{"evm_version": "homestead"}, {"stack_allocation": False}])
+@pytest.mark.parametrize(
+    ("code", "after"), [("sstore(0, 1)", "5500"), ("if calldataload(0) { sstore(0, 1) }", "5b00")]
+)
+def test_beyond_solc_code_stops_at_its_end(settings: dict[str, Any], code: str, after: str) -> None:
+    program = f'object "C" {{ code {{ {code} }} data "d" "x" }}'
+    assert yulopt.compile(program, **settings).bytecode.hex.endswith(f"{after[:2]}fe")
+    for pipeline in pipeline_names():
+        hexadecimal = yulopt.compile(program, pipeline=pipeline, **settings).bytecode.hex
+        assert hexadecimal.endswith(f"{after}fe")

@@ -87,5 +87,5 @@ def _compile(program: Object, dialect: Dialect, *, stack_allocation: bool) -> Co
     if stack_allocation and dialect.forwards_all_gas:
         code = generate_code(program, dialect)
     else:
-        code = generate_linear_code(program, reuse=stack_allocation)
+        code = generate_linear_code(program, dialect, reuse=stack_allocation)
     return CompiledObject(program, code, children)

@@ -1,9 +1,9 @@
 """The older code generator: code in the order of the text, every variable in a fixed slot.
 
 It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call,
-and where stack slots may not be reused (solc's `stackAllocation` is off). As in solc, the code does
-not end with a stop: execution runs off the end of the bytecode, or, if objects or data follow, into
-the INVALID before them.
+and where stack slots may not be reused (solc's `stackAllocation` is off). In solc, the code does not
+end with a stop: execution runs off the end of the bytecode, or, if objects or data follow, into the
+INVALID before them. Beyond solc, it stops.
 
 Source: chapter 07, sections 8 and 9 of the specification.
 """
@@ -28,7 +28,7 @@ from yulopt.assembly.items import (
     located,
     swap,
 )
-from yulopt.dialect import Builtin
+from yulopt.dialect import Builtin, Dialect
 from yulopt.stack.compilability import LinearCodeGenerator, Scope
 from yulopt.stack.slots import FUNCTION_RETURN, REACH, Layout, Slot, VariableSlot
 from yulopt.syntax.ast import (
@@ -50,13 +50,15 @@ from yulopt.syntax.objects import Object
 _VALUE: Final = Slot()
 
 
-def generate_linear_code(program: Object, *, reuse: bool) -> GeneratedCode:
+def generate_linear_code(program: Object, dialect: Dialect, *, reuse: bool) -> GeneratedCode:
     """Generate the code of one object, not of those inside it.
 
     With `reuse`, slots of dead variables are reused, and its names must be unique.
     """
     generator = _LinearEmitter(program, reuse=reuse)
     generator.generate()
+    if not dialect.behaviour.runs_off_its_end:
+        generator.stop()
     return generated_code(generator.items, generator.frames)
 
 
@@ -87,6 +89,10 @@ class _LinearEmitter(LinearCodeGenerator):
         # After functions that stand together, which are jumped over; and where the last of them is.
         self._end: Label | None = None
         self._end_position = self._position
+
+    def stop(self) -> None:
+        """Stop where the code ends."""
+        self._emit(instruction("stop"))
 
     def _emit(self, *items: Item) -> None:
         self._end_functions()

@@ -37,6 +37,7 @@ class SolcBehaviour:
         self.counts_one_site_each = "counts_one_site_each" in switches
         self.assigns_immutables_once = "assigns_immutables_once" in switches
         self.loads_before_loops = "loads_before_loops" in switches
+        self.runs_off_its_end = "runs_off_its_end" in switches
 
 
 class Switch:
@@ -207,6 +208,13 @@ SWITCHES: Final = (
         "loads_before_loops",
         "LoopInvariantCodeMotion hoists loads and hashes of memory out of loops that may not "
         "execute them, also if no gas suffices for their addresses.",
+        "execution of small programs",
+        is_fault=True,
+    ),
+    Switch(
+        "runs_off_its_end",
+        "Code for homestead, or without stack allocation, does not stop at its end, but runs into "
+        "what follows: INVALID before data and objects, or appended arguments.",
         "execution of small programs",
         is_fault=True,
     ),
