@@ -75,10 +75,10 @@ def is_folder(files: Sequence[str], output: str | None) -> bool:
     return len(files) > 1 or os.path.isdir(output) or output.endswith(_SEPARATORS)
 
 
-def single_output(file: str, output: str | None) -> Outputs:
-    """The output of a command that has one input; checked by `check_targets`."""
+def single_output(file: str, output: str | None, inputs: Iterable[str]) -> Outputs:
+    """The output of a command for one FILE, which reads `inputs`; checked by `check_targets`."""
     outputs = Outputs((file,), output)
-    check_targets((file,), outputs.targets.values(), [outputs.folder] if outputs.folder else [])
+    check_targets(inputs, outputs.targets.values(), [outputs.folder] if outputs.folder else [])
     return outputs
 
 
