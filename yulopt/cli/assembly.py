@@ -197,8 +197,8 @@ def asm_command(
     runs = options["optimize_runs"]
     codegen = codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
-    result = single_output(file, output, input_files())
     proofs = _proofs() if options["proven"] else None
+    result = single_output(file, output, input_files(), proofs)
     source, built = _read(file, options, codegen)
     built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
     built = _bounded(file, source, built, options, runs)

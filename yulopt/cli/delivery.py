@@ -184,7 +184,7 @@ class Delivery:
         """Check every file that will be written (see `yulopt.cli.outputs`); `inputs` are read."""
         targets = [] if self.check else list(self.outputs.targets.values())
         if self.proofs is not None:
-            targets += map(self.proofs.certificate_path, targets.copy())
+            targets += self.proofs.certificates(targets)
         if self.outputs.in_place:
             # A missing file is an error of that file only.
             targets = [target for target in targets if os.path.exists(target)]

@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from yulopt.cli.failures import usage_error
 from yulopt.terminal.console import (
@@ -20,6 +20,9 @@ from yulopt.terminal.console import (
     make_folder,
     write_or_print,
 )
+
+if TYPE_CHECKING:
+    from yulopt.cli.proving import Proofs
 
 STANDARD_OUTPUT: Final = "-"
 _SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
@@ -75,10 +78,16 @@ def is_folder(files: Sequence[str], output: str | None) -> bool:
     return len(files) > 1 or os.path.isdir(output) or output.endswith(_SEPARATORS)
 
 
-def single_output(file: str, output: str | None, inputs: Iterable[str]) -> Outputs:
-    """The output of a command for one FILE, which reads `inputs`; checked by `check_targets`."""
+def single_output(
+    file: str, output: str | None, inputs: Iterable[str], proofs: Proofs | None = None
+) -> Outputs:
+    """The output of a command for one FILE, which reads `inputs`; checked by `check_targets`, with
+    the certificate, if there are `proofs`."""
     outputs = Outputs((file,), output)
-    check_targets(inputs, outputs.targets.values(), [outputs.folder] if outputs.folder else [])
+    targets = list(outputs.targets.values())
+    if proofs is not None:
+        targets += proofs.certificates(targets)
+    check_targets(inputs, targets, [outputs.folder] if outputs.folder else [])
     return outputs
 
 

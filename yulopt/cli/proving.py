@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -75,14 +75,26 @@ class Proofs:
         if build is not None and target is not None:
             code = self._codes.get(key)
             text = build.certificate if code is None else code.certificate(build.certificate)
-            write_or_print(text, self.certificate_path(target))
+            for path in self.certificates([target]):
+                write_or_print(text, path)
 
     @staticmethod
-    def certificate_path(target: Path) -> Path:
-        """The path of a result's certificate; raises `YulError` if another file has that name."""
-        path = target.with_suffix(_SUFFIX)
-        if os.path.lexists(path) and not is_certificate(path):
-            raise YulError(
-                f"the certificate would replace '{path}', another file; name another output with -o"
-            )
-        return path
+    def certificates(targets: Iterable[Path]) -> list[Path]:
+        """The paths of the certificates of results, which devices and pipes do not have; raises
+        `YulError` if another file has such a name."""
+        paths = [target.with_suffix(_SUFFIX) for target in targets if not _is_stream(target)]
+        for path in paths:
+            if os.path.lexists(path) and not is_certificate(path):
+                raise YulError(
+                    "the certificate would replace this file, which is not one; name another"
+                    " output with -o",
+                    filename=str(path),
+                )
+        return paths
+
+
+def _is_stream(target: Path) -> bool:
+    """Whether a target is a device or a pipe, or is called like one of the process's streams."""
+    folder = os.path.realpath(target.parent)
+    is_file = target.is_file() or not target.exists()
+    return not is_file or folder == "/dev" or folder.startswith("/proc/")
