@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from yulopt.errors import Source, YulError, printable_lines
+from yulopt.errors import Source, printable_lines
 from yulopt.persistence.cache import user_cache
 from yulopt.proven.build import prove_build
+from yulopt.proven.files import check_replaceable
 from yulopt.proven.report import code_report_lines, report_lines
-from yulopt.prover.certificate_format import is_certificate
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
@@ -81,15 +81,10 @@ class Proofs:
     @staticmethod
     def certificates(targets: Iterable[Path]) -> list[Path]:
         """The paths of the certificates of results, which devices and pipes do not have; raises
-        `YulError` if another file has such a name."""
+        `YulError` if other files have their names."""
         paths = [target.with_suffix(_SUFFIX) for target in targets if not _is_stream(target)]
         for path in paths:
-            if os.path.lexists(path) and not is_certificate(path):
-                raise YulError(
-                    "the certificate would replace this file, which is not one; name another"
-                    " output with -o",
-                    filename=str(path),
-                )
+            check_replaceable(path, advice="name another output with -o")
         return paths
 
 
