@@ -199,7 +199,7 @@ class Delivery:
                 )
         elif self.stats_json is not None:
             targets.append(Path(self.stats_json))
-        check_trace_folders(inputs, self.folders.values())
+        check_trace_folders(inputs, targets, self.folders.values())
         replaced = self.files if self.outputs.in_place else ()
         check_targets(
             [file for file in inputs if file not in replaced],

@@ -133,13 +133,24 @@ def check_targets(
             check_writable(target)
 
 
-def check_trace_folders(inputs: Iterable[str], folders: Collection[Path]) -> None:
-    """Check the directories of traces, as `check_targets` checks the targets of results."""
+def check_trace_folders(
+    inputs: Iterable[str], targets: Iterable[Path], folders: Collection[Path]
+) -> None:
+    """Check the directories of traces, as `check_targets` checks the targets of results; no
+    result may be in one."""
     if not folders:
         return
     # Not needed without a trace.
     from yulopt.trace.directory import check_trace_folder
 
+    places = {Path(os.path.realpath(folder)): folder for folder in folders}
+    for target in targets:
+        path = Path(os.path.realpath(target))
+        for place in {path, *path.parents} & places.keys():
+            raise usage_error(
+                f"'{target}' would be in --trace-dir '{places[place]}', which holds only a trace;"
+                " name another file."
+            )
     input_files = _by_identity(inputs)
     for folder in folders:
         check_trace_folder(folder)
