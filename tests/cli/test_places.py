@@ -53,7 +53,7 @@ def test_overwriting_is_rejected(yulopt: Command, folder: Path) -> None:
     result = yulopt(*BARE, "file.yul", "-o", "link.yul")
     assert result.stderr.endswith(
         "Error: 'link.yul' is the input 'file.yul'; name another file (--in-place replaces"
-        " inputs).\n"
+        " FILEs).\n"
     )
     result = yulopt("explore", "file.yul", "-o", "")
     assert "the path is empty; is a variable not set?" in result.stderr

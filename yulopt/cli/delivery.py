@@ -205,7 +205,7 @@ class Delivery:
             [file for file in inputs if file not in replaced],
             targets,
             folders,
-            advice="name another file (--in-place replaces inputs)",
+            advice="name another file (--in-place replaces FILEs)",
         )
 
     def deliver(self, file: str, outcome: Outcome) -> None:
