@@ -53,7 +53,7 @@ def test_overwriting_is_rejected(yulopt: Command, folder: Path) -> None:
     result = yulopt(*BARE, "file.yul", "-o", "link.yul")
     assert result.stderr.endswith(
         "Error: 'link.yul' is the input 'file.yul'; name another file (--in-place replaces"
-        " inputs).\n"
+        " FILEs).\n"
     )
     result = yulopt("explore", "file.yul", "-o", "")
     assert "the path is empty; is a variable not set?" in result.stderr
@@ -84,6 +84,54 @@ def test_an_empty_name_is_not_a_file(yulopt: Command, command: str) -> None:
     assert "the path is empty" in result.stderr
 
 
+PIPELINE = ("--pipeline", "size", "file.yul")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "read"),
+    [
+        ((*PIPELINE, "--calls", "some.calls", "-o", "some.calls"), "some.calls"),
+        ((*PIPELINE, "--calls", "sub", "-o", "sub/file.calls"), "sub/file.calls"),
+        ((*PIPELINE, "--prices", "prices.toml", "-o", "prices.toml"), "prices.toml"),
+        ((*PIPELINE, "--prices", "prices.toml", "--stats-json", "prices.toml"), "prices.toml"),
+        (
+            ("--in-place", *PIPELINE, "--calls", "some.calls", "--stats-json", "some.calls"),
+            "some.calls",
+        ),
+        (("asm", *PIPELINE, "--calls", "some.calls", "-o", "linked.calls"), "some.calls"),
+        (("asm", *PIPELINE, "--calls", "sub", "-o", "sub/file.calls"), "sub/file.calls"),
+        (("asm", *PIPELINE, "--prices", "prices.toml", "-o", "prices.toml"), "prices.toml"),
+        (("explore", *PIPELINE, "--calls", "sub", "-o", "sub/file.calls"), "sub/file.calls"),
+        (("compare", "file.yul", "--calls", "calls.html", "--plot", "calls.html"), "calls.html"),
+        (("compare", "file.yul", "--baseline", "old.html", "--plot", "old.html"), "old.html"),
+        (("tune", "file.yul", "--calls", "calls.html", "--plot", "calls.html"), "calls.html"),
+        (("tune", "file.yul", "--baseline", "old.html", "--plot", "old.html"), "old.html"),
+        (("report", "file.yul", "--calls", "calls.html", "--html", "calls.html"), "calls.html"),
+        (("report", "file.yul", "--html", "some.calls"), "some.calls"),
+        (("report", "sub", "--html", "sub/A.sol"), "sub/A.sol"),
+        (("report", "sub", "--html", "sub/file.calls"), "sub/file.calls"),
+        (("report", "--html", "contracts/B.sol"), "contracts/B.sol"),
+        (("prove", "file.yul", "--check", "old.html", "--certificate", "old.html"), "old.html"),
+    ],
+)
+def test_no_result_replaces_another_input(
+    yulopt: Command, folder: Path, arguments: tuple[str, ...], read: str
+) -> None:
+    (folder / "contracts").mkdir()
+    (folder / "linked.calls").symlink_to("some.calls")
+    for name in ("some.calls", "sub/file.calls", "calls.html"):
+        (folder / name).write_text("data 0xaabbccdd\n")
+    (folder / "prices.toml").write_text("stored-byte = 1600\n")
+    for name in ("old.html", "sub/A.sol", "contracts/B.sol"):
+        (folder / name).write_text("not read yet")
+    before = {path: path.read_text() for path in folder.rglob("*") if path.is_file()}
+    result = yulopt(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert " is the input '" in result.stderr
+    assert f"{read}'; name another file" in result.stderr
+    assert {path: path.read_text() for path in folder.rglob("*") if path.is_file()} == before
+
+
 def test_the_standard_input_is_an_input_too(folder: Path) -> None:
     with (folder / "file.yul").open() as source:
         result = subprocess.run(
@@ -109,6 +157,20 @@ def test_a_trace_does_not_replace_its_input(yulopt: Command, folder: Path) -> No
         assert (result.exit_code, result.stdout) == (2, "")
         assert f"--trace-dir 'trace' holds the input '{name}'" in result.stderr
         assert step.read_text() == text
+
+
+def test_a_trace_does_not_replace_the_calls_of_its_input(yulopt: Command, folder: Path) -> None:
+    (folder / "some.calls").write_text("data 0xaabbccdd\n")
+    run = ("--steps", "b:", "--trace-dir", "trace", "file.yul", "--calls")
+    assert yulopt(*run, "some.calls").exit_code == 0
+    calls = folder / "trace" / "0000-input.calls"
+    text = calls.read_text()
+    for name in (calls, "trace"):
+        calls.with_name("file.calls").write_text(text)
+        result = yulopt(*run, name)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "--trace-dir 'trace' holds the input " in result.stderr
+        assert calls.read_text() == text
 
 
 def test_a_page_replaces_only_a_page(yulopt: Command, folder: Path) -> None:

@@ -13,6 +13,7 @@ from tests.broken_steps import break_step
 from tests.processes import run_yulopt
 from yulopt import optimize
 from yulopt.cli.command import cli
+from yulopt.cli.proving import Proofs
 from yulopt.interface import compile
 from yulopt.passes.step import Context
 from yulopt.proven import report
@@ -144,15 +145,43 @@ def test_with_statistics(program: Path) -> None:
     assert result.stdout == optimize(PROGRAM)
 
 
-def test_only_certificates_are_replaced(program: Path, tmp_path: Path) -> None:
+commands = pytest.mark.parametrize("command", [(), ("asm",)], ids=["yulopt", "asm"])
+
+
+@commands
+def test_only_certificates_are_replaced(
+    program: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
     output = tmp_path / "out.yul"
     other = tmp_path / "out.proof.json"
     other.write_text("{}")
-    result = run("--proven", "-o", output, program)
+    result = run(*command, "--proven", "-o", output, program)
     assert result.exit_code == 1
-    assert f"the certificate would replace '{other}', another file" in result.stderr
+    # Nothing was proven before.
+    assert result.stderr == (
+        f"{other}: error: a proven build would replace this file, which none has written; name"
+        " another output with -o\n"
+    )
     assert other.read_text() == "{}"
     assert not output.exists()
+
+
+@commands
+def test_a_pipe_has_no_certificate(program: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run(*command, "--proven", "-o", pipe, program).exit_code == 0
+        assert os.read(reader, 100)
+    finally:
+        os.close(reader)
+    assert not (tmp_path / "pipe.proof.json").exists()
+
+
+@pytest.mark.parametrize("device", [os.devnull, "/dev/stdout", "/dev/fd/1"])
+def test_a_device_has_no_certificate(device: str) -> None:
+    assert Proofs().certificates([Path(device)]) == []
 
 
 @pytest.mark.parametrize(

@@ -173,6 +173,58 @@ def test_trace_directory(yulopt: Command, file: Path, tmp_path: Path) -> None:
     assert not (folder / "0002-f-BlockFlattener.yul").exists()
 
 
+def test_only_files_of_an_earlier_trace_are_replaced(
+    yulopt: Command, file: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "trace"
+    assert yulopt("--trace-dir", folder, "--bare", "--steps", "g", file).exit_code == 0
+    others = [folder / name for name in ("9999-mine.yul", "0000-input.calls", "page.html")]
+    for other in others:
+        other.write_text("mine")
+    for _ in range(2):
+        assert yulopt("--trace-dir", folder, "--bare", "--steps", "g", file).exit_code == 0
+        assert all(other.read_text() == "mine" for other in others)
+    before = sorted(folder.iterdir())
+    other = folder / "0002-f-BlockFlattener.yul"
+    other.write_text("mine")
+    result = yulopt("--trace-dir", folder, *BARE, file)
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"{other}: error: a trace would replace this file, which no trace has written; name a new"
+        " or an empty directory\n"
+    )
+    assert other.read_text() == "mine"
+    assert sorted(folder.iterdir()) == sorted([*before, other])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("-o", "trace"),
+        ("-o", "trace/0001-g-FunctionGrouper.yul"),
+        ("-o", "trace/inside/"),
+        ("-o", "link/out.yul"),
+        ("--stats-json", "trace"),
+        ("--stats-json", "trace/stats.json"),
+    ],
+)
+def test_no_result_is_in_a_trace(
+    yulopt: Command,
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("link").symlink_to("trace")
+    result = yulopt("--trace-dir", "trace", *arguments, *BARE, file)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert (
+        "would be in --trace-dir 'trace', which holds only a trace; name another" in result.stderr
+    )
+    assert not Path("trace").exists()
+
+
 def test_every_command_of_an_index_gives_the_next_file(tmp_path: Path, yulopt: Command) -> None:
     folder = tmp_path / "trace"
     options = ("--evm-version", "cancun", "--optimize-runs", "7", "--no-stack-allocation")

@@ -10,6 +10,7 @@ from tests.broken_steps import break_step
 from yulopt import optimize
 from yulopt.cli.solc import read_choices
 from yulopt.code_proofs.certificate import check_code
+from yulopt.dropin import build
 from yulopt.dropin.build import compile_with, write_certificates
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs
@@ -22,6 +23,7 @@ from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import JsonObject
 from yulopt.persistence.toml_text import TomlError
 from yulopt.prover.certificate import check_certificate, read_certificate
+from yulopt.prover.certificate_format import FORMAT
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.ast import Block
@@ -109,6 +111,33 @@ def test_certificates(tmp_path: Path) -> None:
         assert found.is_proven
         assert found.objects[0].witness.content.hex() == code.bytecode["object"]
         (folder / "A.proof.json").unlink()
+        (folder / "A.yul").unlink()
+
+
+@pytest.mark.parametrize("name", ["A.proof.json", "A.yul"])
+def test_other_files_are_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    other = tmp_path / "src" / "A.sol" / name
+    other.parent.mkdir(parents=True)
+    other.write_text("{ }")
+    monkeypatch.setattr(build, "compile_one", lambda *_: pytest.fail("it was compiled"))
+    with pytest.raises(YulError, match="would replace this file, which none has written") as caught:
+        compiled(Pipeline("su:").as_proven(), None, tmp_path)
+    assert caught.value.filename == str(other)
+    assert [*other.parent.iterdir()] == [other]
+    assert other.read_text() == "{ }"
+
+
+def test_files_of_an_earlier_build_are_replaced(tmp_path: Path) -> None:
+    item = work(Pipeline("u").as_proven())
+    for ir in ("{ }", IR):
+        item.ir = ir
+        certificate = f'{{"format": "{FORMAT}", "of": {len(ir)}}}'
+        write_certificates(tmp_path, [item], [ContractCode({}, {}, "", certificate=certificate)])
+        folder = tmp_path / "src" / "A.sol"
+        assert (folder / "A.yul").read_text() == ir
+        assert (folder / "A.proof.json").read_text() == certificate
 
 
 def test_the_file_of_a_project(tmp_path: Path) -> None:

@@ -27,7 +27,13 @@ from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
-from yulopt.cli.inputs import build_options, codegen_of, profile_of_calls, read_for_run
+from yulopt.cli.inputs import (
+    build_options,
+    codegen_of,
+    input_files,
+    profile_of_calls,
+    read_for_run,
+)
 from yulopt.cli.limits import NumberRange
 from yulopt.cli.options import (
     RunOptions,
@@ -191,8 +197,8 @@ def asm_command(
     runs = options["optimize_runs"]
     codegen = codegen_of(options)
     beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
-    result = single_output(file, output)
     proofs = _proofs() if options["proven"] else None
+    result = single_output(file, output, input_files(), proofs)
     source, built = _read(file, options, codegen)
     built = built._replace(assembly_passes=passes, beyond_passes=beyond_passes)
     built = _bounded(file, source, built, options, runs)

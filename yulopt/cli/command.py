@@ -18,6 +18,7 @@ from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
+    InputPath,
     NameChoice,
     calls_option,
     chosen_steps,
@@ -151,7 +152,7 @@ def _complete_files(
     help="Show the version and exit.",
 )
 @click.argument(
-    "files", metavar="FILE...", nargs=-1, type=FilePath(), shell_complete=_complete_files
+    "files", metavar="FILE...", nargs=-1, type=InputPath(), shell_complete=_complete_files
 )
 @click.pass_context
 def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_CommandLine]) -> None:
@@ -161,6 +162,7 @@ def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_Comm
     _check_usage(files, options)
     # Not needed by other commands, nor for help.
     from yulopt.cli.delivery import Delivery, run_files
+    from yulopt.cli.inputs import input_files
 
     programs = _programs(ctx, files, options)
     outputs = _outputs(programs, options)
@@ -176,7 +178,7 @@ def cli(ctx: click.Context, files: tuple[str, ...] = (), **options: Unpack[_Comm
         options["check"],
         options["diff"],
     )
-    delivery.check_targets()
+    delivery.check_targets(input_files())
     if not run_files(programs, options["jobs"], delivery):
         ctx.exit(BAD_INPUT)
 

@@ -145,7 +145,7 @@ def compare_command(
     --calls, each function that the code dispatches to is called with zeros and ones.
     """
     _check_usage(files, options)
-    target = plot_target(files, options["plot"])
+    target = plot_target(options["plot"])
     calls_path = options["calls_path"]
     # An error in it comes before the work.
     baseline = read_baseline(options)

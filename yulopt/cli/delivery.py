@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -180,11 +180,11 @@ class Delivery:
         self.is_fine = is_fine
         self._statistics: list[dict[str, StepStatistics]] = []
 
-    def check_targets(self) -> None:
-        """Check every file that will be written (see `yulopt.cli.outputs`)."""
+    def check_targets(self, inputs: Collection[str]) -> None:
+        """Check every file that will be written (see `yulopt.cli.outputs`); `inputs` are read."""
         targets = [] if self.check else list(self.outputs.targets.values())
         if self.proofs is not None:
-            targets += map(self.proofs.certificate_path, targets.copy())
+            targets += self.proofs.certificates(targets)
         if self.outputs.in_place:
             # A missing file is an error of that file only.
             targets = [target for target in targets if os.path.exists(target)]
@@ -199,10 +199,13 @@ class Delivery:
                 )
         elif self.stats_json is not None:
             targets.append(Path(self.stats_json))
-        inputs = () if self.outputs.in_place else self.files
-        check_trace_folders(self.files, self.folders.values())
+        check_trace_folders(inputs, targets, self.folders.values())
+        replaced = self.files if self.outputs.in_place else ()
         check_targets(
-            inputs, targets, folders, advice="name another file (--in-place replaces inputs)"
+            [file for file in inputs if file not in replaced],
+            targets,
+            folders,
+            advice="name another file (--in-place replaces FILEs)",
         )
 
     def deliver(self, file: str, outcome: Outcome) -> None:

@@ -14,7 +14,7 @@ import click
 
 from yulopt.cli.beside import beside_option, options_of_release
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, command
-from yulopt.cli.inputs import inputs_of, read_run
+from yulopt.cli.inputs import input_files, read_run
 from yulopt.cli.options import (
     CalledRunOptions,
     called_run_options,
@@ -79,7 +79,7 @@ def explore_command(
     page = f"{Path(file).stem}.html" if output is None else output
     target = None if page == STANDARD_OUTPUT else Path(page)
     if target is not None:
-        check_targets(inputs_of(file, options), [target])
+        check_targets(input_files(), [target])
         if output is None and target.exists() and not is_page(target):
             raise click.UsageError(
                 f"'{target}' exists and is not a page of yulopt; name a file with --output."

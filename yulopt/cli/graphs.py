@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from yulopt.cli.help import WHAT_TO_RUN
+from yulopt.cli.inputs import input_files
 from yulopt.cli.options import combined, evm_version_option
 from yulopt.cli.outputs import single_output
 from yulopt.dialect import chosen_dialect
@@ -60,7 +61,7 @@ def write_result(
     read: Callable[[str], Source] = read_source,
 ) -> None:
     """Write the result for a file, or report its error; `read` returns its contents."""
-    result = single_output(file, output)
+    result = single_output(file, output, input_files())
     with located(source_name(file)):
         source = read(file)
         with progress(source.filename) as line:

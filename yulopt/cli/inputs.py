@@ -16,6 +16,7 @@ from click.core import ParameterSource
 
 from yulopt.cli.options import (
     CalledRunOptions,
+    InputPath,
     RunOptions,
     chosen_steps,
     has_steps,
@@ -171,10 +172,21 @@ def prices_of_run(options: RunOptions, *, with_steps: bool = False) -> Prices:
     return read_prices(Path(path))
 
 
-def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:
-    """The paths that a run reads, which must not be overwritten."""
-    others = (options["calls_path"], options["prices_path"])
-    return (file, *(path for path in others if path is not None))
+def input_files() -> list[str]:
+    """The files that the current command reads, which no result may replace.
+
+    They are those of its arguments and options of type `InputPath`; a folder stands for the files
+    that are read in it.
+    """
+    ctx = click.get_current_context()
+    found: list[str] = []
+    for param in ctx.command.params:
+        if isinstance(param.type, InputPath):
+            given = ctx.params[param.name or ""] or ()
+            for path in given if isinstance(given, tuple) else (given,):
+                inside = param.type.inside if Path(path).is_dir() else ""
+                found += map(str, Path(path).glob(inside)) if inside else (path,)
+    return found
 
 
 def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:

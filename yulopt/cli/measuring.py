@@ -10,7 +10,8 @@ import click
 
 from yulopt.cli.call_files import CallFiles
 from yulopt.cli.help import OUTPUT, section
-from yulopt.cli.options import FilePath, NameChoice, combined
+from yulopt.cli.inputs import input_files
+from yulopt.cli.options import FilePath, InputPath, NameChoice, combined
 from yulopt.cli.outputs import check_targets
 from yulopt.errors import Source
 from yulopt.suite.named_sequences import read_sequence
@@ -62,7 +63,7 @@ check_options: Final = combined(
         "--baseline",
         "baseline",
         metavar="FILE",
-        type=FilePath(dir_okay=False),
+        type=InputPath(dir_okay=False),
         help="Fail if code has grown since `compare --json` printed FILE.",
     ),
     _CHECK.option(
@@ -112,7 +113,7 @@ def check(comparison: Comparison, options: CheckOptions, baseline: Record | None
     return findings(comparison, baseline or Record(), allowance)
 
 
-def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
+def plot_target(plot: str | None) -> Path | None:
     """The file for a picture; an error if it is an input."""
     if plot is None:
         return None
@@ -121,7 +122,7 @@ def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
             f"'{plot}' ends neither in .svg nor in .html.", param_hint="'--plot'"
         )
     target = Path(plot)
-    check_targets(files, [target])
+    check_targets(input_files(), [target])
     return target
 
 

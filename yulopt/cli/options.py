@@ -85,7 +85,18 @@ class FilePath(click.Path):
         return super().convert(value, param, ctx)
 
 
-file_argument: Final = click.argument("file", type=FilePath())
+class InputPath(FilePath):
+    """The path of a file that a command reads, so that no result may replace it.
+
+    `inside`: the pattern of the files that it reads in a folder; empty if it reads no folders.
+    """
+
+    def __init__(self, *, dir_okay: bool = True, inside: str = "") -> None:
+        super().__init__(dir_okay=dir_okay)
+        self.inside = inside
+
+
+file_argument: Final = click.argument("file", type=InputPath())
 """The argument FILE: `file`, a path or `-`."""
 
 json_option: Final = OUTPUT.flag("--json", "as_json", help="Print JSON, for other programs.")
@@ -134,7 +145,7 @@ files_argument: Final = click.argument(
     metavar="FILE...",
     nargs=-1,
     required=True,
-    type=FilePath(),
+    type=InputPath(),
     callback=without_remappings,
 )
 """The argument FILE...: `files`, paths or `-`, at least one; remappings may be among them."""
@@ -353,7 +364,7 @@ def calls_option(group: type[SectionOption]) -> Decorator:
         "--calls",
         "calls_path",
         metavar="PATH",
-        type=FilePath(),
+        type=InputPath(inside="*.calls"),
         callback=_refuse_program,
         help="Calls to expect; in a DIR, NAME.calls for NAME.yul.",
     )
@@ -403,7 +414,7 @@ run_options: Final = combined(
         "--prices",
         "prices_path",
         metavar="FILE",
-        type=FilePath(dir_okay=False),
+        type=InputPath(dir_okay=False),
         help="Prices of the chain; beyond solc only.",
     ),
     stack_allocation_option,

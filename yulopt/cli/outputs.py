@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from yulopt.cli.failures import usage_error
 from yulopt.terminal.console import (
@@ -20,6 +20,9 @@ from yulopt.terminal.console import (
     make_folder,
     write_or_print,
 )
+
+if TYPE_CHECKING:
+    from yulopt.cli.proving import Proofs
 
 STANDARD_OUTPUT: Final = "-"
 _SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
@@ -75,10 +78,16 @@ def is_folder(files: Sequence[str], output: str | None) -> bool:
     return len(files) > 1 or os.path.isdir(output) or output.endswith(_SEPARATORS)
 
 
-def single_output(file: str, output: str | None) -> Outputs:
-    """The output of a command that has one input; checked by `check_targets`."""
+def single_output(
+    file: str, output: str | None, inputs: Iterable[str], proofs: Proofs | None = None
+) -> Outputs:
+    """The output of a command for one FILE, which reads `inputs`; checked by `check_targets`, with
+    the certificate, if there are `proofs`."""
     outputs = Outputs((file,), output)
-    check_targets((file,), outputs.targets.values(), [outputs.folder] if outputs.folder else [])
+    targets = list(outputs.targets.values())
+    if proofs is not None:
+        targets += proofs.certificates(targets)
+    check_targets(inputs, targets, [outputs.folder] if outputs.folder else [])
     return outputs
 
 
@@ -124,13 +133,24 @@ def check_targets(
             check_writable(target)
 
 
-def check_trace_folders(inputs: Iterable[str], folders: Collection[Path]) -> None:
-    """Check the directories of traces, as `check_targets` checks the targets of results."""
+def check_trace_folders(
+    inputs: Iterable[str], targets: Iterable[Path], folders: Collection[Path]
+) -> None:
+    """Check the directories of traces, as `check_targets` checks the targets of results; no
+    result may be in one."""
     if not folders:
         return
     # Not needed without a trace.
     from yulopt.trace.directory import check_trace_folder
 
+    places = {Path(os.path.realpath(folder)): folder for folder in folders}
+    for target in targets:
+        path = Path(os.path.realpath(target))
+        for place in {path, *path.parents} & places.keys():
+            raise usage_error(
+                f"'{target}' would be in --trace-dir '{places[place]}', which holds only a trace;"
+                " name another file."
+            )
     input_files = _by_identity(inputs)
     for folder in folders:
         check_trace_folder(folder)

@@ -15,11 +15,12 @@ from click.core import ParameterSource
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
-from yulopt.cli.inputs import inputs_of, read_run
+from yulopt.cli.inputs import input_files, read_run
 from yulopt.cli.limits import seconds_option, shrink_option
 from yulopt.cli.options import (
     CalledRunOptions,
     FilePath,
+    InputPath,
     called_run_options,
     file_argument,
     jobs_option,
@@ -93,7 +94,7 @@ class _Options(CalledRunOptions):
     "--check",
     "checked",
     metavar="PATH",
-    type=FilePath(),
+    type=InputPath(),
     help="Redo the proofs of this certificate, and compare.",
 )
 @WHAT_TO_RUN.option(
@@ -134,7 +135,7 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
     certificate, target = options["certificate"], None
     if certificate is not None and certificate != STANDARD_OUTPUT:
         target = Path(certificate)
-        check_targets(inputs_of(file, options), [target])
+        check_targets(input_files(), [target])
     if options["smtlib"] is not None:
         make_folder(Path(options["smtlib"]))
     subject = audited_subject(file, options["contract"], options["code"])

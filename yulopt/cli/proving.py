@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from yulopt.errors import Source, YulError, printable_lines
+from yulopt.errors import Source, printable_lines
 from yulopt.persistence.cache import user_cache
 from yulopt.proven.build import prove_build
+from yulopt.proven.files import check_replaceable
 from yulopt.proven.report import code_report_lines, report_lines
-from yulopt.prover.certificate_format import is_certificate
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
@@ -75,14 +75,21 @@ class Proofs:
         if build is not None and target is not None:
             code = self._codes.get(key)
             text = build.certificate if code is None else code.certificate(build.certificate)
-            write_or_print(text, self.certificate_path(target))
+            for path in self.certificates([target]):
+                write_or_print(text, path)
 
     @staticmethod
-    def certificate_path(target: Path) -> Path:
-        """The path of a result's certificate; raises `YulError` if another file has that name."""
-        path = target.with_suffix(_SUFFIX)
-        if os.path.lexists(path) and not is_certificate(path):
-            raise YulError(
-                f"the certificate would replace '{path}', another file; name another output with -o"
-            )
-        return path
+    def certificates(targets: Iterable[Path]) -> list[Path]:
+        """The paths of the certificates of results, which devices and pipes do not have; raises
+        `YulError` if other files have their names."""
+        paths = [target.with_suffix(_SUFFIX) for target in targets if not _is_stream(target)]
+        for path in paths:
+            check_replaceable(path, advice="name another output with -o")
+        return paths
+
+
+def _is_stream(target: Path) -> bool:
+    """Whether a target is a device or a pipe, or is called like one of the process's streams."""
+    folder = os.path.realpath(target.parent)
+    is_file = target.is_file() or not target.exists()
+    return not is_file or folder == "/dev" or folder.startswith("/proc/")

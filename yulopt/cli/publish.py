@@ -16,7 +16,7 @@ from yulopt.cli.inputs import (
     build_options,
     codegen_of,
     for_file_name,
-    inputs_of,
+    input_files,
     profile_of_calls,
     read_contract,
 )
@@ -116,7 +116,7 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
     folder = Path(options["output"])
     subject, built = _subject(file, options)
     names = file_names(subject.name)
-    check_targets(inputs_of(file, options), [folder / name for name in names], [folder])
+    check_targets(input_files(), [folder / name for name in names], [folder])
     check_publication_folder(folder, subject.name, names)
     front = _front(file, built)
     with progress(subject.name):

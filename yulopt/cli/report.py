@@ -12,11 +12,13 @@ import click
 
 from yulopt.cli.call_files import CallFiles
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command
+from yulopt.cli.inputs import input_files
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
     RUNS,
     RUNS_HELP,
     FilePath,
+    InputPath,
     calls_option,
     jobs_option,
     json_option,
@@ -48,7 +50,7 @@ _PROOF_TIME: Final = "20s"
     "`hardhat --gas-stats-json FILE test`. Without any, calls are synthetic.",
 )
 @click.argument(
-    "paths", metavar="[PATH]...", nargs=-1, type=FilePath(), callback=without_remappings
+    "paths", metavar="[PATH]...", nargs=-1, type=InputPath(), callback=without_remappings
 )
 @solidity_options
 @WHAT_TO_RUN.option("--optimize-runs", metavar="N", type=RUNS, help=RUNS_HELP)
@@ -103,7 +105,9 @@ def report_command(
         raise click.UsageError("--markdown and --json exclude each other.")
     target = None if page is None else Path(page)
     if target is not None:
-        check_targets(paths, [target])
+        from yulopt.report.subjects import files_read
+
+        check_targets([*input_files(), *files_read(paths, search_paths())], [target])
     report = _report(
         paths,
         optimize_runs,

@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, command
-from yulopt.cli.inputs import read_for_version
+from yulopt.cli.inputs import input_files, read_for_version
 from yulopt.cli.options import (
     contract_option,
     evm_version_option,
@@ -137,7 +137,7 @@ def ssa_command(
     """
     if format in _WHOLE_PROGRAM and function_name is not None:
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
-    result = single_output(file, output)
+    result = single_output(file, output, input_files())
     with located(source_name(file)):
         passes = parse_pipeline(pipeline)
         source, evm_version = read_for_version(file, contract, evm_version)

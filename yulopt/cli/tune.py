@@ -183,7 +183,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
     started = time.monotonic()
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
-    target = plot_target(files, options["plot"])
+    target = plot_target(options["plot"])
     # An error in it comes before the search.
     baseline = read_baseline(options)
     programs, built = _read(files, options)

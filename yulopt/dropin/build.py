@@ -22,13 +22,15 @@ from yulopt.dropin.reuse import (
 from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, object_at
-from yulopt.terminal.console import make_folder, write_or_print
+from yulopt.proven.files import check_replaceable
+from yulopt.terminal.console import make_folder, write_whole
 
 if TYPE_CHECKING:
     from yulopt.proven.provers import BuildProver
 
 # The characters of IR whose compilation takes about as long as starting a process with the work.
 _WORTH_A_PROCESS: Final = 50_000
+_CERTIFICATE: Final = ".proof.json"
 
 
 def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> CompileAll:
@@ -39,6 +41,9 @@ def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> Compile
 
     def compile_all(work: Sequence[Work], order: CompileOrder) -> list[Result | None]:
         processes = jobs or os.cpu_count() or 1
+        if proofs is not None:
+            for item in work:
+                _certificate_path(proofs, item)
         results = _compile_apart(work, cache, processes, order)
         if proofs is not None:
             write_certificates(proofs, work, results)
@@ -52,16 +57,33 @@ def write_certificates(
 ) -> None:
     """Write the certificate of each contract that is proven, beside the IR that it is about.
 
-    Both are in a folder with the name of the source. Raises `YulError` if they cannot be written.
+    Both are in a folder with the name of the source. Raises `YulError` if they cannot be written,
+    or would replace other files.
     """
     for item, result in zip(work, results, strict=True):
-        if item.options.proven and isinstance(result, ContractCode):
-            # A source may be outside of the project; its certificate is not.
-            inside = [part for part in Path(item.file).parts if part not in ("/", "..")]
-            path = folder.joinpath(*inside, item.contract)
+        path = _certificate_path(folder, item)
+        if path is not None and isinstance(result, ContractCode):
             make_folder(path.parent)
-            write_or_print(item.ir, path.with_suffix(".yul"))
-            write_or_print(result.certificate, path.with_suffix(".proof.json"))
+            # First: the program beside a certificate may be replaced, also after an interrupt.
+            write_whole(path, result.certificate)
+            write_whole(_program_beside(path), item.ir)
+
+
+def _certificate_path(folder: Path, item: Work) -> Path | None:
+    """The path of a contract's certificate, None if it is not to be proven; raises `YulError` if
+    other files would be replaced."""
+    if not item.options.proven:
+        return None
+    # A source may be outside of the project; its certificate is not.
+    inside = [part for part in Path(item.file).parts if part not in ("/", "..")]
+    path = folder.joinpath(*inside, f"{item.contract}{_CERTIFICATE}")
+    advice = "move it, or name another folder for 'proofs' in yulopt.toml"
+    check_replaceable(path, _program_beside(path), advice=advice)
+    return path
+
+
+def _program_beside(certificate: Path) -> Path:
+    return certificate.with_name(f"{certificate.name.removesuffix(_CERTIFICATE)}.yul")
 
 
 def _compile_apart(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from yulopt.frequency.call_profile import SELECTOR_BYTES, CallProfile
 from yulopt.syntax.ast import Case, FunctionCall, FunctionDefinition, Literal
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.visitor import Walker
 
@@ -16,8 +17,9 @@ def dispatched_selectors(program: Object) -> list[int]:
     counts as deployed code.
     """
     deployed = deployed_object(program)
+    code = (program if deployed is None else deployed).code
     finder = _SelectorFinder()
-    finder.visit_block((program if deployed is None else deployed).code)
+    run_with_deep_stack(lambda: finder.visit_block(code))
     return list(finder.selectors)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from yulopt.analysis.side_effects import find_calls
 from yulopt.memory.layout import FREE_POINTER, FREE_POINTER_END
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 
 GUARD: Final = "memoryguard"
@@ -14,6 +15,10 @@ GUARD: Final = "memoryguard"
 
 def first_free(program: Object) -> dict[str, int]:
     """The start of free memory as set by the code of objects, by their names."""
+    return run_with_deep_stack(lambda: _first_free(program))
+
+
+def _first_free(program: Object) -> dict[str, int]:
     result: dict[str, int] = {}
     for item in program.levels():
         guards = [call.arguments[0] for call in find_calls(item.code, GUARD)]

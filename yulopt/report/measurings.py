@@ -16,7 +16,7 @@ from yulopt.persistence.json_values import object_at, parse_json, read_json
 from yulopt.report.building import Measuring, code_of
 from yulopt.report.call_counts import CallCounts, counts_in
 from yulopt.report.foundry_traces import Traces, traces_in
-from yulopt.report.subjects import Subject
+from yulopt.report.subjects import CALLS_SUFFIX, Subject
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import read_source
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 CallsOf: TypeAlias = Callable[[str], Calls | None]
 Measured: TypeAlias = tuple[Measuring | None, str]
-_CALLS_SUFFIX: Final = ".calls"
 _SYNTHETIC: Final = (
     "gas is that of synthetic calls, one of each function; --calls takes those of tests or users"
 )
@@ -127,7 +126,7 @@ def _build_of_foundry(subject: Subject) -> str:
 def _own_calls(subject: Subject, name: str) -> Path | None:
     """The file with the name of a contract, or of its file, that ends in `.calls`, beside it."""
     for stem in dict.fromkeys((Path(name).stem, subject.file.stem)):
-        path = subject.file.with_name(stem + _CALLS_SUFFIX)
+        path = subject.file.with_name(stem + CALLS_SUFFIX)
         if path.is_file():
             return path
     return None

@@ -22,6 +22,7 @@ from yulopt.terminal.console import read_source
 from yulopt.tune.comparison import TOO_DEEP
 
 _SUFFIX: Final = ".sol"
+CALLS_SUFFIX: Final = ".calls"
 # Tests and scripts of Foundry, which are not deployed.
 _NOT_DEPLOYED: Final = (".t.sol", ".s.sol")
 _BYTECODE: Final = ("evm.bytecode.object", "evm.deployedBytecode.object")
@@ -104,6 +105,14 @@ def read_subjects(
         _kind(project),
         skipped_text(skipped),
     )
+
+
+def files_read(paths: Sequence[str], search: SearchPaths) -> Iterator[str]:
+    """The files that a report of these paths may read (see `read_subjects`): Solidity in folders,
+    and files of calls beside contracts. Raises `YulError` if the project has no contracts."""
+    for place in map(Path, paths or [_sources_of(find_project(Path.cwd(), search))]):
+        inside = place.rglob("*") if place.is_dir() else place.parent.glob(f"*{CALLS_SUFFIX}")
+        yield from (str(file) for file in inside if file.suffix in (_SUFFIX, CALLS_SUFFIX))
 
 
 def skipped_text(names: Sequence[str]) -> str:

@@ -4,12 +4,14 @@
 after the seventh step that changed something, and the input of the next such step. Its first line
 is a checkpoint, with the rest of the run's state, so that the next step can be run again in
 isolation. If the run knew how often functions are called, `0000-input.calls` says it, and
-`0000-input.prices` the prices of another chain.
+`0000-input.prices` the prices of another chain. A later trace replaces the files that the index
+lists, and no others.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +51,8 @@ INPUT: Final = "0000-input.yul"
 CALLS: Final = "0000-input.calls"
 PRICES: Final = "0000-input.prices"
 _TITLE: Final = "# Trace of "
+# Each file has a line of the index that begins with a link to it.
+_LISTED: Final = re.compile(r"^(?:\| )?\[([0-9]{4,}-[^]/]+)\]\(", re.MULTILINE)
 
 
 def write_trace(recording: Recording, folder: Path) -> None:
@@ -58,13 +62,7 @@ def write_trace(recording: Recording, folder: Path) -> None:
     """
     check_trace_folder(folder)
     make_folder(folder)
-    # From now on the folder is recognised as one of a trace, even if it stays incomplete.
-    write_whole(folder / INDEX, f"{_TITLE}{recording.settings.file}\n\nIt is not complete.\n")
-    for path in folder.glob("[0-9][0-9][0-9][0-9]*-*.yul"):
-        # The files of an earlier trace, which may have had more steps.
-        path.unlink()
-    (folder / CALLS).unlink(missing_ok=True)
-    (folder / PRICES).unlink(missing_ok=True)
+    _make_room(recording, folder)
     if recording.settings.options.prices:
         write_whole(folder / PRICES, prices_text(recording.settings.options.prices))
     if recording.settings.options.calls is not None:
@@ -82,6 +80,45 @@ def write_trace(recording: Recording, folder: Path) -> None:
         name = result
     write_whole(folder / name, end_of(recording).program_text())
     write_whole(folder / INDEX, "\n".join([*_head(recording, len(rows)), *rows]) + "\n")
+
+
+def _make_room(recording: Recording, folder: Path) -> None:
+    """Remove the files of an earlier trace, which may have had more steps, and begin the index;
+    raises `YulError` if other files have names of this trace."""
+    index = folder / INDEX
+    text = index.read_text("utf-8", "replace") if index.exists() else ""
+    earlier = _LISTED.findall(text)
+    names = list(_inputs(recording))
+    for number, change in enumerate(changes_of(recording), start=1):
+        names.append(file_name(number, change.step))
+    for name in names:
+        if name not in earlier and os.path.lexists(folder / name):
+            raise YulError(
+                "a trace would replace this file, which no trace has written; name a new or an"
+                " empty directory",
+                filename=str(folder / name),
+            )
+    # From now on these are recognised as files of a trace, even if it stays incomplete.
+    links = map(_link, dict.fromkeys([*earlier, *names]))
+    head = f"{_TITLE}{recording.settings.file}"
+    write_whole(index, "\n".join([head, "", *links, "", "It is not complete.\n"]))
+    for name in earlier:
+        (folder / name).unlink(missing_ok=True)
+
+
+def _inputs(recording: Recording) -> dict[str, str]:
+    """The names of the files that a run begins with, and what they hold."""
+    options = recording.settings.options
+    found = {INPUT: "the program before the first step"}
+    if options.calls is not None:
+        found[CALLS] = "how often functions are called"
+    if options.prices:
+        found[PRICES] = "the prices of the chain"
+    return found
+
+
+def _link(name: str) -> str:
+    return f"[{name}]({name})"
 
 
 def check_trace_folder(folder: Path) -> None:
@@ -117,8 +154,8 @@ def _head(recording: Recording, changes: int) -> Iterator[str]:
     yield ""
     yield f"Sequence: `{' '.join(settings.sequence.split())}`"
     yield ""
-    if settings.options.calls is not None:
-        yield f"How often functions are called: [{CALLS}]({CALLS})"
+    for name, what in _inputs(recording).items():
+        yield f"{_link(name)}: {what}"
         yield ""
     yield (
         f"{len(recording.steps)} step runs, of which {changes} changed something. Each file is the"
@@ -133,7 +170,7 @@ def _head(recording: Recording, changes: int) -> Iterator[str]:
 def _row(recording: Recording, replay: Replay, name: str, result: str) -> str:
     step = replay.change.step
     cells = [
-        f"[{result}]({result})",
+        _link(result),
         f"{step.letter} {step.name}".strip() + (" (extension)" if step.is_extension else ""),
         quote(recording.objects[step.object_number].path).replace("|", "\\|"),
         position_in_run(recording, step),
