@@ -127,6 +127,22 @@ def test_common_settings_that_are_worse_for_a_program_are_reported() -> None:
     assert [record["worse"] for record in records] == [[], ["size"]]
 
 
+def test_code_above_the_limit_is_a_failure(yulopt: Command) -> None:
+    result = yulopt("tune", *QUICK, "--limit", "10", COUNTER)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "\n  above the limit of 10 bytes\n" in result.stdout
+
+
+def test_whether_the_code_fits_is_reported() -> None:
+    results = tuple(Tuned("a.yul", POINT, POINT, (), 1, limit=limit) for limit in (999, 1000, None))
+    tuning = Tuning(results, False)
+    text = "\n".join(tuning_lines(tuning, Options(), [None] * 3, (), plain, common=False))
+    assert text.count("above the limit of 999 bytes") == text.count("limit") == 1
+    assert text.count("1 setting measured") == 3
+    records = json.loads(tuning_json(tuning, Options(), [None] * 3))["programs"]
+    assert [record["fits"] for record in records] == [False, True, True]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

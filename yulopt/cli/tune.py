@@ -97,7 +97,7 @@ class _Options(CheckOptions):
   yulopt tune --time 60s --allow-waste 100 *.yul    fail if 100 bytes can be saved
 """,
     "Ctrl-C ends the search and prints the best result so far.",
-    failed="bad input, or code has grown or could be smaller",
+    failed="bad input, or code is above the limit, has grown, or could be smaller",
 )
 @files_argument
 @contract_option
@@ -131,7 +131,7 @@ class _Options(CheckOptions):
     "--evaluations",
     metavar="N",
     type=click.IntRange(min=1),
-    help="Measure at most N settings of each file.",
+    help="Try N settings of each file, then shorten the best one.",
 )
 @LIMITS.option(
     "--memory",
@@ -202,7 +202,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
         ctx.exit(INTERRUPTED)
     for finding in findings:
         click.echo(finding, err=True)
-    if findings:
+    if findings or not all(tuned.fits for tuned in tuning.programs):
         ctx.exit(BAD_INPUT)
 
 
