@@ -224,7 +224,7 @@ def test_a_number_of_very_many_digits_is_only_too_large(tmp_path: Path) -> None:
         (("--caller", "0x1" + "0" * 40), f"0x1{'0' * 40} has more than 160 bits."),
         (("--account", "5"), "'5' is not of the form ADDR=FILE."),
         (("--library", "5"), "'5' is not of the form NAME=ADDR."),
-        (("--arguments", "00"), "--arguments and --constructor need --deploy."),
+        (("--arguments", "00"), "--arguments needs --deploy."),
     ],
 )
 def test_wrong_usage(yulopt: Command, options: tuple[str, str], message: str) -> None:

@@ -192,8 +192,8 @@ def _check_usage(files: tuple[str, ...], options: _CommandLine) -> None:
         raise click.UsageError("--proven excludes --bare and --in-place.")
     if step_names and not bare:
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
-    if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
-        raise click.UsageError("--step excludes --steps and --sequence.")
+    if step_names and has_steps(options):
+        raise click.UsageError("--step excludes --steps, --sequence and --pipeline.")
     if in_place and (options["output"] is not None or options["check"]):
         raise click.UsageError("--in-place excludes --output and --check.")
 

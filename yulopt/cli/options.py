@@ -69,9 +69,11 @@ class NameChoice(_Choice):
 class FilePath(click.Path):
     """A path as text, or `-`; not empty, like that of an unset variable."""
 
-    def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
+    def __init__(
+        self, *, exists: bool = False, file_okay: bool = True, dir_okay: bool = True
+    ) -> None:
         # Unreadable files are reported one by one, when they are read.
-        super().__init__(file_okay=file_okay, dir_okay=dir_okay, readable=False, allow_dash=True)
+        super().__init__(exists, file_okay, dir_okay, readable=False, allow_dash=True)
 
     def convert(
         self,
@@ -97,6 +99,7 @@ _PROGRAM_SUFFIXES: Final = (".yul", ".sol")
 
 _SEARCH_PATHS: Final = "yulopt.search_paths"
 _REMAPPINGS: Final = "remappings"
+_FOLDER: Final = FilePath(exists=True, file_okay=False)
 
 
 BASE_PATH_HELP: Final = "Read sources below this directory."
@@ -165,14 +168,12 @@ _import_option: Final = partial(
 )
 
 solidity_options: Final = combined(
-    _import_option(
-        "--base-path", "base", metavar="DIR", type=FilePath(file_okay=False), help=BASE_PATH_HELP
-    ),
+    _import_option("--base-path", "base", metavar="DIR", type=_FOLDER, help=BASE_PATH_HELP),
     _import_option(
         "--include-path",
         "include",
         metavar="DIR",
-        type=FilePath(file_okay=False),
+        type=_FOLDER,
         multiple=True,
         help=INCLUDE_PATH_HELP,
     ),

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
 import click
-from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.given import given_options
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import inputs_of, read_run
 from yulopt.cli.limits import seconds_option, shrink_option
@@ -141,7 +141,7 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
     if subject is not None:
         ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
     if options["checked"] is not None:
-        _refuse_settings(ctx)
+        _refuse_settings()
         run, build = _checked(file, options["checked"], options)
     else:
         run, build = _proven(file, options)
@@ -222,11 +222,10 @@ def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
 _BESIDE_CHECK: Final = frozenset({"file", "contract", "checked", "certificate", "jobs", "seconds"})
 
 
-def _refuse_settings(ctx: click.Context) -> None:
+def _refuse_settings() -> None:
     """Raise a usage error for options that a certificate fixes."""
-    for param in ctx.command.params:
-        given = ctx.get_parameter_source(param.name or "")
-        if param.name not in _BESIDE_CHECK and given is ParameterSource.COMMANDLINE:
+    for name, option in given_options().items():
+        if name not in _BESIDE_CHECK:
             raise click.UsageError(
-                f"--check and {param.opts[0]} exclude each other: the certificate has the settings."
+                f"--check and {option} exclude each other: the certificate has the settings."
             )

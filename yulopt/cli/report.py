@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
+from yulopt.cli.given import refuse_given
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
@@ -101,6 +102,8 @@ def report_command(
     """
     if markdown and as_json:
         raise click.UsageError("--markdown and --json exclude each other.")
+    if quick:
+        refuse_given(("search_seconds", "proof_seconds"), "and --quick exclude each other.")
     target = None if page is None else Path(page)
     if target is not None:
         check_targets(paths, [target])

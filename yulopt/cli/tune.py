@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT, INTERRUPTED
+from yulopt.cli.given import refuse_given
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.limits import seed_option
@@ -183,6 +184,10 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
     started = time.monotonic()
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
+    if options["baseline"] is None:
+        refuse_given(("allow_growth",), "needs --baseline.")
+    if options["as_json"]:
+        refuse_given(("snippets",), "and --json exclude each other.")
     target = plot_target(files, options["plot"])
     # An error in it comes before the search.
     baseline = read_baseline(options)
