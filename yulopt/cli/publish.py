@@ -139,6 +139,7 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     """The contract to publish, and its build options; raises `YulError`."""
     from yulopt.publish.files import CALLS_SUFFIX, PRICES_SUFFIX
     from yulopt.publish.publication import Subject
+    from yulopt.syntax.parser import parse_source
 
     flags = ["--no-metadata"] * options["no_metadata"] + ["--proven"] * options["proven"]
     if options["exact"]:
@@ -149,6 +150,8 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
+    # Errors in it are reported here, before solc is sought, and under the name of the file.
+    parse_source(source, built.dialect)
     # The publication has copies of these files, with these suffixes.
     given = {CALLS_SUFFIX: calls_path, PRICES_SUFFIX: options["prices_path"]}
     read = {suffix: read_source(path).text for suffix, path in given.items() if path}
