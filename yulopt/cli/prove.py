@@ -135,8 +135,6 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
     if certificate is not None and certificate != STANDARD_OUTPUT:
         target = Path(certificate)
         check_targets(inputs_of(file, options), [target])
-    if options["smtlib"] is not None:
-        make_folder(Path(options["smtlib"]))
     subject = audited_subject(file, options["contract"], options["code"])
     if subject is not None:
         ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
@@ -183,9 +181,12 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
     from yulopt.code_proofs.run import prove_build
     from yulopt.prover.job import job_of
     from yulopt.prover.run import prove_run
+    from yulopt.syntax.parser import parse_source
 
     function = options["function"]
     source, settings = read_run(file, options)
+    # Errors in it come before a folder is made.
+    parse_source(source, settings.options.dialect)
     job = job_of(
         source,
         settings.options,
@@ -203,7 +204,12 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
 
 
 def _questions(options: _Options) -> Path | None:
-    return None if options["smtlib"] is None else Path(options["smtlib"])
+    """The folder of --smtlib, which is made: only when options and input are known to be right."""
+    if options["smtlib"] is None:
+        return None
+    folder = Path(options["smtlib"])
+    make_folder(folder)
+    return folder
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
