@@ -30,6 +30,7 @@ COUNTER = ROOT / "examples/counter.yul"
         ("ssa --show loops --emit yul", "--show needs --emit dot or svg."),
         ("report --quick --search-time 15s", "--search-time and --quick exclude each other."),
         ("report --quick --proof-time 1m", "--proof-time and --quick exclude each other."),
+        ("report --html -", "--html needs the name of a file"),
         ("run --calldata 0x --call f()", "--calldata and --call exclude each other"),
         ("run --callvalue 0 --call f()", "--callvalue and --call exclude each other"),
         (

@@ -25,7 +25,7 @@ from yulopt.cli.options import (
     solidity_options,
     without_remappings,
 )
-from yulopt.cli.outputs import check_targets
+from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.terminal.console import bold, progress, write_whole
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def report_command(
     if quick:
         refuse_given(("search_seconds", "proof_seconds"), "and --quick exclude each other.")
     target = None if page is None else Path(page)
+    if page == STANDARD_OUTPUT:
+        raise click.UsageError("--html needs the name of a file; standard output has the table.")
     if target is not None:
         check_targets(paths, [target])
     report = _report(
