@@ -170,6 +170,11 @@ def test_an_error_names_the_given_file(
     assert not (tmp_path / "out").exists()
 
 
+def test_the_help_has_no_option_that_is_always_refused(yulopt: Command) -> None:
+    assert "--bare" in yulopt("prove", "--help").stdout
+    assert "--bare" not in yulopt("publish", "--help").stdout
+
+
 def test_without_solc_nothing_is_published(
     counter: Path, tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,7 +101,7 @@ def test_code_that_has_grown_is_a_finding(yulopt: Command, tmp_path: Path) -> No
     before.write_text(compared.stdout.replace('"deployed_bytes": 49', '"deployed_bytes": 48'))
     result = yulopt("tune", *QUICK, "--baseline", before, COUNTER)
     assert result.exit_code == 1
-    assert "grown by 1 bytes" in result.stderr
+    assert "grown by 1 byte," in result.stderr
 
 
 def test_a_malformed_baseline_is_an_error_before_the_search(

@@ -7,6 +7,8 @@ from collections.abc import Container, Sequence
 import click
 from click.core import ParameterSource
 
+from yulopt.cli.environment import PROVEN_VARIABLE
+
 
 def given_options() -> dict[str, str]:
     """The options that the command line of the current command has, each by the name of its
@@ -32,3 +34,8 @@ def refuse_repeated(option: str, values: Sequence[str]) -> None:
     for value in values:
         if values.count(value) > 1:
             raise click.UsageError(f"{option} is given twice for {value}.")
+
+
+def what_asks_for_proofs() -> str:
+    """The option --proven, or the variable in its place, for messages."""
+    return "--proven" if "proven" in given_options() else f"{PROVEN_VARIABLE}=1"

@@ -235,6 +235,16 @@ RUNS: Final = click.IntRange(0, 2**64 - 1)
 RUNS_HELP: Final = "Expected executions of deployed code."
 
 
+def _require_names(
+    _ctx: click.Context, _param: click.Parameter, steps: str | tuple[str, ...] | None
+) -> str | tuple[str, ...] | None:
+    """The callback of --steps; several may have names, `NAME=SEQ`, which are not empty."""
+    for text in steps if isinstance(steps, tuple) else ():
+        if text.startswith("="):
+            raise click.BadParameter(f"'{text}' has no name; write NAME=SEQ, or SEQ alone.")
+    return steps
+
+
 def _steps_option(*, multiple: bool) -> Decorator:
     return click.option(
         "--steps",
@@ -242,6 +252,7 @@ def _steps_option(*, multiple: bool) -> Decorator:
         "steps",
         metavar="SEQ",
         multiple=multiple,
+        callback=_require_names,
         cls=section(WHAT_TO_RUN.section, one_name=True),
         help="Step letters; [...] repeats, ':' starts clean-up.",
     )

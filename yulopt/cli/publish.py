@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
+from yulopt.cli.given import what_asks_for_proofs
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import (
     build_options,
@@ -107,7 +108,7 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
     if not options["exact"] and options["codegen"] not in (None, SOLC_CODEGEN):
         raise click.UsageError("publish needs --backend solc, or --exact.")
     if options["proven"] and options["no_proof"]:
-        raise click.UsageError("--proven and --no-proof exclude each other.")
+        raise click.UsageError(f"{what_asks_for_proofs()} and --no-proof exclude each other.")
     # Loaded only when it is used, so that help and errors of usage come at once.
     from yulopt.publish.files import file_names, files_of
     from yulopt.publish.folder import check_publication_folder, write_publication
@@ -133,6 +134,12 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
         )
     write_publication(folder, subject.name, files_of(publication, certificate))
     _print_summary(folder, publication, certificate)
+
+
+for _param in publish_command.params:
+    # It is always refused.
+    if isinstance(_param, click.Option) and _param.name == "bare":
+        _param.hidden = True
 
 
 def _subject(file: str, options: _Options) -> tuple[Subject, Options]:

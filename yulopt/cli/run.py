@@ -234,7 +234,13 @@ def _read_storage(file: str) -> dict[int, int]:
     content = parse_json(source)
     if not isinstance(content, dict):
         raise YulError("a storage file holds an object of slots and words", filename=file)
-    return {_storage_word(slot, file): _storage_word(word, file) for slot, word in content.items()}
+    storage: dict[int, int] = {}
+    for slot, word in content.items():
+        number = _storage_word(slot, file)
+        if number in storage:
+            raise YulError(f"slot {slot} is there twice, in other digits", filename=file)
+        storage[number] = _storage_word(word, file)
+    return storage
 
 
 def _storage_word(value: object, file: str) -> int:

@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from yulopt.assembly.pressure import count_text
 from yulopt.driver.options import Options
-from yulopt.errors import printable
+from yulopt.errors import count_text, printable
 from yulopt.tune.comparison import Comparison, Entry, Setting
 from yulopt.tune.report import Style
 from yulopt.tune.snippets import SNIPPETS
