@@ -294,6 +294,11 @@ def did_you_mean(
     return f"; {otherwise}" if otherwise else ""
 
 
+def count_text(number: int, noun: str) -> str:
+    """`1 slot`, `2 slots`."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
 def unknown_name(kind: str, name: str, known: Collection[str]) -> str:
     """The message for a name that is none of the known ones of its kind."""
     hint = did_you_mean(name, known)

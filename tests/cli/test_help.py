@@ -127,8 +127,8 @@ def test_names_are_spelt_as_solc_spells_them() -> None:
         (("--yul-optimizations", "u", "-"), ("--yul-optimisations", "u", "-")),
         (("asm", "--no-optimize", "-"), ("asm", "--no-optimise", "-")),
         (
-            ("rvsdg", "from-yul", "--emit", "yul", "-"),
-            ("rvsdg", "from-yul", "--emit", "yul", "--optimise-runs", "200", "-"),
+            ("rvsdg", "from-yul", "--optimize", "-"),
+            ("rvsdg", "from-yul", "--optimise", "--optimise-runs", "200", "-"),
         ),
         (("ssa", "--passes", "optimize", "-"), ("ssa", "--passes", "optimise", "-")),
         (

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.broken_steps import break_step
+from tests.conftest import Command
 from tests.processes import run_yulopt
 from yulopt import optimize
 from yulopt.cli.command import cli
@@ -109,6 +110,21 @@ def test_by_the_environment(program: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.exit_code == 1
     assert result.stderr == "environment: error: YULOPT_PROVEN: 'yse' is not 1 or 0\n"
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "others"), [((), "--bare and --in-place"), (("asm",), "--no-optimize and --bare")]
+)
+def test_messages_name_what_asked_for_proofs(
+    yulopt: Command, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], others: str
+) -> None:
+    result = yulopt(*words, "--proven", "--bare", "a.yul")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"Error: --proven excludes {others}." in result.stderr
+    monkeypatch.setenv("YULOPT_PROVEN", "1")
+    result = yulopt(*words, "--bare", "a.yul")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"Error: YULOPT_PROVEN=1 excludes {others}." in result.stderr
 
 
 @pytest.mark.parametrize(("said", "status"), [("1", 0), ("yse", 1)])

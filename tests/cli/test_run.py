@@ -148,6 +148,11 @@ def test_a_revert_is_a_result(yulopt: Command) -> None:
             "gave up, out of steps: more than 100 steps were executed",
         ),
         (
+            "{ for { } 1 { } { } }",
+            ("--gas-free-step-limit", "1"),
+            "gave up, out of steps: more than 1 step was executed",
+        ),
+        (
             "{ mstore(100, 1) }",
             ("--memory-limit", "64"),
             "gave up, out of memory: memory up to byte 0x84 is needed, more than the limit of 0x40",
@@ -183,6 +188,7 @@ def test_bad_input(yulopt: Command, wrong_file: Path, tmp_path: Path) -> None:
         ("[1]", "", "a storage file holds an object of slots and words"),
         ('{"x": 1}', "", "'x' is not a word like 42 or 0x2a"),
         ('{"1": -1}', "", "'-1' is not a word like 42 or 0x2a"),
+        ('{"0": 1, "0x0": 1}', "", "slot 0x0 is there twice, in other digits"),
         ('{"1": true}', "", "'True' is not a word like 42 or 0x2a"),
         (f'{{"0x1{"0" * 64}": 1}}', "", f"0x1{'0' * 64} has more than 256 bits"),
         (
@@ -224,7 +230,7 @@ def test_a_number_of_very_many_digits_is_only_too_large(tmp_path: Path) -> None:
         (("--caller", "0x1" + "0" * 40), f"0x1{'0' * 40} has more than 160 bits."),
         (("--account", "5"), "'5' is not of the form ADDR=FILE."),
         (("--library", "5"), "'5' is not of the form NAME=ADDR."),
-        (("--arguments", "00"), "--arguments and --constructor need --deploy."),
+        (("--arguments", "00"), "--arguments needs --deploy."),
     ],
 )
 def test_wrong_usage(yulopt: Command, options: tuple[str, str], message: str) -> None:

@@ -275,7 +275,7 @@ def test_a_limit_ends_it_all(yulopt: Command) -> None:
         (("--call", "f(string)", '"'), 'argument 1 of f(string): " is not a string in quotes.'),
         (("--from", "1"), "--from must precede the --call that it applies to."),
         (("--value", "x", "--call", "f()"), "'x' is not a number like 42 or 0x2a."),
-        (("--constructor", "constructor()"), "--arguments and --constructor need --deploy."),
+        (("--constructor", "constructor()"), "--constructor needs --deploy."),
         (
             ("--deploy", "--constructor", "c()", "--arguments", "00"),
             "--arguments and --constructor exclude each other.",
@@ -286,7 +286,7 @@ def test_a_limit_ends_it_all(yulopt: Command) -> None:
         ),
         (
             ("--calldata", "00", "--call", "f()"),
-            "--call excludes --calldata and --callvalue (see --value).",
+            "--calldata and --call exclude each other (see --value).",
         ),
         (("--call",), "Option '--call' requires an argument."),
     ],

@@ -271,7 +271,7 @@ def test_step(yulopt: Command, file: Path) -> None:
     assert yulopt("--bare", "--step", "VarNameCleaner", file).exit_code == 0
     for arguments, message in (
         (("--step", "g"), "--step needs --bare"),
-        (("--bare", "--step", "g", "--steps", "g"), "--step excludes --steps and --sequence"),
+        (("--bare", "--step", "g", "--steps", "g"), "--step excludes --steps, --sequence"),
         (("--bare", "--step", "nothing"), "there is no step 'nothing'"),
     ):
         result = yulopt(*arguments, file)

@@ -151,16 +151,17 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
     assert choices.of("src/C.sol", "C") == Pipeline(gas.steps, 7, gas.codegen)
     safe = Pipeline(gas.steps, gas.runs, gas.codegen, memory_safe=True)
     assert choices.of("src/D.sol", "D") == safe != gas
-    assert choices.places["src/B.sol:B"].endswith("yulopt.toml:7")
+    place = choices.places["src/B.sol:B"]
+    assert (place.line, place.column, place.source_line) == (7, 12, '[contracts."src/B.sol:B"]')
 
 
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
         ("a = ", 1, 5, "this is not TOML"),
-        ("[defaults]\nruns = 1", 1, 1, "unknown key 'defaults'; did you mean 'default'"),
-        ("[default]\n\nrun = 1", 3, 7, "unknown key 'run'; did you mean 'runs'"),
-        ('pipeline = "gas"', 1, 12, r"'pipeline' must be in a table, such as \[default\]"),
+        ("[defaults]\nruns = 1", 1, 2, "unknown key 'defaults'; did you mean 'default'"),
+        ("[default]\n\nrun = 1", 3, 1, "unknown key 'run'; did you mean 'runs'"),
+        ('pipeline = "gas"', 1, 1, r"'pipeline' must be in a table, such as \[default\]"),
         ("[default]\nruns = true", 2, 8, "'runs' must be a whole number"),
         ('[default]\npipeline = "off"\nassume_memory_safe = true', 3, 22, "needs a 'pipeline'"),
         ('\ufeffprices = "none"', 1, 10, "/none: the file of prices cannot be read"),
@@ -170,8 +171,8 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ("[default]\nsteps = 3", 2, 9, "'steps' must be a string"),
         ('[default]\nsteps = "u!"', 2, 9, "'!' is not a valid step abbreviation.* 2 of the steps"),
         ('[default]\nsequence = "smal"', 2, 12, "unknown sequence 'smal'.*did you mean 'small'"),
-        ('[default]\nsteps = "u"\nsequence = "small"', 2, 9, "exclude each other"),
-        ('[default]\nsteps = "u"\npipeline = "gas"', 2, 9, "exclude each other"),
+        ('[default]\nsteps = "u"\nsequence = "small"', 2, 1, "exclude each other"),
+        ('[default]\nsteps = "u"\npipeline = "gas"', 2, 1, "exclude each other"),
         ('[default]\nsteps = "size"', 2, 9, "'size' is the name of a pipeline"),
         ('[default]\npipeline = "gass"', 2, 12, "unknown pipeline 'gass'.*did you mean 'gas'"),
         ("ignored_codes = [5574]", 1, 17, "'ignored_codes' must be a list of codes of yulopt"),
@@ -181,16 +182,24 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ('max_size = "x"', 1, 12, "'max_size' must be a number of bytes"),
         ('[contracts]\n"a:A" = 3', 2, 9, "'a:A' must be a table"),
         ("contracts = 3", 1, 13, "'contracts' must be a table of contracts"),
-        ("'' = 1", 1, 6, "unknown key ''"),
-        ("':' = 1", 1, 7, "unknown key ':'"),
-        ("[default]\nruns = 1\n'' = 1", 3, 6, "unknown key ''"),
-        ("\n[contracts.'']\nruns = 1", 2, 1, "'' names no contract; write"),
-        ("[contracts]\n'' = { runs = 1 }", 2, 6, "'' names no contract; write"),
-        ("[contracts]\n':' = { runs = 1 }", 2, 7, "':' names no contract; write"),
-        ("[contracts.'A.sol:']\nruns = 1", 1, 1, "'A.sol:' names no contract; write"),
+        ("'' = 1", 1, 1, "unknown key ''"),
+        ("':' = 1", 1, 1, "unknown key ':'"),
+        ("[default]\nruns = 1\n'' = 1", 3, 1, "unknown key ''"),
+        ("\n[contracts.'']\nruns = 1", 2, 12, "'' names no contract; write"),
+        ("[contracts]\n'' = { runs = 1 }", 2, 1, "'' names no contract; write"),
+        ("[contracts]\n':' = { runs = 1 }", 2, 1, "':' names no contract; write"),
+        ("[contracts.'A.sol:']\nruns = 1", 1, 12, "'A.sol:' names no contract; write"),
         ("proofs = ''", 1, 10, "'proofs' must be the name of a folder"),
         ("prices = ''", 1, 10, "'prices' must be the name of a file"),
-        ('[default]\nruns = 1\n[contracts."a:A"]\nx = 1', 4, 5, "unknown key 'x'; expected"),
+        ('[default]\nruns = 1\n[contracts."a:A"]\nx = 1', 4, 1, "unknown key 'x'; expected"),
+        ("default = { runs = 1, run = 2 }", 1, 23, "unknown key 'run'"),
+        ("default.run = 1", 1, 9, "unknown key 'run'"),
+        ('[default]\nruns = 1\n"ru\\u006e" = 1', 3, 1, "unknown key 'run'"),
+        ('[default]\n"runs" = -1', 2, 10, "runs must be between"),
+        ('[contracts]\n"a[1]=b.sol:A" = { runs = -1 }', 2, 27, "runs must be between"),
+        ('[contracts]\n"a:A" = { runs = 1 }\n"b:B" = { x = 1 }', 3, 11, "unknown key 'x'"),
+        ('[contracts."a:A"]\nsteps = """\nruns = -1\n"""\nruns = -1', 5, 8, "runs must be"),
+        ("['default'] # [default]\n# runs = 1\nruns = -1", 3, 8, "runs must be between"),
     ],
 )
 def test_errors_have_positions(

@@ -25,6 +25,7 @@ from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import SequenceError, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.persistence.toml_text import TomlPlace
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import Pipeline
 
@@ -186,7 +187,7 @@ def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
         ("A.sol:b", "A.sol has no contract b; did you mean 'B'?"),
         ("A.so:A", "there is no A.so; did you mean 'A.sol'?"),
         ("b", "no file matches b; did you mean 'A.sol:B'?"),
-        ("A.sol:", "A.sol has no contract "),
+        ("A.sol:", "A.sol has no contract ; it has 'A', 'B'"),
         ("./A.sol:A", "there is no ./A.sol; did you mean 'A.sol'?"),
         ("./Other.sol:A", "there is no ./Other.sol"),
         ("src/**", "no file matches src/**"),
@@ -206,14 +207,15 @@ def test_a_missing_contract_or_file_is_an_error(
     (tmp_path / "Other.sol").touch()
     (tmp_path / "lib" / "a").mkdir(parents=True)
     (tmp_path / "lib" / "a" / "A.sol").touch()
-    place = f"{tmp_path}/yulopt.toml:2"
+    place = TomlPlace(f"{tmp_path}/yulopt.toml", 2, 12, f"[contracts.'{name}']")
     choices = Choices(contracts={name: Pipeline("u")}, places={name: place})
     if message is None:
         compiled(choices, asked())
         return
     with pytest.raises(YulError) as error:
         compiled(choices, asked())
-    assert error.value.message == f"{place}: {message}"
+    assert error.value.report().startswith(f"{tmp_path}/yulopt.toml:2:12: error: {message}")
+    assert error.value.report().endswith(f"\n[contracts.'{name}']\n           ^")
 
 
 @pytest.mark.parametrize(
@@ -222,16 +224,16 @@ def test_a_missing_contract_or_file_is_an_error(
         ("scr/**", "; did you mean 'src/**'?"),
         ("scr/*/A.sol", "; did you mean 'src/A.sol'?"),
         ("src/*.col", "; did you mean 'src/A.sol'?"),
-        ("else/**", ""),
+        ("else/**", "; paths are relative to the folder of this file"),
     ],
 )
 def test_a_pattern_in_a_misspelt_folder_is_corrected(tmp_path: Path, name: str, end: str) -> None:
-    place = f"{tmp_path}/yulopt.toml:2"
+    place = TomlPlace(f"{tmp_path}/yulopt.toml", 2, 12, f"[contracts.'{name}']")
     choices = Choices(contracts={name: Pipeline("u")}, places={name: place})
     request: JsonObject = {"sources": {"src/A.sol": {}, "test/A.t.sol": {}}}
     with pytest.raises(YulError) as error:
         check_places(request, {}, Selection({}), choices)
-    assert error.value.message == f"{place}: no file matches {name}{end}"
+    assert error.value.message == f"no file matches {name}{end}"
 
 
 # A pipeline in the request

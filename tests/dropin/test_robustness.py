@@ -227,7 +227,7 @@ def test_a_wrong_file_of_the_project(yulopt: Command, tmp_path: Path) -> None:
     (tmp_path / "yulopt.toml").write_text("[default]\nrun = 1\n")
     result = yulopt("solc", "--standard-json", input="{}")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "yulopt.toml:2:7: error: unknown key 'run'; did you mean 'runs'?" in result.stderr
+    assert "yulopt.toml:2:1: error: unknown key 'run'; did you mean 'runs'?" in result.stderr
 
 
 # Stack too deep

@@ -64,3 +64,16 @@ def test_the_command_makes_the_folder(yulopt: Command, tmp_path: Path) -> None:
     result = yulopt("prove", program, "--smtlib", f"{program}/x")
     assert result.exit_code == 1
     assert "cannot be created" in result.stderr
+
+
+def test_no_folder_is_made_for_wrong_usage_or_input(yulopt: Command, tmp_path: Path) -> None:
+    program, wrong, folder = write(tmp_path), tmp_path / "wrong.yul", tmp_path / "queries"
+    wrong.write_text("{ let }")
+    for words, status in (
+        (("--steps", "u", "--sequence", "small", program), 2),
+        (("--check", tmp_path / "missing.json", program), 2),
+        ((tmp_path / "missing.yul",), 1),
+        ((wrong,), 1),
+    ):
+        assert yulopt("prove", "--smtlib", folder, *words).exit_code == status
+        assert not folder.exists()

@@ -158,6 +158,23 @@ def test_the_input_stays(counter: Path, yulopt: Command) -> None:
     assert "is the input" in result.stderr
 
 
+@pytest.mark.parametrize("flags", [[], ["--no-proof"], ["--proven"]])
+def test_an_error_names_the_given_file(
+    counter: Path, tmp_path: Path, yulopt: Command, flags: list[str]
+) -> None:
+    counter.write_text("{ let }")
+    result = yulopt("publish", counter, *flags, "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{counter}:1:7: error: ")
+    assert result.stderr.endswith("\n{ let }\n      ^\n")
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_help_has_no_option_that_is_always_refused(yulopt: Command) -> None:
+    assert "--bare" in yulopt("prove", "--help").stdout
+    assert "--bare" not in yulopt("publish", "--help").stdout
+
+
 def test_without_solc_nothing_is_published(
     counter: Path, tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

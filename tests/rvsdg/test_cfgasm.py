@@ -82,7 +82,7 @@ def test_recognising_assembly() -> None:
         ("function\nlabel a\ngoto a\n", "3:7", "has no return"),
         ("function\nreturn\nmov 1 -> x", "3:1", "nothing comes here"),
         ("function\n+ 1 -> x\nreturn", "2:1", "takes 2 operands, not 1"),
-        ("function\n+ 1 2\nreturn", "2:1", "gives 1 results, not 0"),
+        ("function\n+ 1 2\nreturn", "2:1", "gives 1 result, not 0"),
         ("function\n- 1 2 3 -> x\nreturn", "2:1", "takes 1 or 2 operands, not 3"),
         ("function\nfrob 1 -> x\nreturn", "2:1", "no instruction 'frob'"),
         ("function\ncall f -> x\nreturn", "2:1", "name of a function above"),
@@ -91,7 +91,11 @@ def test_recognising_assembly() -> None:
         ('function\n+ "a" 1 -> x\nreturn', "2:3", "expected a name"),
         ("mov 1 -> x", "1:1", "expected 'function'"),
         ("", "1:1", "there is nothing"),
-        ("function -> v\nswitch v a b\nlabel a\nreturn 1\nlabel b\nreturn", "6:1", "1 values"),
+        (
+            "function -> v\nswitch v a b\nlabel a\nreturn 1\nlabel b\nreturn",
+            "6:1",
+            "before: 1 value, here: 0",
+        ),
     ],
 )
 def test_errors_have_their_place(text: str, place: str, message: str) -> None:

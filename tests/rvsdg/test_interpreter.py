@@ -84,7 +84,7 @@ def test_constants_of_functions_follow_the_inputs() -> None:
     ("text", "arguments", "message"),
     [
         ("(func-1-inputs-1-outputs (get-0 (switch-2-cases-1-outputs get-0 1 2)))", [2], "is 2"),
-        ("(func-1-inputs-1-outputs get-0)", [], "takes 1 arguments, but 0"),
+        ("(func-1-inputs-1-outputs get-0)", [], "takes 1 argument, not 0"),
     ],
 )
 def test_broken_promises(text: str, arguments: list[int], message: str) -> None:

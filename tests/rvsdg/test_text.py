@@ -146,7 +146,7 @@ def test_deep_terms() -> None:
         ("(get-1 (loop 1 1 0))", "which has 1 outputs"),
         ("(get-0 (+ 1 2))", "which is not a tuple"),
         ("(+ (func-0-inputs-1-outputs 1) 2)", "must not be a function"),
-        ("(get-0 (call (func-1-inputs-1-outputs 1)))", "with 1 inputs is called with 0"),
+        ("(get-0 (call (func-1-inputs-1-outputs 1)))", "with 1 input is called with 0"),
         ("(get-0 (rec-1 1))", "takes functions only"),
         ('(+ "a" 1)', "must not be a literal"),
     ],

@@ -101,7 +101,7 @@ def test_code_that_has_grown_is_a_finding(yulopt: Command, tmp_path: Path) -> No
     before.write_text(compared.stdout.replace('"deployed_bytes": 49', '"deployed_bytes": 48'))
     result = yulopt("tune", *QUICK, "--baseline", before, COUNTER)
     assert result.exit_code == 1
-    assert "grown by 1 bytes" in result.stderr
+    assert "grown by 1 byte," in result.stderr
 
 
 def test_a_malformed_baseline_is_an_error_before_the_search(
@@ -125,6 +125,22 @@ def test_common_settings_that_are_worse_for_a_program_are_reported() -> None:
     assert [line for line in lines if "worse" in line] == ["  worse than by default: size"]
     records = json.loads(tuning_json(tuning, Options(), [None, None]))["programs"]
     assert [record["worse"] for record in records] == [[], ["size"]]
+
+
+def test_code_above_the_limit_is_a_failure(yulopt: Command) -> None:
+    result = yulopt("tune", *QUICK, "--limit", "10", COUNTER)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "\n  above the limit of 10 bytes\n" in result.stdout
+
+
+def test_whether_the_code_fits_is_reported() -> None:
+    results = tuple(Tuned("a.yul", POINT, POINT, (), 1, limit=limit) for limit in (999, 1000, None))
+    tuning = Tuning(results, False)
+    text = "\n".join(tuning_lines(tuning, Options(), [None] * 3, (), plain, common=False))
+    assert text.count("above the limit of 999 bytes") == text.count("limit") == 1
+    assert text.count("1 setting measured") == 3
+    records = json.loads(tuning_json(tuning, Options(), [None] * 3))["programs"]
+    assert [record["fits"] for record in records] == [False, True, True]
 
 
 @pytest.mark.parametrize(

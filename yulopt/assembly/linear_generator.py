@@ -1,9 +1,9 @@
 """The older code generator: code in the order of the text, every variable in a fixed slot.
 
 It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call,
-and where stack slots may not be reused (solc's `stackAllocation` is off). In solc, the code does not
-end with a stop: execution runs off the end of the bytecode, or, if objects or data follow, into the
-INVALID before them. Beyond solc, it stops.
+and where stack slots may not be reused (solc's `stackAllocation` is off). In solc, the code does
+not end with a stop: execution runs off the end of the bytecode, or, if objects or data follow, into
+the INVALID before them. Beyond solc, it stops.
 
 Source: chapter 07, sections 8 and 9 of the specification.
 """

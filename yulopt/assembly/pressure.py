@@ -14,7 +14,7 @@ from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.generated import Frame, OutOfReach
 from yulopt.assembly.spill_slots import SpilledVariables, spilled_variables
 from yulopt.dialect import Dialect
-from yulopt.errors import Source, StackTooDeepError
+from yulopt.errors import Source, StackTooDeepError, count_text
 from yulopt.stack.compilability import check_compilability
 from yulopt.stack.slots import (
     FUNCTION_RETURN,
@@ -210,11 +210,6 @@ def _error(
 def _frame_text(function: str) -> str:
     """A function, or the code outside functions."""
     return f'function "{function}"' if function else "the main code"
-
-
-def count_text(number: int, noun: str) -> str:
-    """`1 slot`, `2 slots`."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def _slot_text(slot: Slot) -> str:

@@ -19,13 +19,13 @@ from yulopt.assembly.optimizer import ALL_PASSES, check_passes
 from yulopt.assembly.pressure import (
     FunctionPressure,
     ObjectPressure,
-    count_text,
     measure_pressure,
 )
 from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, static_call_warnings
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.given import what_asks_for_proofs
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import (
     build_options,
@@ -51,7 +51,7 @@ from yulopt.driver.build import Front, assemble_code, check_reach, generate_prog
 from yulopt.driver.compilation import compilation
 from yulopt.driver.options import ALL_CODE, NO_CODE
 from yulopt.driver.options import Options as BuildOptions
-from yulopt.errors import Source, located, printable
+from yulopt.errors import Source, count_text, located, printable
 from yulopt.memory_objects.free_memory import first_free
 from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
@@ -305,7 +305,7 @@ def _read(file: str, options: _Options, codegen: str) -> tuple[Source, BuildOpti
     if options["assume_memory_safe"] and codegen == SOLC_CODEGEN:
         raise click.UsageError("--assume-memory-safe needs --pipeline or --backend beyond.")
     if options["proven"] and (unoptimised or options["bare"]):
-        raise click.UsageError("--proven excludes --no-optimize and --bare.")
+        raise click.UsageError(f"{what_asks_for_proofs()} excludes --no-optimize and --bare.")
     calls, _ = profile_of_calls(file, options)
     source, steps = read_for_run(file, options)
     built = build_options(steps, options, calls, codegen)._replace(

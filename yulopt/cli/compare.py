@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.given import refuse_given, refuse_repeated
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -172,8 +173,10 @@ def _check_usage(files: tuple[str, ...], options: _Options) -> None:
         raise click.UsageError("--json and --csv exclude each other.")
     if options["no_gas"] and options["calls_path"] is not None:
         raise click.UsageError("--no-gas and --calls exclude each other.")
-    if options["allow_waste"] is not None and options["baseline"] is None:
-        raise click.UsageError("--allow-waste needs --baseline.")
+    if options["baseline"] is None:
+        refuse_given(("allow_growth", "allow_waste"), "needs --baseline.")
+    refuse_repeated("--optimize-runs", [str(runs) for runs in options["runs"]])
+    refuse_repeated("--solc-version", options["solc_versions"])
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.given import refuse_given
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, command
 from yulopt.cli.inputs import read_with
 from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
@@ -96,6 +97,10 @@ def fit_command(
     result of bisection alone with the first one. Higher `runs` with another sequence need not be
     faster code; with --calls, the table also has the gas of these calls.
     """
+    if sizes:
+        refuse_given(("limit", "snippets", "calls_path"), "and --sizes exclude each other.")
+    if as_json:
+        refuse_given(("snippets",), "and --json exclude each other.")
     if options["calls_path"] is not None:
         with_gas(no_gas=False, needed=True)
     with located(file):

@@ -164,7 +164,7 @@ def prices_of_run(options: RunOptions, *, with_steps: bool = False) -> Prices:
     path = options["prices_path"]
     if path is None:
         return ()
-    if not (with_steps or has_steps(options) or options["codegen"] == BEYOND_CODEGEN):
+    if not (with_steps or _may_use_prices(options)):
         raise click.UsageError("--prices needs --pipeline, or --steps beyond solc's.")
     # Not needed without this option.
     from yulopt.driver.prices import read_prices
@@ -187,6 +187,18 @@ def input_files() -> list[str]:
                 inside = param.type.inside if Path(path).is_dir() else ""
                 found += map(str, Path(path).glob(inside)) if inside else (path,)
     return found
+
+
+def _may_use_prices(options: RunOptions) -> bool:
+    """Whether something beyond solc runs; or a single step, as the commands of traces do."""
+    if options["bare"] and has_steps(options):
+        return True
+    # Not needed without prices.
+    from yulopt.dropin.pipelines import only_in_yulopt
+
+    # A copy: the runs of a pipeline are put into it.
+    steps = chosen_steps(options.copy())
+    return bool(only_in_yulopt(Pipeline(steps, codegen=codegen_of(options))))
 
 
 def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:

@@ -69,9 +69,11 @@ class NameChoice(_Choice):
 class FilePath(click.Path):
     """A path as text, or `-`; not empty, like that of an unset variable."""
 
-    def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
+    def __init__(
+        self, *, exists: bool = False, file_okay: bool = True, dir_okay: bool = True
+    ) -> None:
         # Unreadable files are reported one by one, when they are read.
-        super().__init__(file_okay=file_okay, dir_okay=dir_okay, readable=False, allow_dash=True)
+        super().__init__(exists, file_okay, dir_okay, readable=False, allow_dash=True)
 
     def convert(
         self,
@@ -108,6 +110,7 @@ _PROGRAM_SUFFIXES: Final = (".yul", ".sol")
 
 _SEARCH_PATHS: Final = "yulopt.search_paths"
 _REMAPPINGS: Final = "remappings"
+_FOLDER: Final = FilePath(exists=True, file_okay=False)
 
 
 BASE_PATH_HELP: Final = "Read sources below this directory."
@@ -176,14 +179,12 @@ _import_option: Final = partial(
 )
 
 solidity_options: Final = combined(
-    _import_option(
-        "--base-path", "base", metavar="DIR", type=FilePath(file_okay=False), help=BASE_PATH_HELP
-    ),
+    _import_option("--base-path", "base", metavar="DIR", type=_FOLDER, help=BASE_PATH_HELP),
     _import_option(
         "--include-path",
         "include",
         metavar="DIR",
-        type=FilePath(file_okay=False),
+        type=_FOLDER,
         multiple=True,
         help=INCLUDE_PATH_HELP,
     ),
@@ -245,6 +246,16 @@ RUNS: Final = click.IntRange(0, 2**64 - 1)
 RUNS_HELP: Final = "Expected executions of deployed code."
 
 
+def _require_names(
+    _ctx: click.Context, _param: click.Parameter, steps: str | tuple[str, ...] | None
+) -> str | tuple[str, ...] | None:
+    """The callback of --steps; several may have names, `NAME=SEQ`, which are not empty."""
+    for text in steps if isinstance(steps, tuple) else ():
+        if text.startswith("="):
+            raise click.BadParameter(f"'{text}' has no name; write NAME=SEQ, or SEQ alone.")
+    return steps
+
+
 def _steps_option(*, multiple: bool) -> Decorator:
     return click.option(
         "--steps",
@@ -252,6 +263,7 @@ def _steps_option(*, multiple: bool) -> Decorator:
         "steps",
         metavar="SEQ",
         multiple=multiple,
+        callback=_require_names,
         cls=section(WHAT_TO_RUN.section, one_name=True),
         help="Step letters; [...] repeats, ':' starts clean-up.",
     )

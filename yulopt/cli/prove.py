@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
 import click
-from click.core import ParameterSource
 
 from yulopt.cli.audit import audited_subject, prove_build_of_solc
 from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.given import given_options
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import input_files, read_run
 from yulopt.cli.limits import seconds_option, shrink_option
@@ -136,13 +136,11 @@ def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) ->
     if certificate is not None and certificate != STANDARD_OUTPUT:
         target = Path(certificate)
         check_targets(input_files(), [target])
-    if options["smtlib"] is not None:
-        make_folder(Path(options["smtlib"]))
     subject = audited_subject(file, options["contract"], options["code"])
     if subject is not None:
         ctx.exit(0 if _audit(subject, options) else BAD_INPUT)
     if options["checked"] is not None:
-        _refuse_settings(ctx)
+        _refuse_settings()
         run, build = _checked(file, options["checked"], options)
     else:
         run, build = _proven(file, options)
@@ -184,9 +182,12 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
     from yulopt.code_proofs.run import prove_build
     from yulopt.prover.job import job_of
     from yulopt.prover.run import prove_run
+    from yulopt.syntax.parser import parse_source
 
     function = options["function"]
     source, settings = read_run(file, options)
+    # Errors in it come before a folder is made.
+    parse_source(source, settings.options.dialect)
     job = job_of(
         source,
         settings.options,
@@ -204,7 +205,12 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
 
 
 def _questions(options: _Options) -> Path | None:
-    return None if options["smtlib"] is None else Path(options["smtlib"])
+    """The folder of --smtlib, which is made: only when options and input are known to be right."""
+    if options["smtlib"] is None:
+        return None
+    folder = Path(options["smtlib"])
+    make_folder(folder)
+    return folder
 
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
@@ -223,11 +229,10 @@ def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
 _BESIDE_CHECK: Final = frozenset({"file", "contract", "checked", "certificate", "jobs", "seconds"})
 
 
-def _refuse_settings(ctx: click.Context) -> None:
+def _refuse_settings() -> None:
     """Raise a usage error for options that a certificate fixes."""
-    for param in ctx.command.params:
-        given = ctx.get_parameter_source(param.name or "")
-        if param.name not in _BESIDE_CHECK and given is ParameterSource.COMMANDLINE:
+    for name, option in given_options().items():
+        if name not in _BESIDE_CHECK:
             raise click.UsageError(
-                f"--check and {param.opts[0]} exclude each other: the certificate has the settings."
+                f"--check and {option} exclude each other: the certificate has the settings."
             )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
+from yulopt.cli.given import what_asks_for_proofs
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import (
     build_options,
@@ -107,7 +108,7 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
     if not options["exact"] and options["codegen"] not in (None, SOLC_CODEGEN):
         raise click.UsageError("publish needs --backend solc, or --exact.")
     if options["proven"] and options["no_proof"]:
-        raise click.UsageError("--proven and --no-proof exclude each other.")
+        raise click.UsageError(f"{what_asks_for_proofs()} and --no-proof exclude each other.")
     # Loaded only when it is used, so that help and errors of usage come at once.
     from yulopt.publish.files import file_names, files_of
     from yulopt.publish.folder import check_publication_folder, write_publication
@@ -135,10 +136,17 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
     _print_summary(folder, publication, certificate)
 
 
+for _param in publish_command.params:
+    # It is always refused.
+    if isinstance(_param, click.Option) and _param.name == "bare":
+        _param.hidden = True
+
+
 def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     """The contract to publish, and its build options; raises `YulError`."""
     from yulopt.publish.files import CALLS_SUFFIX, PRICES_SUFFIX
     from yulopt.publish.publication import Subject
+    from yulopt.syntax.parser import parse_source
 
     flags = ["--no-metadata"] * options["no_metadata"] + ["--proven"] * options["proven"]
     if options["exact"]:
@@ -149,6 +157,8 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
+    # Errors in it are reported here, before solc is sought, and under the name of the file.
+    parse_source(source, built.dialect)
     # The publication has copies of these files, with these suffixes.
     given = {CALLS_SUFFIX: calls_path, PRICES_SUFFIX: options["prices_path"]}
     read = {suffix: read_source(path).text for suffix, path in given.items() if path}

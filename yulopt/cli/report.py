@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
+from yulopt.cli.given import refuse_given
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import input_files
 from yulopt.cli.measuring import read_duration
@@ -26,7 +27,7 @@ from yulopt.cli.options import (
     solidity_options,
     without_remappings,
 )
-from yulopt.cli.outputs import check_targets
+from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.terminal.console import bold, progress, write_whole
 
 if TYPE_CHECKING:
@@ -103,7 +104,11 @@ def report_command(
     """
     if markdown and as_json:
         raise click.UsageError("--markdown and --json exclude each other.")
+    if quick:
+        refuse_given(("search_seconds", "proof_seconds"), "and --quick exclude each other.")
     target = None if page is None else Path(page)
+    if page == STANDARD_OUTPUT:
+        raise click.UsageError("--html needs the name of a file; standard output has the table.")
     if target is not None:
         from yulopt.report.subjects import files_read
 

@@ -24,6 +24,7 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
+from yulopt.cli.given import refuse_given, refuse_repeated
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, command, section
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
@@ -184,12 +185,16 @@ def run_command(ctx: click.Context, file: str, as_json: bool, **options: Unpack[
     """
     creation, calls = constructor_and_calls(ctx)
     arguments = options["arguments"]
-    if (arguments or creation is not None) and not options["deploy"]:
-        raise click.UsageError("--arguments and --constructor need --deploy.")
-    if arguments and creation is not None:
-        raise click.UsageError("--arguments and --constructor exclude each other.")
-    if calls and (options["calldata"] or options["callvalue"]):
-        raise click.UsageError("--call excludes --calldata and --callvalue (see --value).")
+    if not options["deploy"]:
+        refuse_given(("arguments",), "needs --deploy.")
+        if creation is not None:
+            raise click.UsageError("--constructor needs --deploy.")
+    if creation is not None:
+        refuse_given(("arguments",), "and --constructor exclude each other.")
+    if calls:
+        refuse_given(("calldata", "callvalue"), "and --call exclude each other (see --value).")
+    refuse_repeated("--account", [f"0x{address:x}" for address, _ in options["accounts"]])
+    refuse_repeated("--library", [name for name, _ in options["libraries"]])
     name = source_name(file)
     with located(name):
         session, code = _session(file, options)
@@ -229,7 +234,13 @@ def _read_storage(file: str) -> dict[int, int]:
     content = parse_json(source)
     if not isinstance(content, dict):
         raise YulError("a storage file holds an object of slots and words", filename=file)
-    return {_storage_word(slot, file): _storage_word(word, file) for slot, word in content.items()}
+    storage: dict[int, int] = {}
+    for slot, word in content.items():
+        number = _storage_word(slot, file)
+        if number in storage:
+            raise YulError(f"slot {slot} is there twice, in other digits", filename=file)
+        storage[number] = _storage_word(word, file)
+    return storage
 
 
 def _storage_word(value: object, file: str) -> int:

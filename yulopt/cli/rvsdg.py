@@ -9,6 +9,7 @@ from typing import Final, Unpack
 
 import click
 
+from yulopt.cli.given import refuse_given
 from yulopt.cli.graphs import language_of, language_options, read_graph, write_result
 from yulopt.cli.help import (
     LIMITS,
@@ -186,7 +187,8 @@ def from_yul_command(
     States of the EVM are values: memory, storage, transient storage, and everything outside.
     """
     check_saturation(options)
-
+    if not optimize:
+        refuse_given(options, "needs --optimize.")
     optimiser = Optimiser(options)
 
     def read(file: str) -> Source:

@@ -50,6 +50,7 @@ from yulopt.terminal.console import (
 
 _FORMATS: Final = ("ssa", "ir", "yul", "llvm", "dot", "svg")
 _WHOLE_PROGRAM: Final = ("yul", "llvm")
+_GRAPHS: Final = ("dot", "svg")
 _OVERLAYS: Final = ("dominators", "frontiers", "loops", "liveness")
 
 
@@ -137,6 +138,8 @@ def ssa_command(
     """
     if format in _WHOLE_PROGRAM and function_name is not None:
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
+    if show and format not in _GRAPHS:
+        raise click.UsageError("--show needs --emit dot or svg.")
     result = single_output(file, output, input_files())
     with located(source_name(file)):
         passes = parse_pipeline(pipeline)
@@ -184,7 +187,7 @@ def _written(units: list[Unit], format: str, function_name: str | None, overlays
     functions = all_functions(units)
     if function_name is not None:
         functions = find_functions(units, function_name)
-    if format in ("dot", "svg"):
+    if format in _GRAPHS:
         dot = dot_graph(functions, overlays)
         return dot if format == "dot" else svg_picture(dot)
     return print_program(units) if function_name is None else print_functions(functions)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from yulopt.cli.failures import BAD_INPUT, INTERRUPTED
+from yulopt.cli.given import refuse_given
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, command, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.limits import seed_option
@@ -97,7 +98,7 @@ class _Options(CheckOptions):
   yulopt tune --time 60s --allow-waste 100 *.yul    fail if 100 bytes can be saved
 """,
     "Ctrl-C ends the search and prints the best result so far.",
-    failed="bad input, or code has grown or could be smaller",
+    failed="bad input, or code is above the limit, has grown, or could be smaller",
 )
 @files_argument
 @contract_option
@@ -131,7 +132,7 @@ class _Options(CheckOptions):
     "--evaluations",
     metavar="N",
     type=click.IntRange(min=1),
-    help="Measure at most N settings of each file.",
+    help="Try N settings of each file, then shorten the best one.",
 )
 @LIMITS.option(
     "--memory",
@@ -183,6 +184,10 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
     started = time.monotonic()
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
+    if options["baseline"] is None:
+        refuse_given(("allow_growth",), "needs --baseline.")
+    if options["as_json"]:
+        refuse_given(("snippets",), "and --json exclude each other.")
     target = plot_target(options["plot"])
     # An error in it comes before the search.
     baseline = read_baseline(options)
@@ -202,7 +207,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
         ctx.exit(INTERRUPTED)
     for finding in findings:
         click.echo(finding, err=True)
-    if findings:
+    if findings or not all(tuned.fits for tuned in tuning.programs):
         ctx.exit(BAD_INPUT)
 
 

@@ -23,6 +23,7 @@ from yulopt.dropin.messages import deployed_limit
 from yulopt.dropin.pipelines import AS_REQUESTED, in_back, is_open_to_choice, only_in_yulopt
 from yulopt.errors import SequenceError, did_you_mean
 from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
+from yulopt.persistence.toml_text import TomlPlace
 from yulopt.suite.named_sequences import read_sequence, sequence_names
 from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 
@@ -61,7 +62,7 @@ class Choices:
         self,
         default: Pipeline = AS_REQUESTED,
         contracts: Mapping[str, Pipeline] | None = None,
-        places: Mapping[str, str] | None = None,
+        places: Mapping[str, TomlPlace] | None = None,
         proofs: Path | None = None,
         ignored: Collection[int] = (),
         max_size: int | None = None,

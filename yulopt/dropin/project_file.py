@@ -31,7 +31,7 @@ from yulopt.dropin.choices import NO_PIPELINE, Choices, pipeline_of_steps
 from yulopt.dropin.notices import is_own_code
 from yulopt.dropin.pipelines import AS_REQUESTED
 from yulopt.errors import YulError
-from yulopt.persistence.toml_text import TomlError, TomlText, listed, whole_number
+from yulopt.persistence.toml_text import TomlError, TomlPlace, TomlText, listed, whole_number
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import check_runs
@@ -103,7 +103,7 @@ class _Reader:
         for key in tables:
             if key in _KEYS:
                 message = f"'{key}' must be in a table, such as [{_DEFAULT}]"
-                raise self._toml.error(message, (), key)
+                raise self._toml.place((), key).error(message)
         self._toml.check_keys(tables, _ABOVE_TABLES, ())
         proofs = tables.get(_PROOFS)
         if proofs is not None and not (proofs and isinstance(proofs, str)):
@@ -113,15 +113,15 @@ class _Reader:
         if not isinstance(contracts, dict):
             raise self._toml.error(f"'{_CONTRACTS}' must be a table of contracts", (), _CONTRACTS)
         pipelines: dict[str, Pipeline] = {}
-        places: dict[str, str] = {}
+        places: dict[str, TomlPlace] = {}
         for name, table in contracts.items():
             file, colon, contract = name.rpartition(":")
             if not contract or (colon and not file):
                 message = f"'{name}' names no contract; write \"FILE:NAME\", or a pattern of files"
-                raise self._toml.error(message, (_CONTRACTS,), name)
+                raise self._toml.place((_CONTRACTS,), name).error(message)
             way = (_CONTRACTS, name)
             pipelines[name] = self._pipeline(table, way)
-            places[name] = f"{self._path}:{self._toml.line(way)}"
+            places[name] = self._toml.place(way)
         return Choices(
             AS_REQUESTED if default is None else self._pipeline(default, (_DEFAULT,)),
             pipelines,
@@ -166,9 +166,8 @@ class _Reader:
         self._toml.check_keys(table, _KEYS, way)
         given = [key for key in _STEPS if key in table]
         if len(given) > 1:
-            raise self._toml.error(
-                f"'{given[0]}' and '{given[1]}' exclude each other", way, given[1]
-            )
+            message = f"'{given[0]}' and '{given[1]}' exclude each other"
+            raise self._toml.place(way, given[1]).error(message)
         runs = whole_number(table.get("runs"))
         if runs is None and "runs" in table:
             raise self._toml.error("'runs' must be a whole number", way, "runs")

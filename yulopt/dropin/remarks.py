@@ -34,8 +34,9 @@ from yulopt.dropin.pipelines import AS_REQUESTED, is_open_to_choice, only_in_yul
 from yulopt.dropin.selection import Selection
 from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import Work
-from yulopt.errors import YulError, did_you_mean
+from yulopt.errors import did_you_mean
 from yulopt.persistence.json_values import JsonObject, object_at
+from yulopt.persistence.toml_text import listed
 from yulopt.suite.pipelines import Pipeline, name_of_pipeline, pipeline_names
 
 # Names in IR of a Solidity function, its external entry, a getter, or a modifier.
@@ -45,6 +46,7 @@ _SOLIDITY_FUNCTION: Final = re.compile(
 _PACKAGES: Final = "node_modules"
 # Before the files of packages, in Hardhat 3.
 _PACKAGE_PREFIX: Final = "npm/"
+_RELATIVE: Final = "paths are relative to the folder of this file"
 
 
 def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
@@ -156,7 +158,7 @@ def advice_if_too_deep(work: Work, function: str) -> str:
 def check_places(
     request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices
 ) -> None:
-    """Raise `YulError` for a table of `yulopt.toml` about a contract or file that does not exist.
+    """Raise `TomlError` for a table of `yulopt.toml` about a contract or file that does not exist.
 
     A request may have only a part of the project: a file that exists on disk is not an error.
     """
@@ -164,7 +166,7 @@ def check_places(
     files = [*object_at(request, "sources"), *object_at(answer, "sources")]
     paths = [path_in_project(file) for file in files]
     for name, place in choices.places.items():
-        root = Path(place.rpartition(":")[0]).parent
+        root = Path(place.filename).parent
         if is_pattern(name):
             if not _matches_any(name, paths, root):
                 # A contract is given by its file and its name; often the name alone is written.
@@ -174,20 +176,20 @@ def check_places(
                     for one in object_at(contracts, file)
                 }
                 known = [*paths, *full, *_in_other_folders(name, paths)]
-                close = did_you_mean(name, known, _all_below(name, root), full)
-                raise YulError(f"{place}: no file matches {name}{close}")
+                close = did_you_mean(name, known, _all_below(name, root) or _RELATIVE, full)
+                raise place.error(f"no file matches {name}{close}")
             continue
         file, _, contract = name.rpartition(":")
         there_are = [one for one in (file, f"project/{file}") if one in files]
         if not there_are and not _is_on_disk(file, root):
-            close = did_you_mean(file, paths)
-            raise YulError(f"{place}: there is no {file}{close}")
+            close = did_you_mean(file, paths, _RELATIVE)
+            raise place.error(f"there is no {file}{close}")
         for one in there_are:
             there = object_at(contracts, one)
             is_requested = selection.outputs(one, contract).include_code()
             if one in contracts and contract not in there and is_requested:
-                close = did_you_mean(contract, there)
-                raise YulError(f"{place}: {one} has no contract {contract}{close}")
+                close = did_you_mean(contract, there, f"it has {listed(there)}" if there else "")
+                raise place.error(f"{one} has no contract {contract}{close}")
 
 
 def contracts_with_ir(answer: JsonObject) -> Iterator[tuple[str, str]]:

@@ -83,9 +83,9 @@ class Transaction:
         """Count some steps; halts when there are too many."""
         self.steps += count
         if self.steps > self.limits.steps:
-            raise Halt(
-                HaltKind.OUT_OF_STEPS, reason=f"more than {self.limits.steps} steps were executed"
-            )
+            most = self.limits.steps
+            noun = "step was" if most == 1 else "steps were"
+            raise Halt(HaltKind.OUT_OF_STEPS, reason=f"more than {most} {noun} executed")
 
     def use_bytes(self, length: int) -> None:
         """Count the steps of copying or hashing some bytes."""

@@ -20,6 +20,7 @@ from eth_abi.exceptions import DecodingError, ParseError
 from eth_abi.grammar import ABIType, BasicType, TupleType, parse
 
 from yulopt.dialect.keccak import keccak256
+from yulopt.errors import count_text
 from yulopt.interpreter.report import Json
 
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
@@ -198,7 +199,7 @@ def read_value(kind: ABIType, text: str) -> object:
 
 def _check_count(kind: ABIType, items: list[str], count: int) -> None:
     if len(items) != count:
-        raise ValueError(f"{kind.to_type_str()} has {count} items, not {len(items)}")
+        raise ValueError(f"{kind.to_type_str()} has {count_text(count, 'item')}, not {len(items)}")
 
 
 def _items(text: str, opening: str, kind: ABIType) -> list[str]:
@@ -257,7 +258,9 @@ def _bytes(kind: BasicType, text: str) -> bytes:
         raise ValueError(f"'{text}' is not 0x and hexadecimal digits, two for each byte")
     content = bytes.fromhex(match[1])
     if kind.sub is not None and len(content) != kind.sub:
-        raise ValueError(f"{kind.to_type_str()} has {kind.sub} bytes, not {len(content)}")
+        raise ValueError(
+            f"{kind.to_type_str()} has {count_text(kind.sub, 'byte')}, not {len(content)}"
+        )
     return content
 
 

@@ -6,16 +6,35 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from yulopt.errors import YulError, did_you_mean
+from yulopt.persistence.toml_keys import TomlKeys
 
 _PLACE: Final = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
-_HEADER: Final = re.compile(r"\s*(\[.*\])\s*(?:#.*)?$")
 
 
 class TomlError(YulError):
     """A TOML file is malformed."""
+
+
+class TomlPlace(NamedTuple):
+    """A place in a TOML file."""
+
+    filename: str
+    line: int
+    column: int
+    source_line: str
+
+    def error(self, message: str) -> TomlError:
+        """An error at this place."""
+        return TomlError(
+            message,
+            filename=self.filename,
+            line=self.line,
+            column=self.column,
+            source_line=self.source_line,
+        )
 
 
 class TomlText:
@@ -31,13 +50,15 @@ class TomlText:
         text = content.decode("utf-8-sig", errors="replace")
         self._text = text.replace("\r\n", "\n")
         self._lines = self._text.split("\n")
+        # Found when they are needed: only for errors, and for tables of contracts.
+        self._keys: TomlKeys | None = None
         try:
             content.decode()
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
             start = content[content.rfind(b"\n", 0, error.start) + 1 : error.start]
             column = len(start.decode("utf-8-sig")) + 1
-            raise self._error_at("it is not UTF-8", line, column) from None
+            raise self._place_at(line, column).error("it is not UTF-8") from None
 
     def tables(self) -> dict[str, object]:
         """The contents of the file; raises `TomlError` if it is not TOML."""
@@ -50,7 +71,7 @@ class TomlText:
             end = (len(self._lines), len(self._lines[-1]) + 1)
             line, column = (int(place[1]), int(place[2])) if place else end
             message = _PLACE.sub("", str(error)).removesuffix(" (at end of document)")
-            raise self._error_at(f"this is not TOML: {message}", line, column) from None
+            raise self._place_at(line, column).error(f"this is not TOML: {message}") from None
 
     def check_keys(
         self, table: dict[str, object], known: Iterable[str], way: tuple[str, ...]
@@ -59,39 +80,28 @@ class TomlText:
         for key in table:
             if key not in known:
                 close = did_you_mean(key, known, f"expected {listed(known)}")
-                raise self.error(f"unknown key '{key}'{close}", way, key)
+                raise self.place(way, key).error(f"unknown key '{key}'{close}")
 
     def error(self, message: str, way: tuple[str, ...], key: str | None = None) -> TomlError:
-        """An error in the value of a key of a table."""
-        line = self.line(way, key)
-        text = self._lines[line - 1]
-        value = None if key is None else re.match(r"[^=\[]*=\s*", text)
-        return self._error_at(message, line, 1 if value is None else value.end() + 1)
+        """An error in the value of a key of a table, or in the table."""
+        return self._place(way, key, of_value=True).error(message)
 
-    def line(self, way: tuple[str, ...], key: str | None = None) -> int:
-        """The line of a key of a table, of the table if it is not found, or the first one."""
-        table: tuple[str, ...] = ()
-        found = 1
-        for number, text in enumerate(self._lines, 1):
-            header = _HEADER.match(text)
-            if header is not None:
-                table = _way_of(header[1])
-                if table == way or (key is not None and table == (*way, key)):
-                    found = number
-                    if key is None or table != way:
-                        return number
-            elif table == way and key is not None and _is_value_of(key, text):
-                return number
-        return found
+    def place(self, way: tuple[str, ...], key: str | None = None) -> TomlPlace:
+        """The place of a key of a table, or of the table."""
+        return self._place(way, key, of_value=False)
 
-    def _error_at(self, message: str, line: int, column: int) -> TomlError:
-        return TomlError(
-            message,
-            filename=self._filename,
-            line=line,
-            column=column,
-            source_line=self._lines[min(line, len(self._lines)) - 1],
-        )
+    def _place(self, way: tuple[str, ...], key: str | None, *, of_value: bool) -> TomlPlace:
+        if self._keys is None:
+            self._keys = TomlKeys(self._text)
+        way = way if key is None else (*way, key)
+        start = self._keys.keys.get(way, 0)
+        if of_value:
+            start = self._keys.values.get(way, start)
+        line = self._text.count("\n", 0, start)
+        return self._place_at(line + 1, start - self._text.rfind("\n", 0, start))
+
+    def _place_at(self, line: int, column: int) -> TomlPlace:
+        return TomlPlace(self._filename, line, column, self._lines[min(line, len(self._lines)) - 1])
 
 
 def whole_number(value: object) -> int | None:
@@ -102,20 +112,3 @@ def whole_number(value: object) -> int | None:
 def listed(names: Iterable[str]) -> str:
     """Names for a message."""
     return ", ".join(f"'{name}'" for name in names)
-
-
-def _is_value_of(key: str, text: str) -> bool:
-    return re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", text) is not None
-
-
-def _way_of(header: str) -> tuple[str, ...]:
-    """The keys that the header of a table names."""
-    try:
-        table: object = tomllib.loads(header)
-    except tomllib.TOMLDecodeError:
-        return ()
-    way: list[str] = []
-    while isinstance(table, dict) and table:
-        key, table = next(iter(table.items()))
-        way.append(key)
-    return tuple(way)

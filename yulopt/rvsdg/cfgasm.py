@@ -23,7 +23,7 @@ from typing import Final
 
 import attr
 
-from yulopt.errors import Source, YulSyntaxError
+from yulopt.errors import Source, YulSyntaxError, count_text
 from yulopt.rvsdg.cfg import (
     CALL,
     MOVE,
@@ -167,9 +167,8 @@ class _FunctionReader:
         assert self._current is not None
         outputs = len(tokens) - 1
         if self._graph.outputs not in (_UNKNOWN, outputs):
-            raise self._error(
-                tokens[0], f"{self._graph.outputs} values are returned before, {outputs} here"
-            )
+            before = count_text(self._graph.outputs, "value")
+            raise self._error(tokens[0], f"returned before: {before}, here: {outputs}")
         self._graph.outputs = outputs
         self._current.returned = [self._lines.operand(token) for token in tokens[1:]]
         self._current = None
@@ -259,7 +258,8 @@ class _LineReader:
         expected = self._result_count(head, operands)
         if len(results) != expected:
             raise self._error(
-                arrow or head, f"'{head.text}' gives {expected} results, not {len(results)}"
+                arrow or head,
+                f"'{head.text}' gives {count_text(expected, 'result')}, not {len(results)}",
             )
         if head.text == "-" and len(operands) == 1:
             return [Instruction("*", [-1, operands[0]], results)]
@@ -328,7 +328,7 @@ class _LineReader:
         if len(operands) - 1 != len(function.parameters):
             raise self._error(
                 head,
-                f"'{function.name}' takes {len(function.parameters)} arguments,"
+                f"'{function.name}' takes {count_text(len(function.parameters), 'argument')},"
                 f" not {len(operands) - 1}",
             )
         return function

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from yulopt.errors import count_text
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
@@ -55,7 +56,7 @@ def run(
         return [interpreter.word(top, root)]
     if len(arguments) != root.inputs:
         raise ValueError(
-            f"the function takes {root.inputs} arguments, but {len(arguments)} are given"
+            f"the function takes {count_text(root.inputs, 'argument')}, not {len(arguments)}"
         )
     given: list[Value | tuple[_Activation, Node]] = [language.word(word) for word in arguments]
     body = _Activation([*given, *((top, constant) for constant in root.constants)])
@@ -192,7 +193,8 @@ class _Interpreter:
         function = closure.function
         if len(inputs) != function.inputs:
             raise ValueError(
-                f"a function with {function.inputs} inputs is called with {len(inputs)}"
+                f"a function with {count_text(function.inputs, 'input')} is called with"
+                f" {len(inputs)}"
             )
         self._use_fuel()
         inside = _Activation([value for value in inputs if value is not None])

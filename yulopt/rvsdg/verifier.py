@@ -14,7 +14,7 @@ Source: chapter 09, sections 2.1, 2.2 and 2.4 of the specification.
 
 from __future__ import annotations
 
-from yulopt.errors import YulError
+from yulopt.errors import YulError, count_text
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
@@ -112,7 +112,8 @@ def _check_operands(node: Node, language: Language) -> None:
         function = _known_function(node.function)
         if function is not None and function.inputs != len(node.inputs):
             raise GraphError(
-                f"a function with {function.inputs} inputs is called with {len(node.inputs)}"
+                f"a function with {count_text(function.inputs, 'input')} is called with"
+                f" {len(node.inputs)}"
             )
     if isinstance(node, Recursion) and not all(isinstance(f, Function) for f in node.operands):
         raise GraphError(f"'{head_text(node)}' takes functions only")

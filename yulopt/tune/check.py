@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import attr
 
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, count_text
 from yulopt.persistence.json_values import parse_json
 from yulopt.tune.comparison import Comparison
 from yulopt.tune.report import setting_json
@@ -86,8 +86,9 @@ def findings(comparison: Comparison, record: Record, allowance: Allowance) -> li
         size = first.measured.deployed_bytes
         before = record.sizes.get(name, size)
         if size > before + allowance.growth:
+            growth = count_text(size - before, "byte")
             found.append(
-                f"{name}: the code has grown by {size - before} bytes, from {before} to {size}"
+                f"{name}: the code has grown by {growth}, from {before} to {size}"
                 f" (allowed: {allowance.growth})"
             )
         known = [entry for entry in entries if entry.measured is not None]

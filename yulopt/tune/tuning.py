@@ -65,7 +65,7 @@ class Tuned:
     `front` are the Pareto-optimal candidates in size and gas, smaller ones first. `evaluations` is
     the number of different candidates measured. Unless `is_measured`, not even the default was.
     `refused` is the number of candidates whose code behaved differently from the default in the
-    calls.
+    calls, and `limit` the maximum number of bytes of deployed code, if there is one.
     """
 
     name: str
@@ -75,6 +75,15 @@ class Tuned:
     evaluations: int
     is_measured: bool = True
     refused: int = 0
+    limit: int | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the best candidate gives code within the limit."""
+        measured = self.best.measured
+        return self.limit is None or (
+            measured is not None and measured.deployed_bytes <= self.limit
+        )
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -273,11 +282,12 @@ class _Quest:
 
     def results(self) -> list[Tuned]:
         """The best so far for each program."""
-        search = self.search
+        search, limit = self.search, self._wanted.limit
         if search is None:
             nothing = Point(self._default, None)
             return [
-                Tuned(job.name, nothing, nothing, (), 0, is_measured=False) for job in self.jobs
+                Tuned(job.name, nothing, nothing, (), 0, is_measured=False, limit=limit)
+                for job in self.jobs
             ]
         best, default = search.best, search.found[self._default]
         return [
@@ -288,6 +298,7 @@ class _Quest:
                 _front(list(search.found.values()), program),
                 len(search.found),
                 refused=self._refused[program],
+                limit=limit,
             )
             for program, job in enumerate(self.jobs)
         ]

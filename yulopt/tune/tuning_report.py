@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from yulopt.driver.options import Options
-from yulopt.errors import printable
+from yulopt.errors import count_text, printable
 from yulopt.tune.comparison import Comparison, Entry, Setting
 from yulopt.tune.report import Style
 from yulopt.tune.snippets import SNIPPETS
@@ -79,15 +79,17 @@ def drawbacks(tuned: Tuned) -> list[str]:
 def _figure_lines(tuned: Tuned) -> list[str]:
     if not tuned.is_measured:
         return ["there was no time to measure anything"]
-    lines = [f"{change(tuned)}, {tuned.evaluations} settings measured"]
+    lines = [f"{change(tuned)}, {count_text(tuned.evaluations, 'setting')} measured"]
     before, after = tuned.default.measured, tuned.best.measured
+    if after is not None and not tuned.fits:
+        lines.append(f"above the limit of {tuned.limit:,} bytes")
     if before is not None and after is not None:
         creation = _difference(before.creation_bytes, after.creation_bytes)
         lines.append(f"creation {creation} bytes")
         if before.gas is not None and after.gas is not None:
             lines.append(f"gas of the calls {_difference(before.gas, after.gas)}")
     if tuned.refused:
-        lines.append(f"{tuned.refused} settings refused: calls do not do the same with them")
+        lines.append(f"{count_text(tuned.refused, 'setting')} refused: calls do not do the same")
     worse = drawbacks(tuned)
     if worse:
         lines.append(f"worse than by default: {' and '.join(worse)}")
@@ -161,6 +163,7 @@ def tuning_json(tuning: Tuning, options: Options, confirmed: Sequence[str | None
             "default": _point_json(tuned.default),
             "best": _point_json(tuned.best),
             "worse": drawbacks(tuned),
+            "fits": tuned.fits,
             "refused": tuned.refused,
             "front": [_point_json(point) for point in tuned.front],
             "confirmedBy": version,
