@@ -50,13 +50,6 @@ def test_an_option_without_effect(yulopt: Command, line: str, message: str) -> N
     assert message in result.stderr
 
 
-def test_solc_needs_folders_that_exist(yulopt: Command) -> None:
-    for words in (("--base-path", "nope"), ("--base-path", ".", "--include-path", "nope")):
-        result = yulopt("solc", *words, "--standard-json", input="{}")
-        assert (result.exit_code, result.stdout) == (1, "")
-        assert result.stderr == "Error: there is no folder nope.\n"
-
-
 def test_prices_have_no_effect_on_steps_of_solc(yulopt: Command, tmp_path: Path) -> None:
     prices = tmp_path / "chain.toml"
     prices.write_text("stored-byte = 100_000\n")

@@ -76,7 +76,7 @@ BEYOND_ASSEMBLY: Final = (
         "code without items is taken to have an entry",
         "    if not items:\n        return None\n",
         "",
-        "test_driver::test_code_without_items_stays_empty",
+        "test_driver::test_code_without_items_has_no_graph",
     ),
     _mutant(
         "blocks",

@@ -1,7 +1,7 @@
 """Random programs with 20 to 60 variables alive at once, in functions, loops and recursion.
 
 None has a `memoryguard`. How a program uses memory is drawn, too: not at all, at constant
-addresses, through the free memory pointer, or at unknown addresses.
+addresses, through the free memory pointer, which it may show, or at unknown addresses.
 
 `python -m tests.stack.deep_programs FIRST:LAST` compiles them with a pipeline for versions of the
 EVM, and compares what the code does with the program, which is interpreted. Without transient
@@ -26,13 +26,20 @@ VERSIONS: Final = ("paris", "cancun", "prague", "osaka")
 _WITHOUT_TRANSIENT_STORAGE: Final = "paris"
 PIPELINES: Final = ("size", "gas", "balanced")
 _ENDED: Final = (HaltKind.STOP, HaltKind.RETURN)
-_MEMORY: Final = ("none", "constant", "pointer", "unknown", "size")
+_MEMORY: Final = ("none", "constant", "pointer", "shown", "unknown", "size")
 # Statements that use memory in each of these ways; `{}` is a variable.
 _STORES: Final = {
     "constant": ("mstore(256, {})", "mstore(512, {})", "log0(256, 64)"),
     "pointer": (
         "{{ let p := mload(64) mstore(64, add(p, 64)) mstore(p, {}) log0(p, 32) }}",
         "{{ let p := mload(64) mstore(p, {}) log0(p, 32) }}",
+    ),
+    "shown": (
+        "{{ let p := mload(64) if {} {{ mstore(64, add(p, 64)) }} mstore(p, 1) log0(p, 32) }}",
+        "{{ let x := 5 if lt({}, 6) {{ x := mload(64) }} sstore(77, x) }}",
+        "{{ mstore(0, add(mload(64), {})) log0(0, 32) }}",
+        "if eq(add(mload(64), and({}, 3)), 128) {{ sstore(78, 1) }}",
+        "sstore(79, and(mload(64), or({}, 0xff)))",
     ),
     "unknown": ("mstore(and({}, 0xff), 7)", "mstore(and({}, 0xffff), 9)", "log0(0, 64)"),
     "size": ("mstore(128, {})", "sstore(99, msize())"),
@@ -55,7 +62,7 @@ class _Writer:
         self._memory = rng.choice(_MEMORY)
 
     def program(self) -> str:
-        start = "mstore(64, 128)" if self._memory == "pointer" else ""
+        start = "mstore(64, 128)" if self._memory in ("pointer", "shown") else ""
         body = self._body(("calldataload(0)", "calldataload(32)"), ("f", "g"), in_function=False)
         return f"""{{
             {start}

@@ -205,9 +205,6 @@ def solc_command(
             raise click.exceptions.Exit(compiler.front().run([*options, *words]))
         if include_path and not base_path:
             raise click.ClickException("--include-path needs --base-path.")
-        for folder in (base_path or ".", *include_path):
-            if not Path(folder).is_dir():
-                raise click.ClickException(f"there is no folder {folder}.")
         choices = read_choices(base_path)
         form = None if version or standard_json else PlainForm(words)
         if form is not None:

@@ -12,6 +12,7 @@ from tests.conftest import EXAMPLES
 from tests.slices import smallest
 from tests.test_execution import DIALECT
 from yulopt.assembly.assembler import assemble
+from yulopt.assembly.beyond.blocks import build_graph
 from yulopt.assembly.beyond.driver import (
     BEYOND_PASS_NAMES,
     BEYOND_PASSES,
@@ -57,10 +58,14 @@ def test_code_becomes_smaller_and_keeps_its_parts() -> None:
     assert ours.deployed.hex[2 * offset : 2 * offset + 64] == "0" * 64
 
 
-def test_code_without_items_stays_empty() -> None:
+def test_code_without_items_has_no_graph() -> None:
+    assert build_graph([]) is None
+
+
+def test_empty_code_only_stops() -> None:
     old = yulopt.compile("{ }", codegen="beyond", evm_version="homestead")
     linear = yulopt.compile("{ }", ":", codegen="beyond", stack_allocation=False)
-    assert old.bytecode.hex == linear.bytecode.hex == ""
+    assert old.bytecode.hex == linear.bytecode.hex == "00"
 
 
 def test_unknown_passes_and_generators_are_rejected() -> None:
