@@ -56,7 +56,7 @@ SEEN_POINTERS: Final = (
     ),
     _seen(
         "every word may be a pointer",
-        "is_derived = word.start.constant in (FREE_POINTER, *self._derived.words)",
+        "is_derived = word.start.constant in self._derived.words",
         "is_derived = True",
         "programs_that_only_use_the_pointer",
     ),

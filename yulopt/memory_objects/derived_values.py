@@ -13,16 +13,16 @@ from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Liter
 
 class DerivedValues(ValueFlow):
     """The variables of a program with unique names and hoisted functions that are marked may hold
-    such a value; `words`: the constant addresses at which such a value may be stored."""
+    such a value; `words`: the constant addresses at which such a value may be."""
 
     def __init__(self, code: Block) -> None:
         self._stores: list[FunctionCall] = []
         super().__init__(code)
-        self.words = {
-            address.value
-            for address, value in [store.arguments for store in self._stores]
-            if isinstance(address, Literal) and self.spreads(value)
-        }
+        self.words = {FREE_POINTER}
+        for store in self._stores:
+            address, value = store.arguments
+            if isinstance(address, Literal) and self.spreads(value):
+                self.words.add(address.value)
 
     def visit_call(self, call: FunctionCall) -> None:
         super().visit_call(call)

@@ -257,7 +257,7 @@ class _Safety(Memory):
     def _note_words(self, changed: list[str]) -> None:
         """Note that some of the words of memory, which have changed, may be pointers."""
         for cell, word in self._words.known():
-            is_derived = word.start.constant in (FREE_POINTER, *self._derived.words)
+            is_derived = word.start.constant in self._derived.words
             if cell in changed and is_derived and not word.start.terms:
                 self._note_high(self.facts.variable(cell))
 
