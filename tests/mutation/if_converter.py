@@ -103,9 +103,8 @@ IF_CONVERTER: Final = (
     ),
     _values(
         "results of functions are truth values",
-        "self.functions[expression.name].returns) == 1 and not self.of_result(\n"
-        "                expression\n            )",
-        "self.functions[expression.name].returns) == 1",
+        "return not self.of_result(expression)",
+        "return True",
         _STAY,
     ),
     _flow(

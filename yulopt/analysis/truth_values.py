@@ -21,9 +21,7 @@ class TruthValues(ValueFlow):
             return expression.name not in self.marked
         assert isinstance(expression, FunctionCall)
         if expression.builtin is None:
-            return len(self.functions[expression.name].returns) == 1 and not self.of_result(
-                expression
-            )
+            return not self.of_result(expression)
         if expression.builtin.is_boolean:
             return True
         if expression.name == "and":
