@@ -25,7 +25,7 @@ from yulopt.assembly.spill_slots import SAVED, TRANSIENT, SpilledVariables, stat
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.given import what_asks_for_proofs
+from yulopt.cli.given import proven_option_name
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import (
     build_options,
@@ -305,7 +305,7 @@ def _read(file: str, options: _Options, codegen: str) -> tuple[Source, BuildOpti
     if options["assume_memory_safe"] and codegen == SOLC_CODEGEN:
         raise click.UsageError("--assume-memory-safe needs --pipeline or --backend beyond.")
     if options["proven"] and (unoptimised or options["bare"]):
-        raise click.UsageError(f"{what_asks_for_proofs()} excludes --no-optimize and --bare.")
+        raise click.UsageError(f"{proven_option_name()} excludes --no-optimize and --bare.")
     calls, _ = profile_of_calls(file, options)
     source, steps = read_for_run(file, options)
     built = build_options(steps, options, calls, codegen)._replace(

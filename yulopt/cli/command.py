@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from yulopt.build_info import version_line
 from yulopt.cli.failures import BAD_INPUT
-from yulopt.cli.given import what_asks_for_proofs
+from yulopt.cli.given import proven_option_name
 from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
@@ -192,7 +192,7 @@ def _check_usage(files: tuple[str, ...], options: _CommandLine) -> None:
     if options["verify_each"] and bare:
         raise click.UsageError("--verify-each excludes --bare, which skips nothing.")
     if options["proven"] and (bare or in_place):
-        raise click.UsageError(f"{what_asks_for_proofs()} excludes --bare and --in-place.")
+        raise click.UsageError(f"{proven_option_name()} excludes --bare and --in-place.")
     if step_names and not bare:
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
     if step_names and has_steps(options):

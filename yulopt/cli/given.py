@@ -36,6 +36,6 @@ def refuse_repeated(option: str, values: Sequence[str]) -> None:
             raise click.UsageError(f"{option} is given twice for {value}.")
 
 
-def what_asks_for_proofs() -> str:
+def proven_option_name() -> str:
     """The option --proven, or the variable in its place, for messages."""
     return "--proven" if "proven" in given_options() else f"{PROVEN_VARIABLE}=1"

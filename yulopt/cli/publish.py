@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from yulopt.cli.given import what_asks_for_proofs
+from yulopt.cli.given import proven_option_name
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, command
 from yulopt.cli.inputs import (
     build_options,
@@ -108,7 +108,7 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
     if not options["exact"] and options["codegen"] not in (None, SOLC_CODEGEN):
         raise click.UsageError("publish needs --backend solc, or --exact.")
     if options["proven"] and options["no_proof"]:
-        raise click.UsageError(f"{what_asks_for_proofs()} and --no-proof exclude each other.")
+        raise click.UsageError(f"{proven_option_name()} and --no-proof exclude each other.")
     # Loaded only when it is used, so that help and errors of usage come at once.
     from yulopt.publish.files import file_names, files_of
     from yulopt.publish.folder import check_publication_folder, write_publication
