@@ -32,6 +32,33 @@ _RECURSIVE = "function g(c) -> r { if gt(c, 5) { r := g(sub(c, 1)) leave } r := 
         "if add(p, calldataload(0)) { sstore(9, 1) }",
         "for { } add(p, calldataload(0)) { } { sstore(9, 1) break }",
         "switch add(p, calldataload(0)) case 128 { sstore(9, 1) }",
+        # As a length, or as an address that is no pointer.
+        "return(p, p)",
+        "log0(p, p)",
+        "sstore(9, keccak256(p, p))",
+        "return(0, and(p, 0x20))",
+        "let n := 32 if calldataload(0) { n := p } return(p, n)",
+        "mstore(and(p, 0x20), 7) sstore(9, mload(0))",
+        "sstore(9, mload(and(p, 0x20)))",
+        "mstore(add(p, and(p, 0xff)), 7) return(p, 320)",
+        # Two pointers in a sum, and something large that is no pointer.
+        "sstore(9, eq(add(p, and(p, 0xff)), add(p, 128)))",
+        "sstore(9, sub(add(p, and(p, 0xff)), add(p, 3)))",
+        "let x := calldataload(0) if gt(x, 0xffffffffffffffff) { sstore(9, sub(x, p)) }",
+        # Comparisons of sums that may wrap around, or be out of reach.
+        "sstore(9, lt(p, 256))",
+        "sstore(9, lt(add(p, calldataload(0)), p))",
+        "sstore(9, gt(add(p, calldataload(0)), 0xffffffffffffffff))",
+        "if lt(add(p, calldataload(0)), p) { sstore(9, 1) }",
+        "switch lt(p, add(p, calldataload(0))) case 0 { sstore(9, 1) }",
+        "sstore(9, gt(add(p, calldataload(0)), add(p, 64)))",
+        "sstore(9, slt(add(p, calldataload(0)), p))",
+        "sstore(9, eq(add(p, calldataload(0)), not(0)))",
+        "sstore(9, eq(add(p, calldataload(0)), 0xffffffffffffffffffff))",
+        "let n := add(p, calldataload(0)) let k := add(p, calldataload(32))"
+        " if or(gt(n, 0xffffffffffffffff), lt(k, p)) { sstore(9, 1) }",
+        "let n := add(p, calldataload(0))"
+        " if and(gt(n, 0xffffffffffffffff), lt(n, p)) { sstore(9, 1) }",
         # A pointer on some paths.
         "let x := 5 if calldataload(0) { x := p } sstore(9, x)",
         "let x := 5 if calldataload(0) { x := add(p, 32) } sstore(9, x)",

@@ -14,8 +14,51 @@ _SHOWS: Final = "programs_that_show_the_pointer"
 SEEN_POINTERS: Final = (
     _seen(
         "what is computed from a pointer does not depend on it",
-        "        elif name not in _COMPARISONS:\n            self._note_high(number)\n",
-        "",
+        "            # Other results are an operand, or part of one.\n"
+        "            self._note_high(number)\n",
+        "            pass\n",
+        _SHOWS,
+    ),
+    _seen(
+        "lengths do not show the height",
+        "elif call.name not in _KEEPING and self._shows(operand):",
+        "elif index == 0 and call.name not in _KEEPING and self._shows(operand):",
+        _SHOWS,
+    ),
+    _seen(
+        "all that is derived is an address",
+        "if operand in self._high and not self._is_pointer(operand):",
+        "if not call.name:",
+        _SHOWS,
+    ),
+    _seen(
+        "sums may have two pointers",
+        '            if name == "add":\n                return are_high',
+        '            if name == "add":\n                return False',
+        _SHOWS,
+    ),
+    _seen(
+        "what is large is a pointer",
+        "return number in self._high and self._is_raised(number)",
+        "return self._is_raised(number)",
+        _SHOWS,
+    ),
+    _seen(
+        "half a check is invariant",
+        "                # The other half is needed.\n                self._high.add(number)\n",
+        "                pass\n",
+        _SHOWS,
+    ),
+    _seen(
+        "halves of different checks belong together",
+        "return one[0] == other[0] and one[1] != other[1]",
+        "return one[1] != other[1]",
+        _SHOWS,
+    ),
+    _seen(
+        "every number is above all pointers",
+        "if limit is not None and limit >= OUT_OF_REACH - 1:\n                return self",
+        "if limit is not None:\n                return self",
         _SHOWS,
     ),
     _seen(

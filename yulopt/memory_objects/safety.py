@@ -17,10 +17,12 @@ computed from it, such as comparisons with constants, only facts that hold for a
 Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
 accepts any pointer. So nothing is proven if a pointer is compared with a value that is not one, if
 more than a sum, a difference or a masked value is computed from it, or if it is stored, logged,
-passed on, or a condition; nor if the word of the free memory pointer, or another word that is known
-to be a pointer, is read otherwise than by loading it. That also holds for values that are only
-derived from a pointer, or a pointer on some paths only: they need not be addresses in free memory,
-but may show its height. Other pointers in memory are assumed to be for the program itself.
+passed on, a length, or a condition; nor if the word of the free memory pointer, or another word
+that is known to be a pointer, is read otherwise than by loading it. That also holds for values that
+are only derived from a pointer, or a pointer on some paths only; these are no addresses, either.
+The check that the end of an allocation is in reach, as Solidity has it, is that of a sum of any
+height; sizes near 2**64 are assumed to fail in any case. Other pointers in memory are assumed to be
+for the program itself.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -153,6 +155,8 @@ class _Safety(Memory):
         # of pointers, which do not.
         self._high: set[int] = set()
         self._differences: set[int] = set()
+        # The halves of checks of allocations: the end that they check, and which half it is.
+        self._checks: dict[int, tuple[int, str]] = {}
         self._code = code
         self._accesses: list[_Found] = []
         self._objects: list[MemoryObject] = []
@@ -175,6 +179,7 @@ class _Safety(Memory):
         # Numbers of values are those of one function.
         self._high = set()
         self._differences = set()
+        self._checks = {}
 
     def allocated(self, call: FunctionCall, allocation: Allocation) -> None:
         start, least, most = allocation
@@ -273,13 +278,20 @@ class _Safety(Memory):
         number = apply(self.facts, name, operands)
         if not any(map(self._shows, operands)):
             return number
+        if name in ("lt", "gt"):
+            self._note_check(operands if name == "lt" else operands[::-1], number)
         if self._shows_height(name, operands, number):
             self._see()
         if any(map(self._is_raised, operands)) and not self._holds_if_lower(name, operands, number):
             number = apply(self.facts, name, tuple(map(self._lowered, operands)))
-        if name == "sub" and all(map(self._is_raised, operands)):
+        if name == "sub" and all(map(self._is_pointer, operands)):
             self._differences.add(number)
-        elif name not in _COMPARISONS:
+        elif name in _COMPARISONS:
+            if number in self._checks and not self._is_invariant(name, operands):
+                # The other half is needed.
+                self._high.add(number)
+        elif name != "or" and self.facts.definition(number)[0] == name:
+            # Other results are an operand, or part of one.
             self._note_high(number)
         return number
 
@@ -294,13 +306,14 @@ class _Safety(Memory):
             self._see()
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
-        if any(map(self._shows, operands)) and call.name not in _KEEPING:
-            builtin = call.builtin
-            assert builtin is not None
-            memory = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
-            spans = {index for one in memory for index in (one.start, one.length, one.length_limit)}
-            others = [one for index, one in enumerate(operands) if index not in spans]
-            if any(map(self._shows, others)):
+        builtin = call.builtin
+        assert builtin is not None
+        starts = {one.start for one in builtin.operations if one.space is AddressSpace.MEMORY}
+        for index, operand in enumerate(operands):
+            if index in starts:
+                if operand in self._high and not self._is_pointer(operand):
+                    self._see()
+            elif call.name not in _KEEPING and self._shows(operand):
                 self._see()
         is_pointer = (
             call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER
@@ -316,27 +329,61 @@ class _Safety(Memory):
         self._is_seen = self._is_seen or (self.walk.is_final and self._guarded is None)
 
     def _shows_height(self, name: str, operands: Operands, number: int) -> bool:
-        """Whether a result depends on the height of a pointer, and is not an address."""
+        """Whether a result, some of whose operands may depend on the height, may show it."""
         if name in _COMPARISONS:
-            return not all(map(self._moves_along, operands))
-        if name in ("add", "sub") and not any(map(self._is_raised, operands)):
-            # The result may depend on the height, like the operand.
+            return number not in self._checks and not self._is_invariant(name, operands)
+        if name == "or" and self._is_whole_check(operands):
             return False
-        are_pointers = all(map(self._is_raised, operands))
-        if name == "sub":
-            return not are_pointers and not all(map(self._is_raised, (operands[0], number)))
-        if name == "add":
-            # The addend may be negative; unknown numbers are handled elsewhere.
-            is_any = self.facts.values_of(number).most == WORD_MASK
-            return are_pointers or not (self._is_raised(number) or is_any)
+        if name in ("add", "sub"):
+            are_high = all(map(self._shows, operands))
+            if name == "add":
+                return are_high
+            return self._shows(operands[1]) and not all(map(self._is_pointer, operands))
         # A mask may round the pointer; its result is not a pointer any more.
         return name != "and"
 
-    def _moves_along(self, number: int) -> bool:
-        """Whether a value is a pointer, a sum with one, or greater than any."""
+    def _is_invariant(self, name: str, operands: Operands) -> bool:
+        """Whether a comparison is of pointers, or the order of one and a number above all."""
+        if all(map(self._is_pointer, operands)):
+            return True
+        if name not in ("lt", "gt"):
+            return False
+        for one, other in (operands, operands[::-1]):
+            limit = self.facts.values_of(other).constant
+            if limit is not None and limit >= OUT_OF_REACH - 1:
+                return self._is_pointer(one)
+        return False
+
+    def _note_check(self, operands: Operands, number: int) -> None:
+        """Note a comparison, whether the first operand is less, that is half of the check of an
+        allocation: its end is beyond reach, or below its start."""
+        smaller, larger = operands
+        if self.facts.values_of(number).constant is not None:
+            return
+        is_limit = self.facts.values_of(smaller).constant == OUT_OF_REACH - 1
+        if is_limit and self._is_allocation(larger):
+            self._checks[number] = (larger, "end")
+        elif self._is_allocation(smaller) and self._is_pointer(larger):
+            self._checks[number] = (smaller, "wraps")
+
+    def _is_allocation(self, number: int) -> bool:
+        """Whether a value is the sum of a pointer and a size."""
         name, operands = self.facts.definition(number)
-        terms = operands if name == "add" else as_sum(self.facts, number).terms
-        return self._is_high(number) or any(map(self._is_raised, terms))
+        if name != "add":
+            return False
+        pointers = [operand for operand in operands if self._shows(operand)]
+        return len(pointers) == 1 and self._is_pointer(pointers[0])
+
+    def _is_whole_check(self, operands: Operands) -> bool:
+        """Whether a disjunction is the check that the end of an allocation is in reach."""
+        one, other = (self._checks.get(operand) for operand in operands)
+        if one is None or other is None:
+            return False
+        return one[0] == other[0] and one[1] != other[1]
+
+    def _is_pointer(self, number: int) -> bool:
+        """Whether a value is a pointer on all paths, which is higher by what the first one is."""
+        return number in self._high and self._is_raised(number)
 
     def _is_raised(self, number: int) -> bool:
         values = self.facts.values_of(number)
