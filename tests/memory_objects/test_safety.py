@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.memory_objects.programs import code_of
-from yulopt.memory_objects.safety import SafetyReport, Verdict, memory_safety
+from yulopt.memory_objects.safety import SafetyReport, memory_safety
+from yulopt.memory_objects.verdicts import Verdict
 
 SAFE = {
     "no memory": "sstore(0, 1)",

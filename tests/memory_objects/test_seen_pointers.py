@@ -69,7 +69,20 @@ _RECURSIVE = "function g(c) -> r { if gt(c, 5) { r := g(sub(c, 1)) leave } r := 
         "h(5) h(p) function h(x) { sstore(9, x) }",
         "h(5) h(p) function h(x) { if eq(x, 128) { sstore(9, 1) } }",
         "let q := p for { } gt(q, 128) { } { q := sub(q, 32) sstore(9, 1) }",
-        # In memory that is returned.
+        "let e := p if calldataload(0) { e := or(calldataload(64), 0x1000000000000) }"
+        " sstore(9, sub(e, p))",
+        # A comparison that is constant for large pointers only, and half a check.
+        "if gt(add(p, 0xffffffffffff0000), 0xffffffffffffffff) { revert(0, 0) } sstore(9, p)",
+        "sstore(9, g(calldataload(0)))"
+        " function g(x) -> r { let q := mload(64) r := gt(add(q, x), 0xffffffffffffffff) }",
+        "let a := 0 if calldataload(0) { a := lt(add(p, calldataload(0)), p) }"
+        " mstore(0, a) return(0, 32)",
+        # In memory that is returned, on some paths or in part.
+        "if calldataload(0) { mstore(0, p) } return(0, 32)",
+        "switch calldataload(0) case 0 { mstore(0, and(p, 0xff)) } default { mstore(0, 1) }"
+        " sstore(9, mload(0))",
+        "for { let i := 0 } lt(i, 2) { i := add(i, 1) } { mstore(0, p) } return(0, 32)",
+        "mstore(0, p) sstore(9, mload(16))",
         "mstore(0, and(p, not(31))) return(0, 32)",
         "mstore(0, add(p, calldataload(0))) return(0, 32)",
         "mstore(0, 5) if calldataload(0) { mstore(0, p) } return(0, 32)",
@@ -101,6 +114,10 @@ def test_programs_that_show_the_pointer(shows: str) -> None:
 )
 def test_programs_that_only_use_the_pointer(uses: str) -> None:
     assert report(f"{_LOOP} {uses}").proven
+
+
+def test_immutables_are_written_somewhere() -> None:
+    assert not report('mstore(256, 1) setimmutable(0, "a", calldataload(0))').proven
 
 
 def test_no_pipeline_moves_a_pointer_that_shows() -> None:

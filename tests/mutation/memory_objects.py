@@ -71,8 +71,8 @@ MEMORY_OBJECTS: Final = (
     ),
     _safety(
         "no code sees that a pointer is higher",
-        "proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)",
-        "proven = self.found.kept and is_known and _are_safe(accesses)",
+        "proven = self.found.kept and is_known and not self._is_seen and are_safe(accesses)",
+        "proven = self.found.kept and is_known and are_safe(accesses)",
         "unsafe_code_is_not_proven",
     ),
     _safety(
@@ -333,7 +333,7 @@ MEMORY_OBJECTS: Final = (
     ),
     _safety(
         "any first pointer is one that the program asked for",
-        "bounds(facts, as_sum(facts, value))[0] >= _RAISED",
+        "bounds(facts, as_sum(facts, value))[0] >= RAISED",
         "bounds(facts, as_sum(facts, value))[0] >= 0",
         "memory_is_free_after_an_allocation",
     ),
@@ -426,7 +426,7 @@ MEMORY_OBJECTS: Final = (
     # The proof
     _safety(
         "the first pointer is not raised",
-        "            value = facts.fresh(self.facts.words.interval(_RAISED, OUT_OF_REACH - 1))\n",
+        "            value = facts.fresh(self.facts.words.interval(RAISED, OUT_OF_REACH - 1))\n",
         "            pass\n",
         "memory_safe_code_is_proven",
     ),
@@ -441,18 +441,6 @@ MEMORY_OBJECTS: Final = (
         "proven = self.found.kept and is_known",
         "proven = is_known",
         "only_uses_of_the_pointer_need_it",
-    ),
-    _safety(
-        "accesses without bytes count",
-        '    if length == 0:\n        return Verdict.SAFE, "no bytes"\n',
-        "",
-        "memory_safe_code_is_proven",
-    ),
-    _safety(
-        "what is returned across the zero slot is below free memory",
-        "    elif end <= first:\n",
-        "    elif least <= first:\n",
-        "unsafe_code_is_not_proven",
     ),
     # The step
     _promoter(

@@ -1,4 +1,4 @@
-"""Mutants of what shows the height of the free memory pointer."""
+"""Mutants of what shows the height of the free memory pointer, and of verdicts about accesses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _seen: Final = suite_mutants("memory_objects.safety", "test_seen_pointers::test_")
+_verdicts: Final = suite_mutants("memory_objects.verdicts", "test_safety::test_")
 _derived: Final = suite_mutants("memory_objects.derived_values", "test_seen_pointers::test_")
 
 _SHOWS: Final = "programs_that_show_the_pointer"
@@ -39,8 +40,8 @@ SEEN_POINTERS: Final = (
     ),
     _seen(
         "what is large is a pointer",
-        "return number in self._high and self._is_raised(number)",
-        "return self._is_raised(number)",
+        "is_derived = number in self._high and number not in self._mixed",
+        "is_derived = number not in self._mixed",
         _SHOWS,
     ),
     _seen(
@@ -103,9 +104,45 @@ SEEN_POINTERS: Final = (
         "is_derived = True",
         "programs_that_only_use_the_pointer",
     ),
+    _seen(
+        "what may be something else is a pointer",
+        "is_derived = number in self._high and number not in self._mixed",
+        "is_derived = number in self._high",
+        _SHOWS,
+    ),
+    _seen(
+        "only words that are known are read",
+        "            if self._may_read_derived(span):\n                self._see()\n",
+        "",
+        _SHOWS,
+    ),
+    _seen(
+        "what holds for raised pointers holds for others",
+        "return result.constant is None or self._is_settled(operands)",
+        "return True",
+        _SHOWS,
+    ),
+    _seen(
+        "immutables are written nowhere",
+        "self._accesses.append(FoundAccess(call, self._name_here(), True, where, None))",
+        "pass",
+        "immutables_are_written_somewhere",
+    ),
+    _verdicts(
+        "accesses without bytes count",
+        '    if length == 0:\n        return Verdict.SAFE, "no bytes"\n',
+        "",
+        "memory_safe_code_is_proven",
+    ),
+    _verdicts(
+        "what is returned across the zero slot is below free memory",
+        "    elif end <= first:\n",
+        "    elif least <= first:\n",
+        "unsafe_code_is_not_proven",
+    ),
     _derived(
         "derived values do not spread",
-        "return is_derived and any(map(self.spreads, value.arguments))",
+        "return value.builtin.is_pure and any(map(self.spreads, value.arguments))",
         "return False",
         _SHOWS,
     ),

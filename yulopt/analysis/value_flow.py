@@ -27,7 +27,8 @@ from yulopt.syntax.visitor import Walker
 class ValueFlow(Walker):
     """The marked variables of a program with unique names and hoisted functions.
 
-    Subclasses define `spreads`. `marked`: the names of the variables.
+    Subclasses define `spreads`. `marked`: the names of the variables; `assigned`: each value that
+    is assigned to a variable, but for those of instructions with several.
     """
 
     def __init__(self, code: Block) -> None:
@@ -38,6 +39,7 @@ class ValueFlow(Walker):
         # For each variable, the variables that are assigned a value with it, and the value.
         self._readers: dict[str, list[tuple[str, Expression]]] = {}
         self._pending: list[str] = []
+        self.assigned: list[tuple[str, Expression]] = []
         self.visit_block(code)
         while self._pending:
             for name, value in self._readers.get(self._pending.pop(), ()):
@@ -85,6 +87,7 @@ class ValueFlow(Walker):
                     self._mark(name)
 
     def _assign(self, name: str, value: Expression) -> None:
+        self.assigned.append((name, value))
         reads = _Reads()
         reads.visit_expression(value)
         for called in reads.functions:

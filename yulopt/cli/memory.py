@@ -18,7 +18,8 @@ from yulopt.cli.options import contract_option, evm_version_option, file_argumen
 from yulopt.dialect import Dialect, chosen_dialect
 from yulopt.domains.addresses import OUT_OF_REACH
 from yulopt.errors import Source, located, printable
-from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
+from yulopt.memory_objects.safety import SafetyReport, memory_safety
+from yulopt.memory_objects.verdicts import Access, Verdict
 from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.suite.suite import make_context

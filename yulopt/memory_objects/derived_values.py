@@ -1,7 +1,7 @@
 """Variables that may hold a value derived from the free memory pointer.
 
-That is the pointer itself, as loaded from its word, and what is computed from such a value, but for
-comparisons. Pointers that are loaded from elsewhere in memory are not tracked.
+That is the pointer itself, as loaded from its word, and what is computed from such a value.
+Pointers that are loaded from elsewhere in memory are not tracked.
 """
 
 from __future__ import annotations
@@ -13,11 +13,17 @@ from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Liter
 
 class DerivedValues(ValueFlow):
     """The variables of a program with unique names and hoisted functions that are marked may hold
-    such a value; `words`: the constant addresses at which such a value may be."""
+    such a value; `mixed`: those of them that may also hold another one that is not constant;
+    `words`: the constant addresses at which such a value may be."""
 
     def __init__(self, code: Block) -> None:
         self._stores: list[FunctionCall] = []
         super().__init__(code)
+        self.mixed = {
+            name
+            for name, value in self.assigned
+            if name in self.marked and not isinstance(value, Literal) and not self.spreads(value)
+        }
         self.words = {FREE_POINTER}
         for store in self._stores:
             address, value = store.arguments
@@ -39,8 +45,7 @@ class DerivedValues(ValueFlow):
         if value.name == "mload":
             (address,) = value.arguments
             return isinstance(address, Literal) and address.value == FREE_POINTER
-        is_derived = value.builtin.is_pure and not value.builtin.is_boolean
-        return is_derived and any(map(self.spreads, value.arguments))
+        return value.builtin.is_pure and any(map(self.spreads, value.arguments))
 
     def of_instruction(self, call: FunctionCall) -> bool:
         return False

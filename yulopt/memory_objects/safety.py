@@ -11,7 +11,7 @@ from the pointer moves with it; others stay. A program that never uses the point
 if it uses known addresses only; memory after the last of them can then be reserved as well.
 
 The first pointer is not really raised by that much. So its height must have no other consequences:
-a value of at least `_RAISED` represents one of at least the first pointer; and of other results
+a value of at least `RAISED` represents one of at least the first pointer; and of other results
 computed from it, such as comparisons with constants, only facts that hold for any pointer are used.
 
 Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
@@ -29,7 +29,6 @@ Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 
 from __future__ import annotations
 
-import enum
 from typing import Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
@@ -49,6 +48,7 @@ from yulopt.domains.identities import apply
 from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.memory.layout import FIRST_FREE, FREE_POINTER, FREE_POINTER_END
 from yulopt.memory_objects.derived_values import DerivedValues
+from yulopt.memory_objects.verdicts import RAISED, Access, FoundAccess, are_safe, judged
 from yulopt.syntax.ast import (
     Block,
     ForLoop,
@@ -58,11 +58,8 @@ from yulopt.syntax.ast import (
     If,
     Literal,
 )
-from yulopt.syntax.literals import WORD_MASK
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
-# The raised first pointer: no code can pay for memory there.
-_RAISED: Final = 1 << 48
-_ZERO_SLOT: Final = 96
 # The bytes of the pointer before these are zero: no pointer reaches 2**128.
 _HEIGHT: Final = FREE_POINTER_END - 16
 # Further builtins that may take a pointer; in memory it is for the program itself.
@@ -70,14 +67,6 @@ _KEEPING: Final = ("mstore", "pop")
 _COMPARISONS: Final = ("lt", "gt", "slt", "sgt", "eq")
 # The bits of an address in reach.
 _ADDRESS: Final = OUT_OF_REACH - 1
-
-
-class Verdict(enum.Enum):
-    """Facts about an access."""
-
-    SAFE = "safe"
-    UNSAFE = "unsafe"
-    UNKNOWN = "unknown"
 
 
 class MemoryObject(NamedTuple):
@@ -90,20 +79,6 @@ class MemoryObject(NamedTuple):
     name: str
     least: int
     most: int
-
-
-class Access(NamedTuple):
-    """The memory access of a builtin in the function `name`, empty outside.
-
-    `object`: the number in the report of the object that certainly contains it.
-    """
-
-    call: FunctionCall
-    name: str
-    writes: bool
-    verdict: Verdict
-    reason: str
-    object: int | None
 
 
 class SafetyReport(NamedTuple):
@@ -134,31 +109,23 @@ def memory_safety(code: Block) -> SafetyReport:
     return pointer_fixpoint(code, _Safety).report()
 
 
-class _Found(NamedTuple):
-    """A recorded access: the bounds of its start, None is anywhere, and its length."""
-
-    call: FunctionCall
-    name: str
-    writes: bool
-    span: tuple[int, int, int] | None
-    object: int | None
-
-
 class _Safety(Memory):
     watches_arithmetic = True
     watches_reads = True
 
     def __init__(self, code: Block, assumed: Pointer) -> None:
-        super().__init__(code, assumed, _RAISED)
+        super().__init__(code, assumed, RAISED)
         self._derived = DerivedValues(code)
         # The numbers of values that may depend on the height of the pointer, and of differences
         # of pointers, which do not.
         self._high: set[int] = set()
         self._differences: set[int] = set()
+        # Of values that may be something else on some paths.
+        self._mixed: set[int] = set()
         # The halves of checks of allocations: the end that they check, and which half it is.
         self._checks: dict[int, tuple[int, str]] = {}
         self._code = code
-        self._accesses: list[_Found] = []
+        self._accesses: list[FoundAccess] = []
         self._objects: list[MemoryObject] = []
         # The start of those of the current function.
         self._starts: dict[int, Sum] = {}
@@ -179,6 +146,7 @@ class _Safety(Memory):
         # Numbers of values are those of one function.
         self._high = set()
         self._differences = set()
+        self._mixed = set()
         self._checks = {}
 
     def allocated(self, call: FunctionCall, allocation: Allocation) -> None:
@@ -199,11 +167,29 @@ class _Safety(Memory):
         writes = operation.effect == WRITE
         if not writes and span is not None and span.length:
             is_load = call.name == "mload"
+            if self._may_read_derived(span):
+                self._see()
             if self._shows_free_pointer(span, is_load=is_load) or (
                 not is_load and self._shows_stored_pointer(span)
             ):
                 self._see()
-        self._accesses.append(_Found(call, self._name_here(), writes, where, inside))
+        self._accesses.append(FoundAccess(call, self._name_here(), writes, where, inside))
+
+    def _may_read_derived(self, span: Span) -> bool:
+        """Whether a read may see a word at a constant address, other than the pointer's own, at
+        which a derived value is stored somewhere; not if the word there is known to be another."""
+        least, most = bounds(self.facts, span.start)
+        known = {
+            start.constant: cell for cell, (start, _) in self._words.known() if not start.terms
+        }
+        for word in self._derived.words - {FREE_POINTER}:
+            if least >= word + WORD_BYTES or most + span.length <= word:
+                continue
+            is_whole = least == most == word and span.length == WORD_BYTES
+            cell = known.get(word)
+            if cell is None or (self._shows(self.facts.variable(cell)) and not is_whole):
+                return True
+        return False
 
     def _shows_stored_pointer(self, span: Span) -> bool:
         """Whether a read may see a word that is known to be a pointer."""
@@ -244,12 +230,16 @@ class _Safety(Memory):
     def variable_read(self, variable: Identifier, number: int) -> None:
         if variable.name in self._derived.marked:
             self._note_high(number)
+        if variable.name in self._derived.mixed:
+            self._mixed.add(number)
 
     def returned(self, name: str, operands: Operands, results: list[int]) -> None:
         super().returned(name, operands, results)
         for variable, number in zip(self._derived.functions[name].returns, results, strict=True):
             if variable in self._derived.marked:
                 self._note_high(number)
+            if variable in self._derived.mixed:
+                self._mixed.add(number)
 
     def joined(self, changed: list[str]) -> None:
         super().joined(changed)
@@ -315,6 +305,11 @@ class _Safety(Memory):
                     self._see()
             elif call.name not in _KEEPING and self._shows(operand):
                 self._see()
+        if call.name == "setimmutable" and self.walk.is_final:
+            # It writes somewhere in the code that begins there.
+            least, most = bounds(self.facts, as_sum(self.facts, operands[0]))
+            where = (least, most, RAISED) if least >= 0 and most < self.facts.words.limit else None
+            self._accesses.append(FoundAccess(call, self._name_here(), True, where, None))
         is_pointer = (
             call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER
         )
@@ -383,11 +378,12 @@ class _Safety(Memory):
 
     def _is_pointer(self, number: int) -> bool:
         """Whether a value is a pointer on all paths, which is higher by what the first one is."""
-        return number in self._high and self._is_raised(number)
+        is_derived = number in self._high and number not in self._mixed
+        return is_derived and self._is_raised(number)
 
     def _is_raised(self, number: int) -> bool:
         values = self.facts.values_of(number)
-        return values.constant is None and values.least >= _RAISED
+        return values.constant is None and values.least >= RAISED
 
     def _lowered(self, number: int) -> int:
         """An unknown value that depends on the height of the pointer."""
@@ -402,25 +398,33 @@ class _Safety(Memory):
         if name == "sub" and all(map(self._is_raised, operands)):
             return True
         if name == "add" or (name == "sub" and self._is_raised(operands[0])):
-            return result.least >= _RAISED or result.most == WORD_MASK
+            return result.least >= RAISED or result.most == WORD_MASK
         if name == "and":
             masks = [facts.values_of(operand).constant for operand in operands]
             return any(mask is not None and mask & _ADDRESS == _ADDRESS for mask in masks)
         if name in _COMPARISONS:
-            return result.constant is None or all(map(self._is_high, operands))
+            return result.constant is None or self._is_settled(operands)
         return False
 
-    def _is_high(self, number: int) -> bool:
-        return self._is_raised(number) or self.facts.values_of(number).least >= OUT_OF_REACH - 1
+    def _is_settled(self, operands: Operands) -> bool:
+        """Whether the order of values is that of pointers, or of a pointer and a number above."""
+        is_pointer = self._is_pointer if self.walk.is_final else self._is_raised
+        if all(map(is_pointer, operands)):
+            return True
+        for one, other in (operands, operands[::-1]):
+            limit = self.facts.values_of(other).least
+            if is_pointer(one) and limit >= max(OUT_OF_REACH - 1, self.facts.values_of(one).most):
+                return True
+        return False
 
     def first_pointer(self, value: int) -> int:
         facts = self.facts
         known = facts.values_of(value).constant
-        if known is None and bounds(facts, as_sum(facts, value))[0] >= _RAISED:
+        if known is None and bounds(facts, as_sum(facts, value))[0] >= RAISED:
             # The program asked for the start of free memory, so this was raised.
             known = self._guarded
         if facts.definition(value)[0] != "memoryguard":
-            value = facts.fresh(self.facts.words.interval(_RAISED, OUT_OF_REACH - 1))
+            value = facts.fresh(self.facts.words.interval(RAISED, OUT_OF_REACH - 1))
         if self.walk.is_final:
             self._first_pointers.append(known)
         return value
@@ -432,55 +436,16 @@ class _Safety(Memory):
             return self._without_pointer(asks_size)
         pointers = [one for one in self._first_pointers if one is not None]
         first = min(pointers, default=FIRST_FREE)
-        accesses = [_judged(one, first) for one in self._accesses]
+        accesses = [judged(one, first) for one in self._accesses]
         is_known = len(pointers) == len(self._first_pointers) == 1
         is_known = is_known and first >= FIRST_FREE
-        proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)
+        proven = self.found.kept and is_known and not self._is_seen and are_safe(accesses)
         known = first if is_known else None
         sees = self._is_seen
         return SafetyReport(proven, known, True, asks_size, sees, self._objects, accesses)
 
     def _without_pointer(self, asks_size: bool) -> SafetyReport:
-        accesses = [_judged(one, None) for one in self._accesses]
+        accesses = [judged(one, None) for one in self._accesses]
         ends = [sum(one.span[1:]) for one in self._accesses if one.span and one.span[2]]
-        end = max(ends, default=0) if _are_safe(accesses) else None
+        end = max(ends, default=0) if are_safe(accesses) else None
         return SafetyReport(end is not None, end, False, asks_size, False, [], accesses)
-
-
-def _are_safe(accesses: list[Access]) -> bool:
-    return all(one.verdict is Verdict.SAFE for one in accesses)
-
-
-def _judged(found: _Found, first: int | None) -> Access:
-    call, name, writes, span, inside = found
-    verdict, reason = _judge(span, first)
-    if inside is not None and verdict is Verdict.SAFE:
-        reason = "in an object"
-    return Access(call, name, writes, verdict, reason, inside)
-
-
-def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdict, str]:
-    """The facts about an access, if free memory starts at `first`, None is nowhere."""
-    if span is None:
-        return Verdict.UNKNOWN, "anywhere"
-    least, most, length = span
-    end = most + length
-    if length == 0:
-        return Verdict.SAFE, "no bytes"
-    if least >= _RAISED:
-        return Verdict.SAFE, "from the free memory pointer on"
-    if end <= FREE_POINTER:
-        return Verdict.SAFE, "scratch space"
-    if first is None:
-        if end < _RAISED:
-            return Verdict.SAFE, "at a known address, and there is no free memory"
-    elif (least, end) == (FREE_POINTER, _ZERO_SLOT):
-        return Verdict.SAFE, "the free memory pointer"
-    elif least >= _ZERO_SLOT and end <= FIRST_FREE:
-        return Verdict.SAFE, "the zero slot"
-    elif end <= first:
-        return Verdict.SAFE, "below the first free memory"
-    elif least == most and length < _RAISED:
-        return Verdict.UNSAFE, f"up to {end}, although free memory begins at {first}"
-    known_end = "an unknown end" if end >= _RAISED else str(end)
-    return Verdict.UNKNOWN, f"from {least} up to {known_end}"
