@@ -14,7 +14,8 @@ import click
 
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.memory_objects.safety import Verdict, memory_safety
+from yulopt.memory_objects.safety import memory_safety
+from yulopt.memory_objects.verdicts import Verdict
 from yulopt.passes.step import run_step
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.suite.suite import make_context
