@@ -1,4 +1,4 @@
-"""IfConverter (`8`): replaces branches that only compute a value by arithmetic.
+"""IfConverter (`8`): replaces branches that only compute a value with arithmetic.
 
 Solidity evaluates the second operand of `&&` and `||` only if it is needed, after a branch. If it
 is a truth value and pure, it can always be computed, and combined with the first one bitwise. A
@@ -79,7 +79,7 @@ _BYTES_OF_BRANCH: Final = 6
 
 
 class IfConverter(Step):
-    """Replaces branches that only compute a value by arithmetic."""
+    """Replaces branches that only compute a value with arithmetic."""
 
     name = "IfConverter"
     letter = "8"

@@ -47,7 +47,7 @@ MEMORY_OBJECTS: Final = (
     ),
     _safety(
         "the pointer's own word hides it",
-        "            and not self._shows(self.facts.variable(cell))\n",
+        "            and not self._is_tainted(self.facts.variable(cell))\n",
         "",
         "unsafe_code_is_not_proven",
     ),

@@ -16,37 +16,37 @@ SEEN_POINTERS: Final = (
     _seen(
         "what is computed from a pointer does not depend on it",
         "            # Other results are an operand, or part of one.\n"
-        "            self._note_high(number)\n",
+        "            self._taint(number)\n",
         "            pass\n",
         _SHOWS,
     ),
     _seen(
         "lengths do not show the height",
-        "elif call.name not in _KEEPING and self._shows(operand):",
-        "elif index == 0 and call.name not in _KEEPING and self._shows(operand):",
+        "elif call.name not in _KEEPING and self._is_tainted(operand):",
+        "elif index == 0 and call.name not in _KEEPING and self._is_tainted(operand):",
         _SHOWS,
     ),
     _seen(
         "all that is derived is an address",
-        "if operand in self._high and not self._is_pointer(operand):",
+        "if operand in self._tainted and not self._is_pointer(operand):",
         "if not call.name:",
         _SHOWS,
     ),
     _seen(
         "sums may have two pointers",
-        '            if name == "add":\n                return are_high',
-        '            if name == "add":\n                return False',
+        "return all(map(self._is_tainted, operands))",
+        "return False",
         _SHOWS,
     ),
     _seen(
         "what is large is a pointer",
-        "is_derived = number in self._high and number not in self._mixed",
+        "is_derived = number in self._tainted and number not in self._mixed",
         "is_derived = number not in self._mixed",
         _SHOWS,
     ),
     _seen(
         "half a check is invariant",
-        "                # The other half is needed.\n                self._high.add(number)\n",
+        "                # The other half is needed.\n                self._tainted.add(number)\n",
         "                pass\n",
         _SHOWS,
     ),
@@ -64,14 +64,14 @@ SEEN_POINTERS: Final = (
     ),
     _seen(
         "a variable is always or never a pointer",
-        "        if variable.name in self._derived.marked:",
-        "        if False and variable.name:",
+        "        self._note_value(variable.name, number)\n",
+        "",
         _SHOWS,
     ),
     _seen(
         "a result is always or never a pointer",
-        "            if variable in self._derived.marked:",
-        "            if False and variable:",
+        "            self._note_value(variable, number)\n\n    def _note",
+        "            pass\n\n    def _note",
         _SHOWS,
     ),
     _seen(
@@ -82,7 +82,7 @@ SEEN_POINTERS: Final = (
     ),
     _seen(
         "conditions do not show the height",
-        "if condition in self._high and not self._is_raised(condition):",
+        "if condition in self._tainted and not self._is_raised(condition):",
         "if not condition:",
         _SHOWS,
     ),
@@ -95,7 +95,7 @@ SEEN_POINTERS: Final = (
     _seen(
         "differences of pointers depend on the height",
         "            self._differences.add(number)",
-        "            self._note_high(number)",
+        "            self._taint(number)",
         "programs_that_only_use_the_pointer",
     ),
     _seen(
@@ -106,8 +106,8 @@ SEEN_POINTERS: Final = (
     ),
     _seen(
         "what may be something else is a pointer",
-        "is_derived = number in self._high and number not in self._mixed",
-        "is_derived = number in self._high",
+        "is_derived = number in self._tainted and number not in self._mixed",
+        "is_derived = number in self._tainted",
         _SHOWS,
     ),
     _seen(

@@ -1,7 +1,7 @@
 """Variables that are 0 or 1 wherever they are read.
 
-A variable is a truth value if everything is that is assigned to it: comparisons, 0 and 1, bitwise
-operations of truth values, and other such variables.
+A variable is a truth value if only truth values are assigned to it: comparisons, 0 and 1, bitwise
+operations on truth values, and other such variables.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Properties of variables that spread along assignments, arguments and results.
 
-A variable is marked if the property holds of some value that is assigned to it anywhere; whether it
-holds of an expression may depend on the marked variables. The order of assignments is irrelevant.
+A variable is marked if some value with the property is assigned to it anywhere; whether an
+expression has the property may depend on the marked variables. The order of assignments is
+irrelevant.
 
 Source: F. Nielson, H. Nielson, C. Hankin, "Principles of program analysis" (1999), section 2.4, for
 the fixpoint by a worklist.
@@ -46,17 +47,16 @@ class ValueFlow(Walker):
                 self._check(name, value)
 
     def spreads(self, value: Expression) -> bool:
-        """Whether the property holds of a value, by what is marked so far; it holds of more when
-        more is marked."""
+        """Whether a value has the property, by the variables marked so far; monotone in these."""
         raise NotImplementedError
 
     def of_result(self, call: FunctionCall) -> bool:
-        """Whether the property holds of the only result of a function of the program."""
+        """Whether the only result of a function of the program has the property."""
         (result,) = self.functions[call.name].returns
         return result in self.marked
 
     def of_instruction(self, call: FunctionCall) -> bool:
-        """Whether the property holds of the results of an instruction with several."""
+        """Whether the results of an instruction with several have the property."""
         raise NotImplementedError
 
     def visit_call(self, call: FunctionCall) -> None:

@@ -17,12 +17,12 @@ computed from it, such as comparisons with constants, only facts that hold for a
 Raising the pointer must be unobservable, too, unless the program has a `memoryguard`, and so
 accepts any pointer. So nothing is proven if a pointer is compared with a value that is not one, if
 more than a sum, a difference or a masked value is computed from it, or if it is stored, logged,
-passed on, a length, or a condition; nor if the word of the free memory pointer, or another word
-that is known to be a pointer, is read otherwise than by loading it. That also holds for values that
-are only derived from a pointer, or a pointer on some paths only; these are no addresses, either.
-The check that the end of an allocation is in reach, as Solidity has it, is that of a sum of any
-height; sizes near 2**64 are assumed to fail in any case. Other pointers in memory are assumed to be
-for the program itself.
+passed on, or used as a length or a condition; nor if the word of the free memory pointer, or
+another word that is known to be a pointer, is read otherwise than by loading it. That also holds
+for values that are only derived from a pointer, or are one on some paths only; these may not be
+used as addresses. Solidity's check that an allocation ends in reach has the same result at any
+height, but only as a whole; sizes near 2**64 are assumed to fail anyway. Other pointers in memory
+are assumed to be for the program itself.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -116,11 +116,10 @@ class _Safety(Memory):
     def __init__(self, code: Block, assumed: Pointer) -> None:
         super().__init__(code, assumed, RAISED)
         self._derived = DerivedValues(code)
-        # The numbers of values that may depend on the height of the pointer, and of differences
-        # of pointers, which do not.
-        self._high: set[int] = set()
+        # The numbers of values that may depend on the height of the pointer, of differences of
+        # pointers, which do not, and of values that are pointers on some paths only.
+        self._tainted: set[int] = set()
         self._differences: set[int] = set()
-        # Of values that may be something else on some paths.
         self._mixed: set[int] = set()
         # The halves of checks of allocations: the end that they check, and which half it is.
         self._checks: dict[int, tuple[int, str]] = {}
@@ -144,7 +143,7 @@ class _Safety(Memory):
         super().begin(function)
         self._starts = {}
         # Numbers of values are those of one function.
-        self._high = set()
+        self._tainted = set()
         self._differences = set()
         self._mixed = set()
         self._checks = {}
@@ -159,9 +158,7 @@ class _Safety(Memory):
     ) -> None:
         where = inside = None
         if span is not None:
-            least, most = bounds(self.facts, span.start)
-            if least >= 0 and most < self.facts.words.limit:
-                where = (least, most, span.length)
+            where = self._where(span.start, span.length)
             self._uses_pointer |= span.start == (FREE_POINTER, ())
             inside = self._object_around(span)
         writes = operation.effect == WRITE
@@ -175,6 +172,12 @@ class _Safety(Memory):
                 self._see()
         self._accesses.append(FoundAccess(call, self._name_here(), writes, where, inside))
 
+    def _where(self, start: Sum, length: int) -> tuple[int, int, int] | None:
+        """The bounds of an address and a length; None if the address is anywhere."""
+        least, most = bounds(self.facts, start)
+        is_bounded = least >= 0 and most < self.facts.words.limit
+        return (least, most, length) if is_bounded else None
+
     def _may_read_derived(self, span: Span) -> bool:
         """Whether a read may see a word at a constant address, other than the pointer's own, at
         which a derived value is stored somewhere; not if the word there is known to be another."""
@@ -187,14 +190,14 @@ class _Safety(Memory):
                 continue
             is_whole = least == most == word and span.length == WORD_BYTES
             cell = known.get(word)
-            if cell is None or (self._shows(self.facts.variable(cell)) and not is_whole):
+            if cell is None or (self._is_tainted(self.facts.variable(cell)) and not is_whole):
                 return True
         return False
 
     def _shows_stored_pointer(self, span: Span) -> bool:
         """Whether a read may see a word that is known to be a pointer."""
         return any(
-            self._shows(self.facts.variable(cell))
+            self._is_tainted(self.facts.variable(cell))
             and self._words.may_touch(span, word, self.pointer.floors)
             for cell, word in self._words.known()
             if word.start != (FREE_POINTER, ())
@@ -211,7 +214,7 @@ class _Safety(Memory):
         return not any(
             not start.terms
             and FREE_POINTER <= start.constant <= _HEIGHT
-            and not self._shows(self.facts.variable(cell))
+            and not self._is_tainted(self.facts.variable(cell))
             for cell, (start, _) in self._words.known()
         )
 
@@ -228,18 +231,19 @@ class _Safety(Memory):
     # Values that depend on the height of the pointer
 
     def variable_read(self, variable: Identifier, number: int) -> None:
-        if variable.name in self._derived.marked:
-            self._note_high(number)
-        if variable.name in self._derived.mixed:
-            self._mixed.add(number)
+        self._note_value(variable.name, number)
 
     def returned(self, name: str, operands: Operands, results: list[int]) -> None:
         super().returned(name, operands, results)
         for variable, number in zip(self._derived.functions[name].returns, results, strict=True):
-            if variable in self._derived.marked:
-                self._note_high(number)
-            if variable in self._derived.mixed:
-                self._mixed.add(number)
+            self._note_value(variable, number)
+
+    def _note_value(self, variable: str, number: int) -> None:
+        """Note a value of a variable."""
+        if variable in self._derived.marked:
+            self._taint(number)
+        if variable in self._derived.mixed:
+            self._mixed.add(number)
 
     def joined(self, changed: list[str]) -> None:
         super().joined(changed)
@@ -254,19 +258,19 @@ class _Safety(Memory):
         for cell, word in self._words.known():
             is_derived = word.start.constant in self._derived.words
             if cell in changed and is_derived and not word.start.terms:
-                self._note_high(self.facts.variable(cell))
+                self._taint(self.facts.variable(cell))
 
-    def _note_high(self, number: int) -> None:
+    def _taint(self, number: int) -> None:
         if number not in self._differences and self.facts.values_of(number).constant is None:
-            self._high.add(number)
+            self._tainted.add(number)
 
-    def _shows(self, number: int) -> bool:
+    def _is_tainted(self, number: int) -> bool:
         """Whether a value may depend on the height of the pointer."""
-        return number in self._high or self._is_raised(number)
+        return number in self._tainted or self._is_raised(number)
 
     def computed(self, name: str, operands: Operands) -> int | None:
         number = apply(self.facts, name, operands)
-        if not any(map(self._shows, operands)):
+        if not any(map(self._is_tainted, operands)):
             return number
         if name in ("lt", "gt"):
             self._note_check(operands if name == "lt" else operands[::-1], number)
@@ -279,36 +283,36 @@ class _Safety(Memory):
         elif name in _COMPARISONS:
             if number in self._checks and not self._is_invariant(name, operands):
                 # The other half is needed.
-                self._high.add(number)
+                self._tainted.add(number)
         elif name != "or" and self.facts.definition(number)[0] == name:
             # Other results are an operand, or part of one.
-            self._note_high(number)
+            self._taint(number)
         return number
 
     def selected(self, value: int) -> int:
-        if self._shows(value):
+        if self._is_tainted(value):
             self._see()
         return self._lowered(value)
 
     def branched(self, statement: If | ForLoop, condition: int) -> None:
         # A pointer is never zero, whatever its height is.
-        if condition in self._high and not self._is_raised(condition):
+        if condition in self._tainted and not self._is_raised(condition):
             self._see()
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         builtin = call.builtin
         assert builtin is not None
-        starts = {one.start for one in builtin.operations if one.space is AddressSpace.MEMORY}
-        for index, operand in enumerate(operands):
-            if index in starts:
-                if operand in self._high and not self._is_pointer(operand):
+        if self.walk.is_final:
+            starts = {one.start for one in builtin.operations if one.space is AddressSpace.MEMORY}
+            for index, operand in enumerate(operands):
+                if index in starts:
+                    if operand in self._tainted and not self._is_pointer(operand):
+                        self._see()
+                elif call.name not in _KEEPING and self._is_tainted(operand):
                     self._see()
-            elif call.name not in _KEEPING and self._shows(operand):
-                self._see()
         if call.name == "setimmutable" and self.walk.is_final:
             # It writes somewhere in the code that begins there.
-            least, most = bounds(self.facts, as_sum(self.facts, operands[0]))
-            where = (least, most, RAISED) if least >= 0 and most < self.facts.words.limit else None
+            where = self._where(as_sum(self.facts, operands[0]), RAISED)
             self._accesses.append(FoundAccess(call, self._name_here(), True, where, None))
         is_pointer = (
             call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER
@@ -317,7 +321,7 @@ class _Safety(Memory):
             self._see()
         number = super().effect(call, operands)
         if is_pointer and number is not None:
-            self._note_high(number)
+            self._taint(number)
         return number
 
     def _see(self) -> None:
@@ -329,11 +333,10 @@ class _Safety(Memory):
             return number not in self._checks and not self._is_invariant(name, operands)
         if name == "or" and self._is_whole_check(operands):
             return False
-        if name in ("add", "sub"):
-            are_high = all(map(self._shows, operands))
-            if name == "add":
-                return are_high
-            return self._shows(operands[1]) and not all(map(self._is_pointer, operands))
+        if name == "add":
+            return all(map(self._is_tainted, operands))
+        if name == "sub":
+            return self._is_tainted(operands[1]) and not all(map(self._is_pointer, operands))
         # A mask may round the pointer; its result is not a pointer any more.
         return name != "and"
 
@@ -366,7 +369,7 @@ class _Safety(Memory):
         name, operands = self.facts.definition(number)
         if name != "add":
             return False
-        pointers = [operand for operand in operands if self._shows(operand)]
+        pointers = [operand for operand in operands if self._is_tainted(operand)]
         return len(pointers) == 1 and self._is_pointer(pointers[0])
 
     def _is_whole_check(self, operands: Operands) -> bool:
@@ -378,7 +381,7 @@ class _Safety(Memory):
 
     def _is_pointer(self, number: int) -> bool:
         """Whether a value is a pointer on all paths, which is higher by what the first one is."""
-        is_derived = number in self._high and number not in self._mixed
+        is_derived = number in self._tainted and number not in self._mixed
         return is_derived and self._is_raised(number)
 
     def _is_raised(self, number: int) -> bool:

@@ -4,9 +4,9 @@ The parts are those of `COMPONENTS`. `world` has the balances and the code of ac
 messages sent; `extent` is the size of memory, which is observable only by `msize`; `gas` is the
 history of events that `gas()` depends on.
 
-If a function writes memory only for the data with which it ends the frame, such as an error, nobody
-sees what it writes. If all bytes of that data were written directly before, it does not depend on
-older memory, either. With `ignores_messages`, such accesses do not count.
+What a function writes to memory is unobservable if it serves only the return or revert data with
+which the frame ends. If all bytes of that data were written directly before, the function does not
+depend on older memory, either. With `ignores_messages`, such accesses do not count.
 """
 
 from __future__ import annotations
