@@ -5,9 +5,9 @@ and does nothing if a recursive function is too deep. This step runs after it, b
 generation beyond solc's, and handles the rest, until everything is within reach:
 
 - Variables get words of memory if it can be reserved: below the first free memory, if the program
-  has a `memoryguard` or is proven to obey the rules of memory (see `yulopt.memory_objects.safety`),
-  or after all memory that it uses, if that is bounded. The words must be below `AFFORDABLE`, so
-  that any call has the gas for them.
+  has a `memoryguard`, or after all memory that it uses, if it has no free memory pointer and is
+  proven to use known addresses only (see `yulopt.memory_objects.safety`). The words must be below
+  `AFFORDABLE`, so that any call has the gas for them.
 - Recursive functions have words, too: each call saves their contents on the stack, and restores
   them before it returns (see `yulopt.stack.saved_words`). No memory is allocated at run time. So
   objects are adjacent as before: the program may hash, copy or return all memory between two values
@@ -22,9 +22,8 @@ generation beyond solc's, and handles the rest, until everything is within reach
 Right if:
 
 * disjoint words: no access of the program may touch a reserved word of memory.
-* unseen pointer: the program cannot distinguish a raised first pointer from its own, unless it has
-  a `memoryguard`. Pointers in its objects are assumed to be for the program itself, and not logged,
-  hashed or returned, unless they are known where that happens.
+* first pointer: it is raised only by the permission of a `memoryguard`. Without one, a program may
+  compare, store, log or hash its pointers.
 * words in reach: any call has the gas for the words.
 * no `msize`: a program that asks for the size of memory gets no words.
 * saved words: a recursive function restores its words on every path that returns.
@@ -87,9 +86,7 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, function_definitions
-from yulopt.analysis.side_effects import find_calls
 from yulopt.domains.addresses import AFFORDABLE
-from yulopt.memory.layout import FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -188,11 +185,9 @@ class _Spiller:
         if report.asks_size:
             return
         self._first = movable_guards(self._block)
-        if not self._first and report.proven and report.first_free is not None:
-            if report.uses_pointer:
-                self._first = _first_pointers(self._block, report.first_free)
-            else:
-                self._end = -(-report.first_free // WORD_BYTES) * WORD_BYTES
+        end = None if report.uses_pointer else report.first_free
+        if not self._first and end is not None:
+            self._end = -(-end // WORD_BYTES) * WORD_BYTES
 
     def spill(self, unreachable: Mapping[str, Sequence[str]]) -> bool:
         """Move these variables; whether there was room."""
@@ -263,14 +258,3 @@ class _SlotFinder(Walker):
     def visit_literal(self, literal: Literal) -> None:
         if not literal.unlimited and TOP <= literal.value < TOP + _MAX_TRANSIENT_SLOTS:
             self.is_mentioned = True
-
-
-def _first_pointers(block: Block, value: int) -> list[Literal]:
-    """The literal that is stored first as the free memory pointer."""
-    found: list[Literal] = []
-    for call in find_calls(block, "mstore"):
-        address, stored = call.arguments
-        is_pointer = isinstance(address, Literal) and address.value == FREE_POINTER
-        if is_pointer and isinstance(stored, Literal) and stored.value == value:
-            found.append(stored)
-    return found if len(found) == 1 else []

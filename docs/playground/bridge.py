@@ -33,13 +33,11 @@ from yulopt.interpreter.run import fund
 from yulopt.passes.step import Observer
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.suite.memory_guards import guard_memory
 from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.suite.registry import all_steps
 from yulopt.syntax.parser import parse_source
-from yulopt.syntax.printer import print_yul
 from yulopt.trace.recorder import Recorder
-from yulopt.trace.recording import Change, Recording, Settings, changes_of, end_of, position_in_run
+from yulopt.trace.recording import Change, Recording, Settings, changes_of, position_in_run
 from yulopt.trace.terminal import unified
 
 # An address that is not linked yet.
@@ -157,19 +155,15 @@ def _locations(source_map: str) -> Iterator[Json]:
 
 @dataclass
 class Run:
-    """A run of the optimiser over the IR of a contract, with guards for memory before if that is
-    wanted (see `yulopt.driver.build`)."""
+    """A run of the optimiser over the IR of a contract."""
 
     settings: Settings
     ir: str
-    is_guarded: bool = False
 
     def watch(self, observer: Observer) -> None:
         options = self.settings.options
         source = Source(self.ir, self.settings.file)
         program = parse_source(source, options.dialect)
-        if self.is_guarded:
-            guard_memory(program, options.dialect, assumed=options.memory_safe)
         optimize_parsed(program, source, options, observer=observer)
 
     def record(self) -> Recording:
@@ -188,21 +182,13 @@ class _LookedAt:
 looked_at: Final = _LookedAt()
 
 
-def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> str:
+def steps(request: str, pipeline: str, name: str, ir: str) -> str:
     """Record the run over the IR of a contract: the steps that changed something.
 
     Each has letter, name, where it ran, and the size and gas of its object before and after.
-    `optimised` is the text that the code was made of, to which the run leads.
     """
-    settings = _settings(request, pipeline, name)
-    run = Run(settings, ir)
+    run = Run(_settings(request, pipeline, name), ir)
     recording = run.record()
-    if settings.options.is_beyond:
-        wanted = print_yul(parse_source(Source(optimised), settings.options.dialect))
-        if end_of(recording).program_text().rstrip() != wanted.rstrip():
-            # The stack was too deep.
-            run = Run(settings, ir, is_guarded=True)
-            recording = run.record()
     looked_at.run, looked_at.changes = run, list(changes_of(recording))
     return write_json(
         {
@@ -296,5 +282,5 @@ def warm_up(program: str) -> None:
         code = str(bytecode["object"])
         assembly(code, str(bytecode["sourceMap"]), DEFAULT_EVM_VERSION.text)
         run(code, '[{"data": ""}]', DEFAULT_EVM_VERSION.text)
-    steps(request, "", "input", program, program)
+    steps(request, "", "input", program)
     looked_at.changes = []

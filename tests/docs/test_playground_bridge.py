@@ -138,7 +138,7 @@ def test_each_instruction_has_gas_and_height(code: str, rows: list[list[object]]
 def test_the_steps_lead_to_the_optimised_program() -> None:
     text = request("Yul", TOKEN)
     optimised = yulopt.optimize(TOKEN)
-    listed = json.loads(bridge.steps(text, "", "in:Token", TOKEN, optimised))
+    listed = json.loads(bridge.steps(text, "", "in:Token", TOKEN))
     assert listed["runs"] > len(listed["steps"]) > 10
     last = json.loads(bridge.step(len(listed["steps"]) - 1))
     assert last["program"].strip() == optimised.strip()
@@ -150,14 +150,13 @@ def test_the_steps_are_those_of_the_code_where_the_stack_is_too_deep() -> None:
     answer = answered(bridge.compile_request(text, "size", "[]"))
     [contract] = object_at(answer, "answer", "contracts", "in").values()
     optimised = str(object_at(contract)["irOptimized"])
-    assert "memoryguard" in optimised
-    listed = json.loads(bridge.steps(text, "size", "in", TOO_DEEP, optimised))
+    listed = json.loads(bridge.steps(text, "size", "in", TOO_DEEP))
     last = json.loads(bridge.step(len(listed["steps"]) - 1))
     assert last["program"].strip() == optimised.strip()
 
 
 def test_steps_are_proven_without_a_solver() -> None:
-    listed = json.loads(bridge.steps(request("Yul", TOKEN), "dhfoDgvusn", "in", TOKEN, TOKEN))
+    listed = json.loads(bridge.steps(request("Yul", TOKEN), "dhfoDgvusn", "in", TOKEN))
     found = [json.loads(proofs.proofs(number)) for number, _ in enumerate(listed["steps"])]
     assert {state for step in found for _, state, _ in step} == {"proven"}
     assert "normal form" in {how for step in found for _, _, how in step}
@@ -172,7 +171,7 @@ def test_a_proof_is_about_the_texts_that_are_shown(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(proofs, "prove_step", noting)
     # The pipeline changes parts of programs, which other recorders count as steps.
-    bridge.steps(request("Yul", TOKEN), "size", "in", TOKEN, "{ }")
+    bridge.steps(request("Yul", TOKEN), "size", "in", TOKEN)
     numbers = range(0, len(bridge.looked_at.changes), 20)
     for number in numbers:
         proofs.proofs(number)
@@ -187,7 +186,7 @@ def test_a_wrong_step_is_different(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(proofs, "prove_step", wrong)
     text = "{ sstore(0, add(1, 2)) }"
-    bridge.steps(request("Yul", text), "s", "in", text, "{ }")
+    bridge.steps(request("Yul", text), "s", "in", text)
     [[name, state, how]] = json.loads(proofs.proofs(0))
     assert (name, state) == ("code outside functions", "different")
     assert how.startswith("with ")

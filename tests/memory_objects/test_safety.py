@@ -198,39 +198,33 @@ UNSAFE |= {
     "a first pointer in scratch space": "mstore(64, 0) mstore(0, 1) mstore(mload(64), 1)",
     "a first pointer at the zero slot": "mstore(64, 96) sstore(0, mload(96)) mstore(mload(64), 1)",
 }
-# Neither must that be seen.
-_SEEN = {
-    "stored": "sstore(0, p)",
-    "the slot of a store": "sstore(p, 1)",
-    "kept until the end of the transaction": "tstore(0, add(p, 32))",
-    "logged": "log1(0, 0, p)",
-    "the value of a call": "pop(call(gas(), 1, p, 0, 0, 0, 0))",
-    "where calldata is read": "sstore(0, calldataload(p))",
-    "compared with a number": "sstore(0, lt(p, calldataload(0)))",
-    "checked for a number": "sstore(0, eq(p, 640))",
-    "a case of a number": "switch p case 640 { sstore(0, 1) }",
-    "doubled": "mstore(add(p, p), 1)",
-    "multiplied": "mstore(mul(p, 3), 1)",
-    "checked by its distance from a number": "sstore(0, iszero(sub(p, 160)))",
-    "checked by its distance the other way": "sstore(0, iszero(sub(160, p)))",
-    "checked by a negative number": "sstore(0, iszero(add(p, not(159))))",
-    "the bits of a number": "sstore(0, shr(5, p))",
-    "stored in what is returned": "mstore(0, p) return(0, 32)",
-    "stored in what is hashed": "mstore(add(p, 32), p) sstore(0, keccak256(p, 64))",
-    "in the word that is logged": "log0(64, 32)",
-    "in the word that is hashed": "sstore(0, keccak256(64, 32))",
-    "at the end of what is returned": "return(0, 96)",
-    "in the input of a call": "pop(call(gas(), 1, 0, 95, 1, 0, 0))",
-    "loaded in part": "sstore(0, mload(60))",
-    "in one of several words": "sstore(0, mload(shl(5, and(calldataload(0), 3))))",
+# A number may be as large as the raised pointer, but is not raised with it.
+_LARGE = f"{_P} let x := or(and(calldataload(0), 3), 0x1000000000000)"
+UNSAFE |= {
+    "a pointer that is doubled": f"{_P} mstore(add(p, p), 1)",
+    "a pointer that is multiplied": f"{_P} mstore(mul(p, 3), 1)",
+    "two pointers less a constant": f"""{_P}
+        mstore(add(sub(add(p, p), 0x1000000000000), 0xffffffffff40), 1)
+    """,
+    "above a large number": f"{_LARGE} if iszero(lt(x, add(p, 4))) {{ mstore(160, 1) }}",
+    "as far as a large number": f"{_LARGE} if shr(64, sub(add(p, 4), x)) {{ mstore(160, 1) }}",
+    "above all pointers but not above others": f"""{_P}
+        let x := or(and(calldataload(0), 3), 0xfffffffffffffff0)
+        if lt(add(p, 0xffff000000000000), x) {{ mstore(160, 1) }}
+    """,
+    "an immutable anywhere": 'mstore(256, 1) setimmutable(0, "a", calldataload(0))',
 }
-UNSAFE |= {f"a pointer that is {name}": f"{_P} {code}" for name, code in _SEEN.items()}
+# The rules do not forbid to show the pointer.
 SAFE |= {
-    f"a pointer that is {name}, of a program that says it may": (
-        f"mstore(64, memoryguard(128)) let p := mload(64) {code}"
-    )
-    for name, code in _SEEN.items()
-    if "mstore" not in code
+    f"a pointer that is {name}": f"{_P} {code}"
+    for name, code in {
+        "stored": "sstore(0, p)",
+        "logged": "log1(0, 0, p)",
+        "compared with a number": "sstore(0, lt(p, calldataload(0)))",
+        "a case of a number": "switch p case 640 { sstore(0, 1) }",
+        "the bits of a number": "sstore(0, shr(5, p))",
+        "in one of several words": "sstore(0, mload(shl(5, and(calldataload(0), 3))))",
+    }.items()
 }
 SAFE |= {
     "a pointer that is checked for overflow": f"""{_P}
@@ -238,12 +232,7 @@ SAFE |= {
         if or(gt(q, 0xffffffffffffffff), lt(q, p)) {{ revert(0, 0) }}
         mstore(p, 1)
     """,
-    "a pointer that is stored before what is logged": f"""{_P}
-        mstore(64, add(p, 64)) mstore(p, p) mstore(add(p, 32), 7)
-        log0(add(p, 32), 32) log0(mload(64), 32)
-    """,
     "a revert with another word in the place of the pointer": f"{_P} mstore(68, 7) revert(0, 100)",
-    "a revert with the first bytes of the pointer": f"{_P} mstore(p, 1) revert(0, 80)",
     "a pointer that is stored in memory": f"{_P} mstore(p, p) mstore(mload(p), 1)",
     "the distance of two pointers": f"{_P} mstore(64, add(p, 32)) sstore(0, sub(mload(64), p))",
     "a pointer that is cut to the bits of an address": f"{_P} mstore(and(p, {(1 << 160) - 1}), 1)",

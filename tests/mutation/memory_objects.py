@@ -15,7 +15,6 @@ _walk: Final = suite_mutants("domains.walk", "")
 _memory: Final = suite_mutants("domains.memory", "")
 _pointer: Final = suite_mutants("domains.free_pointer", "")
 _summaries: Final = suite_mutants("domains.summaries", "")
-_safety: Final = suite_mutants("memory_objects.safety", "test_safety::test_")
 _promoter: Final = suite_mutants("steps.memory_promoter", "test_memory_promoter::test_")
 _values: Final = suite_mutants("domains.available_values", "steps/test_memory_promoter::test_")
 _loads: Final = suite_mutants("rewriting.available_loads", "steps/test_memory_promoter::test_")
@@ -27,78 +26,6 @@ _BEFORE_REVERT: Final = "memory_objects/test_safety::test_writes_before_a_revert
 _ONLY_USERS: Final = "memory_objects/test_safety::test_only_uses_of_the_pointer_need_it"
 
 MEMORY_OBJECTS: Final = (
-    _safety(
-        "only loads show the pointer",
-        "        if not writes and span is not None and span.length:",
-        "        if False and span is not None:",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "words in which a pointer was stored show nothing",
-        "                not is_load and self._shows_stored_pointer(span)",
-        "                False and self._shows_stored_pointer(span)",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "all memory shows a pointer that was stored somewhere",
-        "            and self._words.may_touch(span, word, self.pointer.floors)\n",
-        "",
-        "memory_safe_code_is_proven",
-    ),
-    _safety(
-        "the pointer's own word hides it",
-        "            and not self._is_tainted(self.facts.variable(cell))\n",
-        "",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "the first bytes of the pointer show it",
-        "_HEIGHT: Final = FREE_POINTER_END - 16",
-        "_HEIGHT: Final = FREE_POINTER",
-        "memory_safe_code_is_proven",
-    ),
-    _safety(
-        "no other word is in the place of the pointer",
-        "        return not any(\n            not start.terms",
-        "        return not any(\n            start.terms",
-        "memory_safe_code_is_proven",
-    ),
-    _safety(
-        "what follows from a high pointer is true of any",
-        "self._is_raised, operands)) and not self._holds_if_lower(name, operands, number):",
-        "self._is_raised, operands)) and not name:",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "no code sees that a pointer is higher",
-        "proven = self.found.kept and is_known and not self._is_seen and are_safe(accesses)",
-        "proven = self.found.kept and is_known and are_safe(accesses)",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "a program with a guard may not see that a pointer is higher",
-        "(self.walk.is_final and self._guarded is None)",
-        "self.walk.is_final",
-        "memory_safe_code_is_proven",
-    ),
-    _safety(
-        "a pointer is none of the labels of a switch",
-        "        return self._lowered(value)",
-        "        return value",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "what a pointer is taken from is one",
-        'if name == "add" or (name == "sub" and self._is_raised(operands[0])):',
-        'if name in ("add", "sub"):',
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "memory may be free where scratch space is",
-        "        is_known = is_known and first >= FIRST_FREE\n",
-        "",
-        "unsafe_code_is_not_proven",
-    ),
     # Alias rules
     _sums(
         "words after another one touch it if they are less than a byte away",
@@ -331,12 +258,6 @@ MEMORY_OBJECTS: Final = (
         "or other is None",
         "memory_objects/test_safety::test_results_of_functions",
     ),
-    _safety(
-        "any first pointer is one that the program asked for",
-        "bounds(facts, as_sum(facts, value))[0] >= RAISED",
-        "bounds(facts, as_sum(facts, value))[0] >= 0",
-        "memory_is_free_after_an_allocation",
-    ),
     _pointer(
         "any value is the pointer",
         "        if values.least >= self.first and values.most < _FARTHEST:\n"
@@ -422,25 +343,6 @@ MEMORY_OBJECTS: Final = (
         "            self._write(None)\n",
         "",
         f"{_STEP}immutables_are_set_anywhere",
-    ),
-    # The proof
-    _safety(
-        "the first pointer is not raised",
-        "            value = facts.fresh(self.facts.words.interval(RAISED, OUT_OF_REACH - 1))\n",
-        "            pass\n",
-        "memory_safe_code_is_proven",
-    ),
-    _safety(
-        "a pointer that is set twice is known",
-        "is_known = len(pointers) == len(self._first_pointers) == 1",
-        "is_known = bool(pointers)",
-        "unsafe_code_is_not_proven",
-    ),
-    _safety(
-        "accesses are proven where the pointer is not kept",
-        "proven = self.found.kept and is_known",
-        "proven = is_known",
-        "only_uses_of_the_pointer_need_it",
     ),
     # The step
     _promoter(

@@ -45,15 +45,15 @@ SPILLING: Final = (
         _PLACES,
     ),
     _spiller(
-        "memory is taken to be safe without a proof",
-        "if not self._first and report.proven and report.first_free is not None:",
-        "if not self._first and report.first_free is not None:",
+        "memory after the first free memory is unused",
+        "end = None if report.uses_pointer else report.first_free",
+        "end = report.first_free",
         _SAME,
     ),
     _spiller(
         "words begin before the end of what the program uses",
-        "self._end = -(-report.first_free // WORD_BYTES) * WORD_BYTES",
-        "self._end = report.first_free // WORD_BYTES * WORD_BYTES - WORD_BYTES",
+        "self._end = -(-end // WORD_BYTES) * WORD_BYTES",
+        "self._end = end // WORD_BYTES * WORD_BYTES - WORD_BYTES",
         _SAME,
     ),
     _spiller(
@@ -131,10 +131,10 @@ SPILLING: Final = (
         _GROWS,
     ),
     SuiteMutant(
-        "yulopt.suite.memory_guards",
-        "code gets a guard without a proof",
-        "if assumed or _is_proven(item.code, dialect):",
-        "if True:",
+        "yulopt.driver.build",
+        "code gets a guard unasked",
+        "    if options.memory_safe:\n",
+        "    if True:\n",
         _TESTS + "memory_is_safe_if_the_user_asserts_it",
     ),
     SuiteMutant(
@@ -142,7 +142,7 @@ SPILLING: Final = (
         "code gets a guard where memory costs more than any call has",
         " or not _is_affordable(call)",
         "",
-        _TESTS + _PLACES,
+        _TESTS + "asserted_memory_is_in_reach",
     ),
     _saved(
         "words are not restored", "saving.surround(before, after)", "saving.surround(before, [])"

@@ -23,6 +23,7 @@ from tests.mutation.inlining import INLINING
 from tests.mutation.known_faults import KNOWN_FAULTS
 from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.memory_objects import MEMORY_OBJECTS
+from tests.mutation.memory_safety import MEMORY_SAFETY
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.pointer_sinker import POINTER_SINKER
@@ -37,7 +38,6 @@ from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
-from tests.mutation.seen_pointers import SEEN_POINTERS
 from tests.mutation.signature_reducer import SIGNATURE_REDUCER
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.slots_in_loops import SLOTS_IN_LOOPS
@@ -68,7 +68,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
     *MEMORY_OBJECTS,
-    *SEEN_POINTERS,
+    *MEMORY_SAFETY,
     *POINTER_SINKER,
     *UNREAD_STORE_ELIMINATOR,
     *INLINING,

@@ -27,6 +27,7 @@ _WITHOUT_TRANSIENT_STORAGE: Final = "paris"
 PIPELINES: Final = ("size", "gas", "balanced")
 _ENDED: Final = (HaltKind.STOP, HaltKind.RETURN)
 _MEMORY: Final = ("none", "constant", "pointer", "shown", "unknown", "size")
+_STARTS: Final = {"pointer": "mstore(64, memoryguard(128))", "shown": "mstore(64, 128)"}
 # Statements that use memory in each of these ways; `{}` is a variable.
 _STORES: Final = {
     "constant": ("mstore(256, {})", "mstore(512, {})", "log0(256, 64)"),
@@ -62,7 +63,7 @@ class _Writer:
         self._memory = rng.choice(_MEMORY)
 
     def program(self) -> str:
-        start = "mstore(64, 128)" if self._memory in ("pointer", "shown") else ""
+        start = _STARTS.get(self._memory, "")
         body = self._body(("calldataload(0)", "calldataload(32)"), ("f", "g"), in_function=False)
         return f"""{{
             {start}

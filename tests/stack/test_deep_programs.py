@@ -18,7 +18,7 @@ def test_programs_with_many_variables(seed: int) -> None:
 
 
 def test_variables_too_deep_after_spilling_others() -> None:
-    source = deep_program(2023)
+    source = deep_program(1059)
     dialect = dialect_for(parse_evm_version("cancun"))
     compiled = generate_program(
         Front(Source(source), Options(":", evm_version="cancun", codegen="beyond"))

@@ -53,14 +53,16 @@ _ALLOCATE: Final = "let q := mload(64) mstore(64, add(q, 32)) mstore(q, n)"
 # Slots of variables: the program, and its report.
 _PLACES: Final = {
     "guard": (f"{{ mstore(64, memoryguard(128)) {_MANY} {_USES} }}", "memory"),
-    "pointer": (f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES} }}", "memory"),
+    "pointer": (
+        f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES} }}",
+        "frames in transient storage",
+    ),
     "no-pointer": (f"{{ mstore(0, 1) {_MANY} {_USES} sstore(77, mload(0)) }}", "memory"),
     "unknown": (
         f"{{ mstore(calldataload(0), 1) {_MANY} {_USES} log0(0, 64) }}",
         "frames in transient storage",
     ),
     "size": (f"{{ {_MANY} sstore(50, msize()) {_USES} }}", "frames in transient storage"),
-    "recursive": (recursive(f"{_AGAIN} {_ALLOCATE}"), "memory, saved by each call"),
     "recursive-no-pointer": (recursive(_AGAIN, start=""), "memory, saved by each call"),
     "recursive-guard": (
         recursive(f"{_AGAIN} {_ALLOCATE}", start=_GUARDED),
@@ -72,7 +74,7 @@ _PLACES: Final = {
         "memory, saved by each call",
     ),
     "recursive-lowers": (
-        recursive(f"{_ALLOCATE} {_AGAIN} mstore(64, q)"),
+        recursive(f"{_ALLOCATE} {_AGAIN} mstore(64, q)", start=_GUARDED),
         "memory, saved by each call",
     ),
     "recursive-unknown": (
@@ -85,7 +87,7 @@ _PLACES: Final = {
         "frames in transient storage",
     ),
     "far-pointer": (
-        f"{{ mstore(64, 0x1000000) {_MANY} if x0 {{ mstore(mload(64), x0) }} {_USES} }}",
+        f"{{ mstore(64, memoryguard(0x1000000)) {_MANY} mstore(mload(64), x0) {_USES} }}",
         "frames in transient storage",
     ),
     "not-so-far": (
@@ -114,6 +116,12 @@ def test_memory_is_safe_if_the_user_asserts_it() -> None:
     assert "TSTORE" not in safe.assembly
     with pytest.raises(ValueError, match="assume_memory_safe needs"):
         compile_program(source, assume_memory_safe=True)
+
+
+def test_asserted_memory_is_in_reach() -> None:
+    source = f"{{ mstore(64, 0x1000000) {_MANY} if x0 {{ mstore(mload(64), x0) }} {_USES} }}"
+    made = compile_program(source, pipeline="size", evm_version="cancun", assume_memory_safe=True)
+    assert "TSTORE" in made.assembly
 
 
 # An object whose contents are known.
@@ -212,18 +220,15 @@ _SLOT: Final = 0x79756C6F70740000
 # with the place of their variables, empty if they stay where they are.
 _CONDITIONS: Final = {
     "disjoint words": (_PLACES["not-so-far"], _PLACES["unknown"]),
-    "unseen pointer": (
-        _PLACES["pointer"],
-        (_ADVERSARIES["an address is compared"], _TRANSIENT),
-    ),
+    "first pointer": (_PLACES["guard"], _PLACES["pointer"]),
     "words in reach": (_PLACES["not-so-far"], _PLACES["far"]),
     "no `msize`": (
         (f"{{ {_MANY} sstore(50, 1) {_USES} }}", "memory"),
         (f"{{ {_MANY} sstore(50, msize()) {_USES} }}", _TRANSIENT),
     ),
     "saved words": (
-        _PLACES["recursive"],
-        (_ADVERSARIES["left in the middle"], _SAVED),
+        _PLACES["recursive-guard"],
+        (_ADVERSARIES["left in the middle"].replace("mstore(64, 128)", _GUARDED), _SAVED),
     ),
     "unused slots": (
         (f"{{ mstore(calldataload(0), 1) {_MANY} tstore({_SLOT - 1}, 1) {_USES} }}", _TRANSIENT),

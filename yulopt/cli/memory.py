@@ -110,8 +110,6 @@ def _show(code: _Code, source: Source, *, show_all: bool) -> None:
         click.echo(f"  {what} {report.first_free}")
     if report.asks_size:
         click.echo("  msize is read, so that no access can be removed")
-    if report.sees_pointer:
-        click.echo("  a pointer is used as a number, so that objects cannot be relocated")
     _show_objects(report, source)
     shown = [one for one in report.accesses if show_all or one.verdict is not Verdict.SAFE]
     _show_accesses(shown, source)
@@ -218,7 +216,6 @@ def _record(code: _Code, source: Source) -> dict[str, object]:
         "firstFree": report.first_free,
         "usesPointer": report.uses_pointer,
         "asksSize": report.asks_size,
-        "seesPointer": report.sees_pointer,
         "objects": objects,
         "accesses": accesses,
     }

@@ -73,18 +73,19 @@ def _make_names_unique(program: Object, options: Options) -> None:
 def generate_program(front: Front) -> CompiledObject:
     """Generate code for a program after its steps; values out of reach are noted in the result.
 
-    If some are, and the options allow spilling, the whole build is repeated with memory guards
-    inserted before the program is optimised (`yulopt.suite.memory_guards`). Raises `YulError` for
-    bad input.
+    If some are, and the options allow spilling, the whole build is repeated; memory guards are
+    inserted before the program is optimised if the options say that it is memory-safe
+    (`yulopt.suite.memory_guards`). Raises `YulError` for bad input.
     """
     options = front.options
     compiled = generate_tree(front.optimized(front.read()), options)
     if not options.spills or run_with_deep_stack(compiled.first_problem) is None:
         return compiled
-    # A guard is only worth its cost if the stack is too deep: it hides the constant value of the
-    # free memory pointer from the optimiser.
     program = front.read()
-    guard_memory(program, options.dialect, assumed=options.memory_safe)
+    if options.memory_safe:
+        # A guard is only worth its cost if the stack is too deep: it hides the constant value of
+        # the free memory pointer from the optimiser.
+        guard_memory(program, options.dialect)
     return generate_tree(front.optimized(program), options, spills=True)
 
 

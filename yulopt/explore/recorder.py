@@ -133,7 +133,7 @@ def explore_program(
         # The run before code generation, as in `yulopt.driver.build.generate_program`.
         spills = True
         line.detail = "running the steps with spilling to memory"
-        recorder, program = _recorded(source, settings, guarded=True)
+        recorder, program = _recorded(source, settings, guarded=options.memory_safe)
         assembly = final_assembly(program, source, options, recorder.source_map, spills=True)
     line.detail = "measuring code along the run"
     code = code_sizes(recorder.recording, everywhere=code_everywhere, spills=spills)
@@ -176,7 +176,7 @@ def _recorded(
         settings, source.text, SourceMap(source_names(program), locations, source.made_from)
     )
     if guarded:
-        guard_memory(program, options.dialect, assumed=options.memory_safe)
+        guard_memory(program, options.dialect)
     observer = recorder if watch is None else Observers([recorder, watch])
     optimize_parsed(program, source, options, observer=observer)
     return recorder, program

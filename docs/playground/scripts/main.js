@@ -364,7 +364,7 @@ class Page {
     const { text, owners } = bytesText(code.object, rows);
     this.bytes.show(text, owners.map((owner) => rowPlaces[owner]));
     const run = [JSON.stringify(shown.request), shown.state.pipeline, `${file}:${name}`];
-    this.steps.reset([...run, ir, contract.irOptimized]);
+    this.steps.reset([...run, ir]);
     if (!byId("steps").hidden) this.steps.look();
     this.#showComparison();
   }
