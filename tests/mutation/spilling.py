@@ -137,13 +137,6 @@ SPILLING: Final = (
         "    if True:\n",
         _TESTS + "memory_is_safe_if_the_user_asserts_it",
     ),
-    SuiteMutant(
-        "yulopt.suite.memory_guards",
-        "code gets a guard where memory costs more than any call has",
-        " or not _is_affordable(call)",
-        "",
-        _TESTS + "asserted_memory_is_in_reach",
-    ),
     _saved(
         "words are not restored", "saving.surround(before, after)", "saving.surround(before, [])"
     ),

@@ -118,12 +118,6 @@ def test_memory_is_safe_if_the_user_asserts_it() -> None:
         compile_program(source, assume_memory_safe=True)
 
 
-def test_asserted_memory_is_in_reach() -> None:
-    source = f"{{ mstore(64, 0x1000000) {_MANY} if x0 {{ mstore(mload(64), x0) }} {_USES} }}"
-    made = compile_program(source, pipeline="size", evm_version="cancun", assume_memory_safe=True)
-    assert "TSTORE" in made.assembly
-
-
 # An object whose contents are known.
 _ALLOCATED: Final = "let q := mload(64) mstore(64, add(q, 64)) mstore(q, 7) mstore(add(q, 32), 8)"
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import Dialect
-from yulopt.domains.addresses import AFFORDABLE
 from yulopt.memory_objects.free_memory import GUARD, first_store
-from yulopt.syntax.ast import FunctionCall, Literal
+from yulopt.syntax.ast import FunctionCall
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 
@@ -17,7 +16,7 @@ def guard_memory(program: Object, dialect: Dialect) -> None:
     Solc writes it if all inline assembly of a contract is marked as memory-safe; here the caller
     asserts that the code obeys the rules of memory, and does not depend on where free memory
     starts. The code of an object gets a guard if it stores a literal as the free memory pointer
-    once, outside of functions, at an affordable address.
+    once, outside of functions.
     """
     run_with_deep_stack(lambda: _guard(program, dialect))
 
@@ -25,13 +24,8 @@ def guard_memory(program: Object, dialect: Dialect) -> None:
 def _guard(program: Object, dialect: Dialect) -> None:
     for item in program.levels():
         call = first_store(item.code)
-        if call is None or find_calls(item.code, GUARD) or not _is_affordable(call):
+        if call is None or find_calls(item.code, GUARD):
             continue
         first = call.arguments[1]
         builtin = dialect.builtins[GUARD]
         call.arguments[1] = FunctionCall(GUARD, [first], builtin, first.position)
-
-
-def _is_affordable(store: FunctionCall) -> bool:
-    first = store.arguments[1]
-    return isinstance(first, Literal) and first.value < AFFORDABLE
