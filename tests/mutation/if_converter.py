@@ -9,7 +9,6 @@ from tests.mutation.mutant import suite_mutants
 _converter: Final = suite_mutants("steps.if_converter", "test_if_converter::test_")
 _values: Final = suite_mutants("analysis.truth_values", "steps/test_if_converter::test_")
 
-_flow: Final = suite_mutants("analysis.value_flow", "steps/test_if_converter::test_")
 
 _STAY: Final = "other_branches_stay"
 _PRODUCTS: Final = "products_with_a_condition"
@@ -89,13 +88,13 @@ IF_CONVERTER: Final = (
         "        assignment = branch.body.statements[0]",
         _STAY,
     ),
-    _flow(
+    _values(
         "what is no truth value does not spread",
         "            self._pending.append(name)\n",
         "",
         _STAY,
     ),
-    _flow(
+    _values(
         "arguments may be anything",
         "                self._assign(name, argument)\n",
         "                pass\n",
@@ -103,11 +102,11 @@ IF_CONVERTER: Final = (
     ),
     _values(
         "results of functions are truth values",
-        "return not self.of_result(expression)",
+        "return result not in self._others",
         "return True",
         _STAY,
     ),
-    _flow(
+    _values(
         "several results are truth values",
         "                    self._assign(name, Identifier(result))\n",
         "                    pass\n",
