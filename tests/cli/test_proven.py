@@ -175,8 +175,8 @@ def test_only_certificates_are_replaced(
     assert result.exit_code == 1
     # Nothing was proven before.
     assert result.stderr == (
-        f"{other}: error: a proven build would replace this file, which none has written; name"
-        " another output with -o\n"
+        f"{other}: error: a proven build would replace this file, which was not written by one;"
+        " name another output with -o\n"
     )
     assert other.read_text() == "{}"
     assert not output.exists()

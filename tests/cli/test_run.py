@@ -188,7 +188,7 @@ def test_bad_input(yulopt: Command, wrong_file: Path, tmp_path: Path) -> None:
         ("[1]", "", "a storage file holds an object of slots and words"),
         ('{"x": 1}', "", "'x' is not a word like 42 or 0x2a"),
         ('{"1": -1}', "", "'-1' is not a word like 42 or 0x2a"),
-        ('{"0": 1, "0x0": 1}', "", "slot 0x0 is there twice, in other digits"),
+        ('{"0": 1, "0x0": 1}', "", "slot 0x0 occurs twice, in different spellings"),
         ('{"1": true}', "", "'True' is not a word like 42 or 0x2a"),
         (f'{{"0x1{"0" * 64}": 1}}', "", f"0x1{'0' * 64} has more than 256 bits"),
         (

@@ -122,7 +122,9 @@ def test_other_files_are_not_replaced(
     other.parent.mkdir(parents=True)
     other.write_text("{ }")
     monkeypatch.setattr(build, "compile_one", lambda *_: pytest.fail("it was compiled"))
-    with pytest.raises(YulError, match="would replace this file, which none has written") as caught:
+    with pytest.raises(
+        YulError, match="would replace this file, which was not written by one"
+    ) as caught:
         compiled(Pipeline("su:").as_proven(), None, tmp_path)
     assert caught.value.filename == str(other)
     assert [*other.parent.iterdir()] == [other]

@@ -310,7 +310,7 @@ def test_bytes_other_than_the_proven_ones_are_rejected(monkeypatch: pytest.Monke
     code.check(again, finish(again, chosen))
     break_passes(monkeypatch, {"cse": INNER})
     again = generate_tree(compiled.program, chosen)
-    with pytest.raises(YulError, match="did not give the proven bytes"):
+    with pytest.raises(YulError, match="did not reproduce the proven bytes"):
         code.check(again, finish(again, chosen))
 
 

@@ -22,7 +22,7 @@ from yulopt.proven.search import causes
 from yulopt.prover.certificate import check_certificate, read_certificate
 from yulopt.prover.job import job_of
 from yulopt.prover.run import RunProof, StepProofs, prove
-from yulopt.prover.step_proof import BY_ITSELF, DEPENDS, FunctionProof
+from yulopt.prover.step_proof import DEPENDS, IN_ISOLATION, FunctionProof
 from yulopt.prover.verdict import Counterexample, FunctionProver, Status, Verdict
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.steps.function_hoister import FunctionHoister
@@ -115,10 +115,10 @@ def test_only_the_wrong_part_of_a_change_is_rolled_back(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("reasons", "rolled_back"),
     [
-        (["time", BY_ITSELF], [0]),
-        ([BY_ITSELF, BY_ITSELF], [0, 1]),
+        (["time", IN_ISOLATION], [0]),
+        ([IN_ISOLATION, IN_ISOLATION], [0, 1]),
         ([f"{DEPENDS} g", "time"], [1]),
-        ([f"{DEPENDS} g", BY_ITSELF], [1]),
+        ([f"{DEPENDS} g", IN_ISOLATION], [1]),
     ],
 )
 def test_callers_are_rolled_back_first(reasons: list[str], rolled_back: list[int]) -> None:

@@ -11,7 +11,7 @@ from yulopt.errors import Source
 from yulopt.prover.pair_finding import RESERVED, Finding
 from yulopt.prover.replay import NOT_FOUND, NOT_REPLAYED, Executions, Replay
 from yulopt.prover.solvers import SOLVERS
-from yulopt.prover.step_proof import BY_ITSELF, FunctionProof, prove_step
+from yulopt.prover.step_proof import IN_ISOLATION, FunctionProof, prove_step
 from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
 from yulopt.prover.versions import version_of
 from yulopt.syntax.parser import parse_source
@@ -197,7 +197,7 @@ def test_a_difference_counts_if_a_caller_shows_it() -> None:
     hidden = {
         proof.before: proof for proof in prove_step(old, new, settings, OnlyFunctions(DIALECT), {})
     }
-    assert [hidden[name].reason for name in ("", "f")] == [NOT_REPLAYED, BY_ITSELF]
+    assert [hidden[name].reason for name in ("", "f")] == [NOT_REPLAYED, IN_ISOLATION]
     assert hidden["f"].status is Status.OPEN
     assert hidden["f"].replay is not None
 
@@ -263,7 +263,7 @@ def test_effects_of_counterparts_belong_to_the_key_of_a_finding() -> None:
 def test_a_recursive_function_different_only_for_calls_that_never_occur() -> None:
     before = "{ f(3) function f(x) { if x { sstore(x, 1) f(sub(x, 1)) } } }"
     after = before.replace("if x {", "if and(x, 7) {")
-    assert reported(before, after) == [("f>f", "open", BY_ITSELF)]
+    assert reported(before, after) == [("f>f", "open", IN_ISOLATION)]
     called = before.replace("f(3)", "f(8)")
     assert reported(called, after.replace("f(3)", "f(8)")) == [("f>f", "refuted", "execution")]
 

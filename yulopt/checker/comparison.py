@@ -95,7 +95,7 @@ class CallsOfYul:
     def __init__(self, sides: BothSides, unfolded: frozenset[str]) -> None:
         self._sides = sides
         self._unfolded = unfolded
-        self.met: Counter[str] = Counter()
+        self.call_counts: Counter[str] = Counter()
 
     def key(self, name: str) -> str | None:
         """The name of the function in the graph."""
@@ -106,10 +106,10 @@ class CallsOfYul:
         key = self.key(name)
         return key is None or key in self._unfolded
 
-    def meet(self, name: str, site: CallSite) -> None:
+    def note_call(self, name: str, site: CallSite) -> None:
         """Count a call that is not inlined."""
         if not site.inlines:
-            self.met[self._sides.key_of[name]] += 1
+            self.call_counts[self._sides.key_of[name]] += 1
 
     def known(self, name: str) -> Known | None:
         """Invariants of functions are not used here."""
@@ -134,9 +134,9 @@ class CodeComparison(Comparison):
         self._explorers = explore(sides.witness)
         self._explorer = self._explorers[0]
         self._search_end = _SEARCHED * settings.seconds
-        # Whether loops are those of the Yul, and whether `_is_same_otherwise` was asked.
-        self._is_read = True
-        self._is_again = False
+        # Whether loops are those of the Yul, and whether `_is_same_on_retry` was asked.
+        self._loops_match = True
+        self._has_retried = False
         self._name = name
         self._dispatch = None if name else DispatchCases()
         # The functions that either side calls more often.
@@ -147,18 +147,18 @@ class CodeComparison(Comparison):
         try:
             found = super()._unfold(graph)
         except OpenQuestion:
-            if self._is_same_otherwise():
+            if self._is_same_on_retry():
                 return []
             raise
-        return [] if found and self._is_same_otherwise() else found
+        return [] if found and self._is_same_on_retry() else found
 
-    def _is_same_otherwise(self) -> bool:
+    def _is_same_on_retry(self) -> bool:
         """Whether code is the same if conditions decide choices nested more deeply, as paths may
         join in another order, or for other explorers. That is tried once."""
-        if self._is_again:
+        if self._has_retried:
             return False
         assumed = self._assumed
-        self._is_again = True
+        self._has_retried = True
         self._inlined = self._uneven
         ways = [(one, depth) for one in self._explorers for depth in (0, _DEPTH)][1:]
         for tried, (self._explorer, depth) in enumerate(ways):
@@ -176,7 +176,7 @@ class CodeComparison(Comparison):
 
     def _different(self, graph: Graph, found: list[Part]) -> list[Part]:
         different = super()._different(graph, found)
-        if different and not self._is_read and self._is_same_otherwise():
+        if different and not self._loops_match and self._is_same_on_retry():
             return []
         return different
 
@@ -188,9 +188,9 @@ class CodeComparison(Comparison):
         outlines = {closed.outline() for closed in graph.loops.closed[first:]}
         if graph.choices.depth:
             self._explorer.note(graph.terms.all())
-        summary, met = self._execute_bytes(graph, unfolded, outlines)
-        self._assumed = set(calls.met) | set(met)
-        uneven = {name for name in self._assumed if calls.met[name] != met[name]}
+        summary, counts = self._execute_bytes(graph, unfolded, outlines)
+        self._assumed = set(calls.call_counts) | set(counts)
+        uneven = {name for name in self._assumed if calls.call_counts[name] != counts[name]}
         self._uneven |= uneven
         return parts(graph, yul, summary), uneven
 
@@ -209,12 +209,12 @@ class CodeComparison(Comparison):
             may_search = self._clock.now() < self._search_end
             if self._explorer.advance(loops, execution.joins, may_search=may_search):
                 continue
-            self._is_read = all(loop.is_known for loop in loops)
+            self._loops_match = all(loop.is_known for loop in loops)
             if execution.is_part:
                 raise OpenQuestion("only a part of the code was executed")
             if isinstance(found, OpenQuestion):
                 raise found
-            return found, Counter(execution.met)
+            return found, Counter(execution.call_counts)
 
     def _execution(
         self, graph: Graph, unfolded: frozenset[str]

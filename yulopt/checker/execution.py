@@ -31,7 +31,7 @@ from yulopt.prover.work_clock import OpenQuestion
 
 
 class Execution:
-    """Executes the blocks of one function. `met` counts the calls of functions.
+    """Executes the blocks of one function. `call_counts` are the numbers of calls of functions.
 
     `callable` has the functions that may be called, by their entries, and `effects` are those of
     such calls. `visited` collects the offsets of executed instructions. `closed` has the loops
@@ -65,7 +65,7 @@ class Execution:
         self._address = graph.terms.make("return address")
         # The heads of the current loops.
         self.open_heads: list[Node] = []
-        self.met: dict[str, int] = {}
+        self.call_counts: dict[str, int] = {}
         self.closed: list[tuple[Node, int, Closed]] = []
         self.joins: list[Join] = []
         self.is_part = False
@@ -111,7 +111,7 @@ class Execution:
         """Execute all blocks of a region; with a `shape`, those of a round of a loop."""
         outer = self._region
         region = self._region = Region(shape, start.leaf, None if shape is None else entry)
-        self._begin(start)
+        self._resume(start)
         if shape is None and entry in self._flow.heads:
             self._loop(entry)
         else:
@@ -120,7 +120,7 @@ class Execution:
             _, node = heapq.heappop(region.queue)
             self._check_time()
             arrivals = region.pending.pop(node)
-            self._begin(self._met(node, arrivals))
+            self._resume(self._merged(node, arrivals))
             if node in self._flow.heads:
                 self._loop(node)
             else:
@@ -149,7 +149,7 @@ class Execution:
         assert mapped is not None
         return mapped
 
-    def _met(self, node: Node, arrivals: Sequence[Arrival]) -> Arrival:
+    def _merged(self, node: Node, arrivals: Sequence[Arrival]) -> Arrival:
         """All arrivals at a block as one."""
         if len(arrivals) == 1:
             self._uses = []
@@ -186,7 +186,7 @@ class Execution:
                 joined[key] = value
         return joined
 
-    def _begin(self, arrival: Arrival) -> None:
+    def _resume(self, arrival: Arrival) -> None:
         """Continue from an arrival, with its facts."""
         self._leaf = arrival.leaf
         self._stack = list(arrival.stack)
@@ -277,7 +277,7 @@ class Execution:
             )
         )
         self.closed.append((head, len(self.open_heads), closed))
-        self._begin(before)
+        self._resume(before)
         after = control.point("after")
         falls = terms.fall
         self._region.replaced[before.leaf] = control.replaced(closed.control, {falls: after})
@@ -350,7 +350,7 @@ class Execution:
             raise OpenQuestion("code reaches below its part of the stack")
         return self._stack.pop()
 
-    def _popped(self, count: int) -> list[Term]:
+    def _operands(self, count: int) -> list[Term]:
         """Operands, topmost first."""
         return [self._facts.of(self._pop()) for _ in range(count)]
 
@@ -359,7 +359,7 @@ class Execution:
         if node.returns:
             self._return_to(target)
         elif target.is_constant:
-            self._go_on(node, target)
+            self._follow_jump(node, target)
         else:
             self._choose(node, target)
 
@@ -383,7 +383,7 @@ class Execution:
         for (condition, way), leaf in zip(ways, leaves, strict=True):
             self._leaf = leaf
             self._learn(condition, holds=True)
-            self._go_on(node, way)
+            self._follow_jump(node, way)
             self._learnt.pop()
             self._facts.forget(mark)
 
@@ -394,7 +394,7 @@ class Execution:
             raise OpenQuestion("a function returns with a different number of slots")
         self._region.returned.append(self._here(self._leaf))
 
-    def _go_on(self, node: Node, target: Term) -> None:
+    def _follow_jump(self, node: Node, target: Term) -> None:
         """Jump from a node to the target of the jump, which the flow must list."""
         found = node.jumps.get(target.value) if target.is_constant else None
         if found is None or found.offset != target.value or target.value not in self._code.targets:
@@ -408,7 +408,7 @@ class Execution:
         holds = self._facts.decide(condition)
         if holds is not None:
             if holds:
-                self._go_on(node, target)
+                self._follow_jump(node, target)
             else:
                 self._arrive(node.following, self._here(self._leaf))
             return
@@ -420,7 +420,7 @@ class Execution:
             self._leaf = leaf
             self._learn(condition, is_met)
             if is_met:
-                self._go_on(node, target)
+                self._follow_jump(node, target)
             else:
                 self._arrive(node.following, self._here(leaf))
             self._learnt.pop()
@@ -441,7 +441,7 @@ class Execution:
             raise OpenQuestion("a byte that is not an instruction")
         elif name != "jumpdest":
             literals = [instruction.text] if instruction.text else []
-            args = self._popped(instruction.takes)
+            args = self._operands(instruction.takes)
             results, control = self._builtins.execute(self._state, name, literals, args)
             self._extend(control)
             self._stack += [self._facts.of(result) for result in results]
@@ -466,11 +466,11 @@ class Execution:
         signature = self._callable.get(node.offset)
         if signature is None:
             raise OpenQuestion("there is no function where one is called")
-        self.met[signature.name] = self.met.get(signature.name, 0) + 1
+        self.call_counts[signature.name] = self.call_counts.get(signature.name, 0) + 1
         if len(self._stack) < signature.slots:
             raise OpenQuestion("code reaches below its part of the stack")
         self._stack = signature.as_agreed(self._stack)
-        args = self._popped(signature.arguments)
+        args = self._operands(signature.arguments)
         address = self._pop() if signature.has_address else None
         effects = self._effects(signature.name)
         if address is None and not effects.always_ends:
@@ -484,4 +484,4 @@ class Execution:
         if node.returns:
             self._return_to(address)
         else:
-            self._go_on(node, address)
+            self._follow_jump(node, address)

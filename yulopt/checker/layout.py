@@ -32,10 +32,10 @@ def check_layout(program: Object, witnesses: Witnesses) -> None:
         if target is not program:
             inner = witnesses[target].libraries if isinstance(target, Object) else {}
             if witness.filled(offset, len(content)) != ({}, dict(inner)):
-                raise OpenQuestion(f"other addresses or immutables are filled in than in {path!r}")
+                raise OpenQuestion(f"the addresses or immutables filled in differ from {path!r}")
     readers = [one for one in program.sub_objects if one in witnesses and witnesses[one].immutables]
     if len(readers) > 1:
-        raise OpenQuestion("more than one object inside reads immutables")
+        raise OpenQuestion("more than one sub-object reads immutables")
     read: dict[str, set[int]] = {}
     for one in readers:
         for offset, name in witnesses[one].immutables.items():

@@ -78,7 +78,7 @@ class _Options(TypedDict):
   yulopt run a.yul --account 0xb0b=b.yul --json
 """,
     'A storage file holds a JSON object of slots and words: {"0x0": "0x2a", "0x1": 7}.',
-    fine="the program was executed, also if it reverted",
+    fine="the program was executed, even if it reverted",
     failed="bad input, or a limit was reached",
     cls=CallingCommand,
 )
@@ -238,7 +238,7 @@ def _read_storage(file: str) -> dict[int, int]:
     for slot, word in content.items():
         number = _storage_word(slot, file)
         if number in storage:
-            raise YulError(f"slot {slot} is there twice, in other digits", filename=file)
+            raise YulError(f"slot {slot} occurs twice, in different spellings", filename=file)
         storage[number] = _storage_word(word, file)
     return storage
 

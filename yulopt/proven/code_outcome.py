@@ -75,7 +75,7 @@ class ProvenCode:
         """Raise `YulError` unless a build has these bytes."""
         made = {path: parts[one.program].content for path, one in compiled.all_paths().items()}
         if made != {one.path: one.content for one in self.objects}:
-            raise YulError("the build did not give the proven bytes again; please report this")
+            raise YulError("the build did not reproduce the proven bytes; please report this")
 
     def certificate(self, certificate: str) -> str:
         """The certificate of the steps, with that of the bytes."""

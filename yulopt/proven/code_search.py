@@ -40,7 +40,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
 from yulopt.terminal.console import ProgressLine
 
-# In the order of suspicion: passes that move code come first.
+# Most suspect first: passes that move code.
 BEYOND: Final = (*BEYOND_PASS_NAMES[::-1], SMALLEST_LABELS)
 EVERY: Final = (*BEYOND, *ALL_PASSES)
 # Maximum number of passes that are denied alone before sets of them are searched.

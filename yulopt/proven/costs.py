@@ -46,8 +46,8 @@ class MeasuringReplay(RollbackReplay):
 
 
 def code_gas(compiled: CompiledObject, options: Options) -> int:
-    """The estimated gas of optimised code over the life of a contract, as `gas_estimate` has it for
-    Yul: all bytes once, and each item once for each run of its object."""
+    """The estimated gas of optimised code over the life of a contract, as `gas_estimate` counts it
+    for Yul: all bytes once, and each item once for each run of its object."""
     return sum(
         ItemPrices(context).total(one.code.items)
         for one, context in objects_with_contexts(compiled, options.code_dialect, options.runs)

@@ -25,7 +25,7 @@ def made(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBui
     program = _optimized(job, replay)
     if digest(program_text(program, bare=job.options.bare)) != run.output_hash:
         raise YulError(
-            "the rollbacks did not give the proven program again; please report this",
+            "the rollbacks did not reproduce the proven program; please report this",
             filename=job.file,
         )
 

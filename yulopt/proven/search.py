@@ -21,7 +21,7 @@ import attr
 from yulopt.prover.job import Job
 from yulopt.prover.rollback import ByContent, ByPlace, Denied
 from yulopt.prover.run import RunProof, StepProofs, prove_run
-from yulopt.prover.step_proof import BY_ITSELF, DEPENDS, FunctionProof
+from yulopt.prover.step_proof import DEPENDS, IN_ISOLATION, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.terminal.console import ProgressLine
 
@@ -85,6 +85,6 @@ def causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:
     for step in run.steps:
         failed = [proof for proof in step.proofs if proof.status is not Status.PROVEN]
         failed = [proof for proof in failed if not proof.reason.startswith(DEPENDS)] or failed
-        failed = [proof for proof in failed if proof.reason != BY_ITSELF] or failed
+        failed = [proof for proof in failed if proof.reason != IN_ISOLATION] or failed
         found += [(step, proof) for proof in failed]
     return found

@@ -85,7 +85,7 @@ class Verdict:
     uses_callers: bool = False
 
 
-# Code with more bytes has more time.
+# Code with more bytes gets more time.
 _BYTES: Final = 4096
 
 

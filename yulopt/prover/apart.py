@@ -45,7 +45,7 @@ class Apart:
         self._here = here
         self._follows_words = follows_words
         self._scratch = Range(terms.zero, self._pointer)
-        # Memory before calls, by that after them. They do not change words between scratch space
+        # Memory before calls, by memory after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
         # Whether facts may depend on the pointer being there when the function is called.
@@ -186,7 +186,7 @@ class Apart:
         return start in self._fixed and self.load_word(memory, start) is word
 
     def follow_write(self, before: Term, after: Term, written: Range) -> None:
-        """Note what these words are after a write to a range."""
+        """Note the values of these words after a write to a range."""
         for start in self._fixed:
             word = self._facts.word_at(before, start)
             place = Range(start, self._arrays.word_size)

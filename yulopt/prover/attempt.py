@@ -32,7 +32,7 @@ _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 _MAX_ROUNDS: Final = 12
 # The share of the time for comparing functions for any calls, if facts about calls may help later,
 # and for executing all callees.
-_BY_ITSELF: Final = 0.3
+_IN_ISOLATION: Final = 0.3
 _EXECUTED: Final = 0.25
 # The share of the time for cases after each execution.
 _CASES: Final = 0.1
@@ -211,7 +211,7 @@ class Attempt(Comparison):
         graph = Graph(self._clock)
         if self._invariants is None:
             found = self._unfold(graph)
-        elif not self._is_same_within(_BY_ITSELF, lambda: self._unfold(graph)):
+        elif not self._is_same_within(_IN_ISOLATION, lambda: self._unfold(graph)):
             self._known = self._invariants.of(self._pairs)
             graph = Graph(self._clock)
             found = self._unfold(graph)
@@ -251,7 +251,7 @@ class Attempt(Comparison):
         if self._known is not None:
             unfolded |= self._pairs.allocators
         summaries = []
-        met: list[Counter[str]] = []
+        counts: list[Counter[str]] = []
         for side, name, is_before in sides:
             calls = CallsOfSide(self._pairs, unfolded, self._known or {}, is_before=is_before)
             summaries.append(
@@ -264,10 +264,10 @@ class Attempt(Comparison):
                     bounds_loops=self._known is not None,
                 )
             )
-            met.append(calls.met)
-        self._assumed = set(met[0]) | set(met[1])
+            counts.append(calls.call_counts)
+        self._assumed = set(counts[0]) | set(counts[1])
         found = parts(graph, *summaries)
-        uneven = {name for name in self._assumed if met[0][name] != met[1][name]}
+        uneven = {name for name in self._assumed if counts[0][name] != counts[1][name]}
         return found, uneven
 
     def _to_unfold(self, unfolded: frozenset[str]) -> frozenset[str]:

@@ -60,7 +60,7 @@ class Builtins:
         self._words = graph.words
         self._arrays = graph.arrays
         self._version = version
-        # Facts about addresses, if the caller has more than their structure.
+        # Facts about addresses, if the caller knows more than their structure.
         self.apart: Apart | None = None
         # Notes the start and the size of each access to memory, if set.
         self.accessed: Callable[[Term, Term, Term | None], None] | None = None

@@ -48,7 +48,7 @@ _ROLLBACKS: Final = "rollbacks"
 _GROUPS: Final = "groups"
 _CODEGEN: Final = "codegen"
 _SOLC_VERSION: Final = "solcVersion"
-# That variables are moved off the stack by a step.
+# Whether a step moves variables off the stack.
 _PROVEN: Final = "proven"
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
@@ -203,8 +203,8 @@ def _replay_json(replay: Replay) -> Record:
 
 @attr.s(auto_attribs=True, eq=False)
 class Certificate:
-    """A certificate that was read: the file, its records, and the lines where these stand; `code`
-    has those about bytes, None if there are none."""
+    """A certificate that was read: the file, its records, and their line numbers; `code` has the
+    records about bytes, None if there are none."""
 
     source: Source
     head: Record
@@ -224,7 +224,7 @@ class Certificate:
         )
 
     def line_of(self, key: str, after: str = "") -> int:
-        """The line where a key stands first, `after` another one, else the first line."""
+        """The line where a key first occurs, `after` another key if given; 1 if it does not."""
         text = self.source.text
         start = text.find(json.dumps(after)) if after else 0
         offset = text.find(json.dumps(key), max(start, 0))

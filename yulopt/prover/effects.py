@@ -125,7 +125,7 @@ _OF_BUILTIN: Final[dict[str, Effects]] = {
 _ANYTHING: Final = Effects(_ALL, _ALL, True)
 _EXTENT: Final = frozenset({"extent"})
 _MEMORY: Final = frozenset({"memory"})
-# Longer messages are not looked at.
+# Longer messages are not examined.
 _MAX_MESSAGE: Final = 1024
 
 

@@ -9,8 +9,8 @@ from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Statement
 class EqualTrees(SyntacticEquality):
     """Compares trees, where calls of corresponding functions count as equal.
 
-    `pairs` maps functions on the left to those on the right; `called` are the pairs that were
-    met. Functions that are defined inside are compared separately.
+    `pairs` maps functions on the left to those on the right; `called` are the pairs of callees that
+    were compared. Functions that are defined inside are compared separately.
     """
 
     def __init__(self, pairs: dict[str, str]) -> None:

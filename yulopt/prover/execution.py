@@ -184,7 +184,7 @@ class Execution(Paths):
         entry = self._memory.entry(known, self._state, args)
         inlines = key is None or (self._calls.is_unfolded(name) and name not in self._unfolding)
         if self._notes_calls:
-            self._calls.meet(name, CallSite(args, self._facts, entry.above, inlines))
+            self._calls.note_call(name, CallSite(args, self._facts, entry.above, inlines))
         if key is None or inlines:
             return self._unfold(name, args)
         effects = self._calls.effects(name)

@@ -443,11 +443,11 @@ class Facts:
             self._set(term, word)
 
     def note_word(self, memory: Term, address: Term, word: Term) -> None:
-        """Note what the word in memory at an address is here."""
+        """Note the value of the word in memory at an address here."""
         self._note((memory, address), word)
 
     def word_at(self, memory: Term, address: Term) -> Term | None:
-        """What was noted, None if nothing was."""
+        """The word noted by `note_word`, if any."""
         found = self._known.get((memory, address))
         return None if found is None else self.here(found)
 
@@ -456,7 +456,7 @@ class Facts:
         self._note((after, after), before)
 
     def before_call(self, after: Term) -> Term | None:
-        """What was noted, None if nothing was."""
+        """The memory noted by `note_call`, if any."""
         return self._known.get((after, after))
 
     def _note(self, key: Term | tuple[Term, Term], value: Term) -> None:

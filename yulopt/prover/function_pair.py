@@ -42,8 +42,8 @@ class Side:
     """The code before or after a step, with the facts about its functions.
 
     `spilled` are variables in memory; only the `code` after the step accesses them. With
-    `ignores_messages`, functions need no memory for messages that they have just written; bytes are
-    compared without that, since their loops are found less often in the Yul then.
+    `ignores_messages`, functions need no memory for messages that they have just written. It is off
+    for bytes, since fewer of their loops would then be found in the Yul.
     """
 
     def __init__(
@@ -155,8 +155,8 @@ def _signature(code: CodeView, name: str) -> tuple[int, int]:
 class CallsOfSide:
     """The facts about functions on one side; those of `unfolded` are inlined.
 
-    `invariants` hold at all calls, on both sides; `met` counts the calls that were not inlined.
-    Both are by the name of the function before.
+    `invariants` hold at all calls, on both sides; `call_counts` are the numbers of calls that were
+    not inlined. Both are by the name of the function before.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class CallsOfSide:
         self._unfolded = unfolded
         self._is_before = is_before
         self._invariants = invariants
-        self.met: Counter[str] = Counter()
+        self.call_counts: Counter[str] = Counter()
 
     def key(self, name: str) -> str | None:
         """The name of the function before the step, None if it has no counterpart."""
@@ -184,12 +184,12 @@ class CallsOfSide:
         key = self.key(name)
         return key is None or key in self._unfolded
 
-    def meet(self, name: str, site: CallSite) -> None:
+    def note_call(self, name: str, site: CallSite) -> None:
         """Count a call that is not inlined."""
         if not site.inlines:
             key = self.key(name)
             assert key is not None
-            self.met[key] += 1
+            self.call_counts[key] += 1
 
     def known(self, name: str) -> Known | None:
         """The invariants of the function at all calls."""

@@ -19,7 +19,7 @@ from yulopt.prover.smt import Encoder
 from yulopt.prover.terms import Term
 
 # Maximum number of hashes, and of pieces of memory, for which all pairs are encoded.
-_MOST: Final = 16
+_MAX_ENCODED: Final = 16
 
 
 def hash_axioms(encoder: Encoder) -> list[BoolRef]:
@@ -27,13 +27,13 @@ def hash_axioms(encoder: Encoder) -> list[BoolRef]:
     terms = sorted(encoder.terms, key=lambda term: term.number)
     hashes = [term for term in terms if term.op == "keccak256"]
     axioms: list[BoolRef] = []
-    for one, other in combinations(hashes[:_MOST], 2):
+    for one, other in combinations(hashes[:_MAX_ENCODED], 2):
         if one.args[1] is other.args[1]:
             same_hash = encoder.word(one) == encoder.word(other)
             same_bytes = encoder.any(one.args[0]) == encoder.any(other.args[0])
             axioms.append(z3.Implies(same_hash, same_bytes))
     pieces = [term for term in terms if term.op == "bytes"]
-    for one, other in combinations(pieces[:_MOST], 2):
+    for one, other in combinations(pieces[:_MAX_ENCODED], 2):
         if one.data == other.data:
             same_bytes = encoder.any(one) == encoder.any(other)
             axioms.append(z3.Implies(same_bytes, _same_words(encoder, one, other)))

@@ -28,7 +28,7 @@ from yulopt.prover.work_clock import OpenQuestion, WorkClock
 from yulopt.syntax.literals import WORD_MASK
 
 # The largest address at which functions are expected to write at a parameter.
-_MOST: Final = 1 << 128
+_MAX_PARAMETER: Final = 1 << 128
 # Called for each call of a function, with facts about its arguments, and those of them that are not
 # less than the free memory pointer (see `Known.entry`).
 Note: TypeAlias = Callable[[str, list[Bounds], frozenset[int] | None], None]
@@ -70,7 +70,7 @@ class Invariants:
             # it may add to those that it passes on.
             callees = self._side.calls.calls[name] & self.of_function.keys()
             limits = [self.of_function[callee].guarantee.most >> 1 for callee in callees]
-            above = self._in_heap(name, summary.written_at, min([_MOST, *limits]))
+            above = self._in_heap(name, summary.written_at, min([_MAX_PARAMETER, *limits]))
             if above is not None and above.guarantee.keeps_heap:
                 summary = above
         if summary is not None:
@@ -155,7 +155,7 @@ class _CallsInside:
         """Whether calls of a function are inlined."""
         return name in self._side.allocators
 
-    def meet(self, name: str, site: CallSite) -> None:
+    def note_call(self, name: str, site: CallSite) -> None:
         """Record the arguments of a call."""
         bounds = [site.facts.abstract(argument) for argument in site.arguments]
         self._note(name, bounds, site.above)

@@ -14,7 +14,7 @@ from yulopt.prover.rollback import ByContent, ByPlace
 
 DEFAULT_SECONDS: Final = 10.0
 NO_ROLLBACKS: Final = ByPlace()
-# In the order in which they are asked. The first one writes the questions.
+# In the order in which they are queried. The first one writes the queries.
 SOLVERS: Final = ("z3", "bitwuzla")
 NO_SOLVER: Final = "pip install 'yulopt[prove]' adds z3, which may prove what is open"
 # The extra that installs each.
@@ -77,7 +77,7 @@ def installed_solvers() -> tuple[str, ...]:
 
 
 def not_installed(solver: str) -> str:
-    """The message about a solver that cannot be asked."""
+    """The message about a solver that cannot be queried."""
     return f"{solver} is not installed; pip install 'yulopt[{_EXTRAS[solver]}]' adds it"
 
 

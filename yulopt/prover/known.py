@@ -175,9 +175,9 @@ class Known:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Entry:
-    """What is known before a call: memory; the numbers of the arguments that are not less than the
-    free memory pointer (see `Known.entry`); whether the guarantee of the function holds; and the
-    lower bounds of the pointer that hold again after the call."""
+    """The facts before a call: those about memory; the numbers of the arguments that are not less
+    than the free memory pointer (see `Known.entry`); whether the guarantee of the function holds;
+    and the lower bounds of the pointer that hold again after the call."""
 
     memory: Term
     above: frozenset[int] | None = None

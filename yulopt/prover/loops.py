@@ -83,7 +83,8 @@ class Loops:
         control = loop.control
         reached, left = self._reached(loop)
         ends = self._mapped(control, lambda leaf: self._leave if leaf in left else leaf)
-        # Whether the loop ends the frame is a condition, known where it does; how, is none.
+        # Whether the loop ends the frame is a condition, decided on paths where it does; the kind
+        # of end is not.
         outcome = self._terms.make("halted", args=(equations.bind("ended by loop", (ends,)),))
         after: State = {}
         if loop.exits is not None and self._exit in reached:
@@ -110,7 +111,7 @@ class Loops:
             return value
         number = _added(value, _MAX_CHOICES)
         if number:
-            # It may be added in the loop, on each way out of it, or after it.
+            # Normal form: it is added after the loop, not inside or on each exit.
             value = self._without(value, number)
             return self._words.add_number(self._out(equations, first, value, rounds), number)
         return equations.bind("out", (value, rounds))

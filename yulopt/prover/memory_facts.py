@@ -122,7 +122,7 @@ class MemoryFacts:
         )
 
     def entry(self, known: Known | None, state: State, args: Sequence[Term]) -> Entry:
-        """What is known before a call of a function with such facts."""
+        """The facts before a call of a function with these invariants."""
         memory = state[MEMORY]
         if known is None:
             return Entry(memory)
@@ -199,7 +199,7 @@ class MemoryFacts:
         """Assume facts about memory at the start of a round."""
         self.note(state, kept)
         self.words = tuple(dict.fromkeys(self.words + kept.words))
-        # What is not less than the pointer now is not less than its lower bounds.
+        # Words that are not less than the pointer now are not less than its lower bounds.
         pointer = self.pointer(state)
         self.floors = (*kept.floors, pointer) if kept.floors else ()
 
@@ -244,7 +244,7 @@ class MemoryFacts:
         return self._apart.fixed_words(state[MEMORY]) if self._is_followed else {}
 
     def note_fixed(self, state: State, words: Mapping[Term, Term]) -> None:
-        """Note what these words are in a state."""
+        """Note the values of these words in a state."""
         self._apart.note_fixed_words(state[MEMORY], words)
 
     def before(self, state: State) -> KnownMemory:

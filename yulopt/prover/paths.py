@@ -16,7 +16,7 @@ from yulopt.prover.frames import Frames
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import UNKNOWN, Bounds, KnownMemory
 from yulopt.prover.memory_facts import MEMORY, MemoryFacts
-from yulopt.prover.summaries import Ended, Ways, met
+from yulopt.prover.summaries import Ended, Ways, joined_changes
 from yulopt.prover.terms import Term
 from yulopt.prover.work_clock import OpenQuestion
 
@@ -27,7 +27,7 @@ Run = Callable[[], None]
 class _Arm:
     """An arm of a branch: its condition, None for the default; its control; its changes, None if
     its end is unreachable; and at its end, the bounds of changed words, and the facts about memory
-    and its fixed words, None and nothing if it does not change memory."""
+    and its fixed words, None and empty if it does not change memory."""
 
     condition: Term | None
     control: Term
@@ -136,7 +136,7 @@ class Paths:
         elif not decided:
             # Only the last arm falls through: its conditions hold from here on.
             self._facts.forget(inner)
-        self._meet(going)
+        self._join_arms(going)
         control = arms[-1].control
         for arm in reversed(arms[:-1]):
             assert arm.condition is not None
@@ -170,7 +170,7 @@ class Paths:
         bounds = self._facts.bounds_of(changed) if self._bounds_loops else {}
         return _Arm(condition, control, changed if falls else None, bounds, kept, fixed)
 
-    def _meet(self, arms: list[_Arm]) -> None:
+    def _join_arms(self, arms: list[_Arm]) -> None:
         """Set the variables that arms change to choices between their values."""
         kept = [arm.kept for arm in arms if arm.kept is not None]
         if kept and len(kept) < len(arms):
@@ -178,9 +178,11 @@ class Paths:
         fixed: dict[Term, Term] = {}
         if any(arm.fixed for arm in arms):
             outer = self._memory.fixed_words(self._state)
-            fixed = met(self._graph.choices, outer, [(arm.condition, arm.fixed) for arm in arms])
+            fixed = joined_changes(
+                self._graph.choices, outer, [(arm.condition, arm.fixed) for arm in arms]
+            )
         ways = [(arm.condition, arm.changed) for arm in arms if arm.changed is not None]
-        for name, value in met(self._graph.choices, self._state, ways).items():
+        for name, value in joined_changes(self._graph.choices, self._state, ways).items():
             if value is self._state[name]:
                 continue
             if self._bounds_loops:

@@ -39,7 +39,7 @@ TOO_LARGE: Final = "the counterexample needs more memory or calldata than the in
 _SEED: Final = 1
 _TRIES: Final = 40
 MAX_BYTES: Final = 1 << 16
-_LEAST_MEMORY: Final = 1 << 10
+_MIN_MEMORY: Final = 1 << 10
 _ADDRESS: Final = (1 << 160) - 1
 
 
@@ -159,7 +159,7 @@ class Executions:
 
 def extent(example: Counterexample) -> int:
     """The size of the memory that is compared."""
-    return max([_LEAST_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
+    return max([_MIN_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
 
 
 def _text(program: Object) -> str:

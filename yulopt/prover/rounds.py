@@ -57,9 +57,9 @@ class Loop:
         )
 
     def bounds(self, before: dict[str, Bounds]) -> dict[str, Bounds]:
-        """The bounds of words at the start of every round, by induction: they hold `before` the
-        first one, and after a round, a word is another one of these or within bounds whatever they
-        are. They hold on this path to the loop only."""
+        """The bounds of words at the start of every round, by induction: `before` are those at the
+        start of the first one; after a round, a word equals one of these words, or has bounds that
+        do not depend on them. They hold on this path to the loop only."""
         name_of = {self.carried[name]: name for name in self.following or {}}
         words = [name for symbol, name in name_of.items() if sort_of(symbol) == WORD]
         found = {name: before[name] for name in words}

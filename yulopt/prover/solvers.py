@@ -26,7 +26,7 @@ from yulopt.prover.work_clock import EMERGENCY, WorkClock
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 # The value of a word in a model.
 Model: TypeAlias = Callable[[BitVecRef], int]
-# The steps of solvers per second, as they count them, and the characters of a question.
+# The steps of solvers per second, as they count them, and the characters of a query.
 _Z3_STEPS_PER_SECOND: Final = 2_000_000
 _BITWUZLA_STEPS_PER_SECOND: Final = 25_000
 _CHARACTERS_PER_SECOND: Final = 1_000_000
@@ -37,7 +37,7 @@ _HARD_PER_SECOND: Final = {"z3": 2, "bitwuzla": 10}
 _STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
 _INTERRUPTED: Final = "interrupted from keyboard"
-# The head of a question that another solver is to confirm.
+# The head of a query that another solver is to confirm.
 _HEAD: Final = "(set-logic ALL)\n(set-info :status unsat)\n"
 # The names that Z3 gives terms when it writes them.
 _SHARED: Final = re.compile(r"[?$]x\d+")
@@ -145,7 +145,7 @@ def _ask_bitwuzla(text: str, seconds: float, clock: WorkClock) -> tuple[str, Mod
         return UNSAT if found == bitwuzla.Result.UNSAT else UNKNOWN, None
 
     def value(word: BitVecRef) -> int:
-        # Values that the question does not mention are arbitrary.
+        # Values that the query does not mention are arbitrary.
         with contextlib.suppress(bitwuzla.BitwuzlaException):
             return int(solver.get_value(parser.parse_term(word.sexpr())).value(10))
         return 0
@@ -154,7 +154,7 @@ def _ask_bitwuzla(text: str, seconds: float, clock: WorkClock) -> tuple[str, Mod
 
 
 _Asked: TypeAlias = Callable[[str, float, WorkClock], tuple[str, Model | None]]
-# Asks a question, given as text, with a limit in seconds.
+# Runs a query, given as text, with a limit in seconds.
 SOLVERS: Final[dict[str, _Asked]] = {"z3": _ask_z3, "bitwuzla": _ask_bitwuzla}
 
 

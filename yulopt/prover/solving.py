@@ -29,7 +29,7 @@ _INPUTS = frozenset({"parameter", "calldataload", "sload"})
 _SMALL = 1 << 12
 _MAX_SECONDS = 1.0
 # The time for all counterexamples after the first, if there is no more left.
-_LEAST_SECONDS = 2.0
+_MIN_SECONDS = 2.0
 # Maximum number of further models after a spurious counterexample.
 _MAX_REFUSED = 4
 
@@ -63,7 +63,7 @@ def solve(
     # The solver that answered is asked first for further models.
     first = answer.queries[-1].solver
     solvers = sorted(solvers, key=lambda name: name != first)
-    end = max(end, clock.now() + _LEAST_SECONDS)
+    end = max(end, clock.now() + _MIN_SECONDS)
     found = _Counterexamples(graph, encoder, conditions, answer.model, end, solvers).found()
     return Verdict(
         Status.REFUTED, "smt", queries=queries, counterexample=next(found), further=found

@@ -49,7 +49,7 @@ IN_PARTS: Final = "in parts"
 _QUICK: Final = 0.3
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
-BY_ITSELF: Final = "different by itself, but not seen in its callers"
+IN_ISOLATION: Final = "different in isolation, but its callers show no difference"
 
 
 @dataclass
@@ -105,7 +105,7 @@ def prove_step(
     def run() -> list[FunctionProof]:
         found = proofs = at_once(before, after)
         if any(proof.reason == TIME for proof in proofs):
-            # The time did not suffice to execute the code, so it would not for any part, either.
+            # Time ran out while the code was executed, so it would for every part, too.
             found = _proofs(before, after, settings, executions, memory, wanted)
         if _are_proven(found):
             return found
@@ -264,7 +264,7 @@ class _Comparison:
         """The functions that a function before the step calls."""
         return [callee for callee in self._calls.calls[name] if callee in self._old.functions]
 
-    def _met(self, name: str) -> list[str]:
+    def _callees_in_proof(self, name: str) -> list[str]:
         """The functions that a function calls before or after the step, and those whose calls count
         as equal in its proof: others that were inlined may call them."""
         after = self._new.calls.calls[counterpart(self._pairs, name)]
@@ -277,7 +277,7 @@ class _Comparison:
         """Prove the callers of functions that are not equivalent, with these inlined."""
         for name in self._recursive & self._findings.keys():
             if self._findings[name].replay and not self._finder.search(OUTSIDE, pairs).difference:
-                self._doubt(name)
+                self._leave_open(name)
         failed = {
             name
             for name, finding in self._findings.items()
@@ -296,7 +296,7 @@ class _Comparison:
             is_shown = OUTSIDE in bad and found[OUTSIDE].replay is not None
             shown = self._reached_through([OUTSIDE] if is_shown else [], executed)
             for name in blamed - shown:
-                self._doubt(name)
+                self._leave_open(name)
             failed -= blamed
 
     def _can_be_executed(self, name: str, finding: Finding) -> bool:
@@ -315,7 +315,9 @@ class _Comparison:
         while True:
             fewer = {one: other for one, other in pairs.items() if one not in executed}
             callers = [
-                name for name in (OUTSIDE, *fewer) if not executed.isdisjoint(self._met(name))
+                name
+                for name in (OUTSIDE, *fewer)
+                if not executed.isdisjoint(self._callees_in_proof(name))
             ]
             found = self._finder.compare(fewer, callers)
             more = {
@@ -328,11 +330,11 @@ class _Comparison:
                 return executed, found
             executed |= more
 
-    def _doubt(self, name: str) -> None:
+    def _leave_open(self, name: str) -> None:
         """Leave a function open that differs in isolation, since no caller shows a difference."""
         finding = self._findings[name]
         if finding.replay is not None:
-            verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=BY_ITSELF)
+            verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=IN_ISOLATION)
             self._findings[name] = Finding(verdict, finding.replay)
 
     def _reached_through(self, names: Iterable[str], inner: set[str]) -> set[str]:
@@ -340,7 +342,7 @@ class _Comparison:
         pending = list(names)
         found: set[str] = set()
         while pending:
-            for callee in self._met(pending.pop()):
+            for callee in self._callees_in_proof(pending.pop()):
                 if callee in inner and callee not in found:
                     found.add(callee)
                     pending.append(callee)

@@ -47,7 +47,7 @@ class Calls(Protocol):
     def is_unfolded(self, name: str) -> bool:
         """Whether calls are inlined, unless they are recursive."""
 
-    def meet(self, name: str, site: CallSite) -> None:
+    def note_call(self, name: str, site: CallSite) -> None:
         """Called for each call."""
 
     def known(self, name: str) -> Known | None:
@@ -83,13 +83,13 @@ class Ended(Exception):
     """The next statement is unreachable."""
 
 
-def met(
+def joined_changes(
     choices: Choices,
     state: Mapping[_Key, Term],
     arms: Sequence[tuple[Term | None, Mapping[_Key, Term]]],
 ) -> dict[_Key, Term]:
-    """The values of what arms change, at their join; `arms` has their conditions, None for the
-    last one, and their changes of a state."""
+    """The values of the names that arms change, at their join; `arms` has their conditions, None
+    for the last one, and their changes of a state."""
     joined: dict[_Key, Term] = {}
     for name in dict.fromkeys(name for _, changed in arms for name in changed):
         for condition, changed in reversed(arms):
