@@ -14,7 +14,7 @@ Right if:
 * same end: control flow does not continue after the branches, and their bodies are equal.
 * pure in between: later conditions, and values that are declared between the branches, are computed
   by pure instructions. Nothing else comes between the branches.
-* truth values: only the conjunction of values that are 0 or 1 is negated for their negations.
+* truth values: negations become the negation of a conjunction only if their operands are 0 or 1.
 * same shift: only shifts in the same direction by the same number of bits are joined.
 * within the word: a comparison is negated by a bound that is one less or one more only if that is a
   word.
@@ -202,7 +202,7 @@ class _Disjunction:
                 yield self._without_negation(term)
 
     def _without_negation(self, term: FunctionCall) -> Expression:
-        """An expression that is zero where a term is, without negation if one operation does."""
+        """An expression that is zero where a term is; no negation if one operation suffices."""
         call = term.arguments[0] if term.name == "iszero" else None
         if not isinstance(call, FunctionCall) or call.name not in ("eq", "gt", "iszero", "lt"):
             return term

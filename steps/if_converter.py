@@ -10,12 +10,13 @@ Right if:
 * truth values: a value combined by `and` or `or`, and a factor of a product, is 0 or 1.
 * pure operand: the assigned value is computed by pure instructions, whose gas does not depend on
   their operands. It reads no memory, since the branch may have guarded the address.
-* known before: the branch assigns zero; or the variable that it tests, or one that was just
-  declared, with that one's value or as zero.
+* known before: the branch assigns zero; or it assigns the variable that it tests, or one that was
+  just declared, as zero or as a copy of the tested variable.
 
 Assumed:
 
-* gas: an operand is needed half of the time; it costs less than a branch then.
+* gas: an operand is needed half of the time, so half of its gas is wasted: at most the gas of a
+  branch.
 
 Example::
 
@@ -109,7 +110,7 @@ class _Converter(BlockTransformer):
                 statements[index] = self._converted(statement, before) or statement
 
     def _converted(self, branch: If, before: Statement | None) -> Assignment | None:
-        """The assignment that a branch after a statement is equal to."""
+        """The assignment equivalent to a branch; `before` is the statement before it."""
         if len(branch.body.statements) != 1:
             return None
         (assignment,) = branch.body.statements
@@ -164,7 +165,7 @@ class _Converter(BlockTransformer):
         return self._negated(self._negated(condition))
 
     def _pays(self, operand: Expression) -> bool:
-        """Whether it costs no more to compute an operand always than if it is needed."""
+        """Whether always computing an operand costs no more than a branch around it."""
         gas = speculative_gas(self._model, operand)
         model = self._model
         saved = _GAS_OF_BRANCH * model.executions + _BYTES_OF_BRANCH * model.byte_gas
@@ -176,7 +177,7 @@ def _is_zero(expression: Expression | None) -> bool:
 
 
 def _declared_value(statement: Statement | None, name: str) -> Expression | None:
-    """The value of a variable if a statement declares it; None if that does not."""
+    """The value of a variable if a statement declares only that; None otherwise."""
     if isinstance(statement, VariableDeclaration) and statement.names == [name]:
         return Literal(NUMBER, 0) if statement.value is None else statement.value
     return None

@@ -74,7 +74,7 @@ from typing import ClassVar
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.construct_kinds import LOADS
 from yulopt.analysis.declarations import assigned_names_of_function
-from yulopt.analysis.relocatability import MAX_BYTES, Functions, use_of_memory, would_notice
+from yulopt.analysis.relocatability import MAX_BYTES, Functions, observes_relocation, use_of_memory
 from yulopt.analysis.side_effects import find_calls
 from yulopt.memory.layout import FREE_POINTER
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -186,7 +186,7 @@ class _Placer:
         name = declaration.names[0]
         if name in self._reassigned or not _is_free_pointer(declaration.value):
             return False
-        return not would_notice(
+        return not observes_relocation(
             name,
             [statements[first:] for statements, first in reversed(self._following)],
             self._functions,

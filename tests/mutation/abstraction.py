@@ -163,7 +163,7 @@ ABSTRACTION: Final = (
         "anti_unification",
         "labels of cases are holes",
         "                self._read_fixed(case.label)\n",
-        "                self._dig(case.label)\n",
+        "                self._add_hole(case.label)\n",
         "other_code_has_another_structure",
     ),
     _analysis(

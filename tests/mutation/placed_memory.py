@@ -122,25 +122,25 @@ PLACED_MEMORY: Final = (
     ),
     _moved(
         "two pointers are as far apart as at the last join",
-        "    if _LOST in operands:\n        return _LOST\n",
+        "    if _UNKNOWN_OFFSET in operands:\n        return _UNKNOWN_OFFSET\n",
         "",
         _KEPT,
     ),
     _moved(
         "a variable is a pointer if it is in one branch",
-        "return _LOST if _is_from_pointer(one) or _is_from_pointer(other) else None",
+        "return _UNKNOWN_OFFSET if _is_from_pointer(one) or _is_from_pointer(other) else None",
         "return one or other",
         _KEPT,
     ),
     _moved(
         "the pointer may be stored",
-        "                self._notice()\n                return\n        for access",
+        "                self._observe()\n                return\n        for access",
         "                return\n        for access",
         _KEPT,
     ),
     _moved(
         "the pointer may be a condition",
-        "        if _is_from_pointer(self._place(expression)):\n            self._notice()\n",
+        "        if _is_from_pointer(self._place(expression)):\n            self._observe()\n",
         "        self._place(expression)\n",
         _KEPT,
     ),
@@ -201,7 +201,7 @@ PLACED_MEMORY: Final = (
     ),
     _moved(
         "a function may return several pointers",
-        "        if any(map(_is_from_pointer, results)):\n            self._notice()\n",
+        "        if any(map(_is_from_pointer, results)):\n            self._observe()\n",
         "",
         "a_function_that_returns_two_pointers",
     ),

@@ -220,13 +220,13 @@ class _Reader:
             number = self._numbers.get(expression.name)
             if number is None:
                 self._read.add(expression.name)
-                self._dig(expression)
+                self._add_hole(expression)
             else:
                 self.tokens += (_VARIABLE, number)
         else:
-            self._dig(expression)
+            self._add_hole(expression)
 
-    def _dig(self, hole: Expression) -> None:
+    def _add_hole(self, hole: Expression) -> None:
         self.tokens.append(_HOLE)
         self._holes.append(hole)
 

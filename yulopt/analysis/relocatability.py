@@ -74,8 +74,7 @@ class _Place(NamedTuple):
 
 
 _ZERO: Final = _Place(False, 0)
-# An unknown offset from the pointer.
-_LOST: Final = _Place(True, -1)
+_UNKNOWN_OFFSET: Final = _Place(True, -1)
 
 
 class _State:
@@ -130,7 +129,7 @@ def use_of_memory(function: FunctionDefinition, functions: Functions) -> UseOfMe
     return UseOfMemory(False, end is not None and not end.relative & _NOTHING_WRITTEN)
 
 
-def would_notice(
+def observes_relocation(
     pointer: str,
     following: list[list[Statement]],
     functions: Functions,
@@ -201,11 +200,11 @@ class _Walk(ForwardWalk[_State]):
 
     def run_expression(self, expression: Expression) -> None:
         if _is_from_pointer(self._place(expression)):
-            self._notice()
+            self._observe()
 
     # Expressions
 
-    def _notice(self) -> None:
+    def _observe(self) -> None:
         self.is_over = True
 
     def _place(self, expression: Expression) -> _Place | None:
@@ -248,7 +247,7 @@ class _Walk(ForwardWalk[_State]):
         """Run the body of a function that is passed the pointer; returns its only result."""
         state = self.state
         if state is None or function is None or self._depth == _MAX_CALL:
-            self._notice()
+            self._observe()
             return None
         outer = self.leaving, self.breaking, self.continuing
         self._begin_function()
@@ -267,7 +266,7 @@ class _Walk(ForwardWalk[_State]):
         if len(results) == 1:
             return results[0]
         if any(map(_is_from_pointer, results)):
-            self._notice()
+            self._observe()
         return None
 
     def _begin_function(self) -> None:
@@ -281,7 +280,7 @@ class _Walk(ForwardWalk[_State]):
         starts = {access.start for access in accesses}
         for index, place in enumerate(places):
             if _is_from_pointer(place) and index not in starts:
-                self._notice()
+                self._observe()
                 return
         for access in accesses:
             self._access(access, places)
@@ -303,9 +302,9 @@ class _Walk(ForwardWalk[_State]):
             length = None if place is None else place.offset
         if length == 0:
             return
-        if start is None or start == _LOST or length is None:
+        if start is None or start == _UNKNOWN_OFFSET or length is None:
             if _is_from_pointer(start):
-                self._notice()
+                self._observe()
             elif access.effect == READ:
                 self._read_anywhere()
             else:
@@ -325,11 +324,11 @@ class _Walk(ForwardWalk[_State]):
             return
         known = state.relative if start.from_pointer else state.absolute
         if start.offset + length > MAX_BYTES or _bits(start.offset, length) & ~known:
-            self._notice()
+            self._observe()
 
     def _read_anywhere(self) -> None:
         if self.state is not None and self.state.moved:
-            self._notice()
+            self._observe()
 
     def _write_anywhere(self) -> None:
         """Write to an address that may be relative to the pointer."""
@@ -342,7 +341,7 @@ class _Walk(ForwardWalk[_State]):
 
     def _write_through_pointer(self, offset: int, length: int, *, is_whole: bool) -> None:
         if offset + length > self._limit:
-            self._notice()
+            self._observe()
         elif self.state is not None:
             self.state.moved = True
             self.state.absolute = 0
@@ -355,8 +354,8 @@ def _combined(name: str, operands: list[_Place | None]) -> _Place | None:
     left, right = operands
     if left is None or right is None:
         return None
-    if _LOST in operands:
-        return _LOST
+    if _UNKNOWN_OFFSET in operands:
+        return _UNKNOWN_OFFSET
     if name == "add":
         if left.from_pointer and right.from_pointer:
             return None
@@ -372,7 +371,7 @@ def _common_place(one: _Place | None, other: _Place | None) -> _Place | None:
     """The join of two places."""
     if one == other:
         return one
-    return _LOST if _is_from_pointer(one) or _is_from_pointer(other) else None
+    return _UNKNOWN_OFFSET if _is_from_pointer(one) or _is_from_pointer(other) else None
 
 
 def _is_from_pointer(place: _Place | None) -> bool:

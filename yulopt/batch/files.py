@@ -170,7 +170,7 @@ def optimize_text(given: Text) -> Outcome:
 
 
 def call_warnings(source: Source, dialect: Dialect, calls: CallProfile) -> list[str]:
-    """The warning for calls without information about a program."""
+    """The warning for calls that do not reach a program."""
     # Not needed without calls.
     from yulopt.frequency.dispatch_selectors import profile_warning
 

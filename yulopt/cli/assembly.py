@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from yulopt.cli.proving import Proofs
 
 _MAIN_CODE: Final = "(main code)"
-_WIDEST: Final = 120
-_NARROWEST_LIST: Final = 24
+_MAX_WIDTH: Final = 120
+_MIN_LIST_WIDTH: Final = 24
 
 
 class _Options(RunOptions):
@@ -431,11 +431,11 @@ def _merged(live: Sequence[str]) -> list[str]:
 
 
 def _wrapped(texts: Sequence[str], widths: Sequence[int]) -> list[str]:
-    width = min(shutil.get_terminal_size().columns, _WIDEST) - len(_margin(widths))
+    width = min(shutil.get_terminal_size().columns, _MAX_WIDTH) - len(_margin(widths))
     # Spaces inside an entry do not break it.
     joined = ", ".join(text.replace(" ", "\0") for text in texts)
     lines = textwrap.wrap(
-        joined, max(width, _NARROWEST_LIST), break_long_words=False, break_on_hyphens=False
+        joined, max(width, _MIN_LIST_WIDTH), break_long_words=False, break_on_hyphens=False
     )
     return [line.replace("\0", " ") for line in lines]
 

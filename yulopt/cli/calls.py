@@ -40,7 +40,7 @@ class CallingCommand(SectionedCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Remove the calls, and let click read the rest."""
         if not ctx.resilient_parsing:
-            args, ctx.meta[_REQUESTS] = _taken_out(args)
+            args, ctx.meta[_REQUESTS] = _extract_requests(args)
         return super().parse_args(ctx, args)
 
 
@@ -82,8 +82,8 @@ def constructor_and_calls(ctx: click.Context) -> tuple[Request | None, list[Requ
     return constructors[0] if constructors else None, calls
 
 
-def _taken_out(args: list[str]) -> tuple[list[str], list[Request]]:
-    """The rest of a command line, and the requests."""
+def _extract_requests(args: list[str]) -> tuple[list[str], list[Request]]:
+    """The command line without the requests, and these."""
     words = deque(args)
     rest: list[str] = []
     requests: list[Request] = []

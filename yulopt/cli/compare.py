@@ -148,7 +148,7 @@ def compare_command(
     _check_usage(files, options)
     target = plot_target(options["plot"])
     calls_path = options["calls_path"]
-    # An error in it comes before the work.
+    # Its errors are reported before the work.
     baseline = read_baseline(options)
     fields = {"evm_version", "runs"}
     sources, used = read_all(files, options["contract"], options["evm_version"], fields)

@@ -218,8 +218,7 @@ def profile_of_calls(file: str, options: CalledRunOptions) -> tuple[CallProfile 
 
 
 def _warn_of_calls(source: Source, evm_version: str, calls: CallProfile) -> None:
-    """Warn on the standard error about calls without information about a program; raises
-    `YulError`."""
+    """Warn on standard error about calls that do not reach a program; raises `YulError`."""
     # Not needed without calls.
     from yulopt.batch.files import call_warnings
 

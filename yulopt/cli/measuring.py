@@ -1,4 +1,4 @@
-"""Shared by the commands that measure code: options, programs with calls, pictures."""
+"""Shared by the commands that measure code: options, programs with calls, plots."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ plot_option: Final = OUTPUT.option(
     "--plot",
     metavar="PATH",
     type=FilePath(dir_okay=False),
-    help="Also draw a picture: an .svg, or an .html page.",
+    help="Also draw a plot: an .svg file, or an .html page.",
 )
 """The option --plot: `plot`, a path as text, or None."""
 
@@ -114,7 +114,7 @@ def check(comparison: Comparison, options: CheckOptions, baseline: Record | None
 
 
 def plot_target(plot: str | None) -> Path | None:
-    """The file for a picture; an error if it is an input."""
+    """The file for a plot; an error if it is an input."""
     if plot is None:
         return None
     if not plot.endswith(_SUFFIXES):
@@ -127,7 +127,7 @@ def plot_target(plot: str | None) -> Path | None:
 
 
 def draw(comparison: Comparison, target: Path) -> None:
-    """Write the picture of a comparison."""
+    """Write the plot of a comparison."""
     from yulopt.tune.plot import html_text, svg_text
 
     text = svg_text(comparison) if target.suffix == ".svg" else html_text(comparison)

@@ -22,7 +22,8 @@ from yulopt.errors import YulError
 from yulopt.terminal.console import STANDARD_INPUT
 from yulopt.terminal.echo import echo
 
-# The digits of a number that Python converts; its own limit is met before any message on the size.
+# The maximum number of digits that Python converts. With its default, it would fail before numbers
+# that are too large get a message of their own.
 _MAX_DIGITS: Final = 1_000_000
 
 

@@ -186,7 +186,7 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
 
     function = options["function"]
     source, settings = read_run(file, options)
-    # Errors in it come before a folder is made.
+    # Syntax errors are reported before a folder is created.
     parse_source(source, settings.options.dialect)
     job = job_of(
         source,
@@ -205,7 +205,7 @@ def _proven(file: str, options: _Options) -> tuple[RunProof, BuildProof | None]:
 
 
 def _questions(options: _Options) -> Path | None:
-    """The folder of --smtlib, which is made: only when options and input are known to be right."""
+    """The folder of --smtlib, created only once options and input are known to be valid."""
     if options["smtlib"] is None:
         return None
     folder = Path(options["smtlib"])

@@ -1,6 +1,6 @@
 """The command `yulopt publish`: a contract that explorers verify with stock solc.
 
-There is no logic here, only options, files, and what goes wrong.
+No logic here, only options, files and error messages.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
         raise click.UsageError("publish needs --backend solc, or --exact.")
     if options["proven"] and options["no_proof"]:
         raise click.UsageError(f"{proven_option_name()} and --no-proof exclude each other.")
-    # Loaded only when it is used, so that help and errors of usage come at once.
+    # Loaded on use, so that help and usage errors appear at once.
     from yulopt.publish.files import file_names, files_of
     from yulopt.publish.folder import check_publication_folder, write_publication
     from yulopt.publish.publication import publish
@@ -137,7 +137,7 @@ def publish_command(file: str, **options: Unpack[_Options]) -> None:
 
 
 for _param in publish_command.params:
-    # It is always refused.
+    # --bare is always refused.
     if isinstance(_param, click.Option) and _param.name == "bare":
         _param.hidden = True
 
@@ -157,7 +157,7 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
-    # Errors in it are reported here, before solc is sought, and under the name of the file.
+    # Reports syntax errors before solc is looked for, and under the name of the file.
     parse_source(source, built.dialect)
     # The publication has copies of these files, with these suffixes.
     given = {CALLS_SUFFIX: calls_path, PRICES_SUFFIX: options["prices_path"]}
@@ -180,7 +180,7 @@ def _front(file: str, built: Options) -> Front:
 def _no_larger_than_solc(
     subject: Subject, built: Options, options: _Options
 ) -> tuple[Subject, Options]:
-    """A smaller variant, if a pipeline with solc's code generation makes too much code."""
+    """A smaller variant, if a pipeline with solc's code generation makes more code than solc."""
     import attr
 
     from yulopt.driver.variants import no_larger_than_solc
@@ -192,7 +192,7 @@ def _no_larger_than_solc(
 
 
 def _certificate(subject: Subject, built: Options, options: _Options) -> Certificate | None:
-    """The proofs, unless there are to be none; raises `YulError`."""
+    """The proofs, unless --no-proof is given; raises `YulError`."""
     if options["no_proof"]:
         return None
     from yulopt.publish.certificate import certify
@@ -209,8 +209,8 @@ def _certificate(subject: Subject, built: Options, options: _Options) -> Certifi
 
 
 def _settings(options: _Options, name: str) -> list[str]:
-    """The options that make the same of the published program `name`, but for flags of this
-    command."""
+    """The options that reproduce the result from the published program `name`, except flags of
+    this command."""
     from yulopt.publish.files import CALLS_SUFFIX, PRICES_SUFFIX
 
     chosen = {

@@ -91,7 +91,7 @@ class Session:
             self._keep(Transaction(request, sender, outcome))
 
     def _sender_of(self, request: Request) -> int:
-        """The sender of a request, with enough money."""
+        """The sender of a request, with a sufficient balance."""
         sender = self._caller if request.sender is None else request.sender
         self._chain.environment.origin = sender
         fund(self._chain, sender, request.value)

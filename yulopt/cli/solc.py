@@ -72,7 +72,7 @@ _NOTES: Final = (
 
 
 def main() -> None:
-    """The command `yulopt-solc`, for build systems that cannot say `yulopt solc`."""
+    """The command `yulopt-solc`, for build systems that take a program without arguments."""
     from yulopt.cli import main as yulopt
 
     sys.argv.insert(1, "solc")

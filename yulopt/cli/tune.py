@@ -189,7 +189,7 @@ def tune_command(ctx: click.Context, files: tuple[str, ...], **options: Unpack[_
     if options["as_json"]:
         refuse_given(("snippets",), "and --json exclude each other.")
     target = plot_target(options["plot"])
-    # An error in it comes before the search.
+    # Its errors are reported before the search.
     baseline = read_baseline(options)
     programs, built = _read(files, options)
     gas = _measures_gas(options)
@@ -263,7 +263,7 @@ def _findings(
     baseline: Record | None,
     target: Path | None,
 ) -> list[str]:
-    """The findings of --baseline and --allow-waste; draws the picture."""
+    """The findings of --baseline and --allow-waste; draws the plot."""
     from yulopt.tune.tuning_report import as_comparison
 
     comparison = as_comparison(tuning, built)
