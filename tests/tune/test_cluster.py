@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import ROOT
 from yulopt.errors import Source, YulError
 from yulopt.tune.cluster import Cluster
-from yulopt.tune.tuning import Progress, Wanted, tune
+from yulopt.tune.tuning import Tuned, Wanted, tune
 
 SORT = Source((ROOT / "examples/sort.yul").read_text("utf-8"), "sort.yul")
 WANTED = Wanted(evaluations=40, seed=5)
@@ -65,8 +65,8 @@ def test_the_result_is_that_of_one_process_also_if_a_worker_dies(
     address, workers = cluster
     expected = tune([SORT], WANTED)
 
-    def kill(progress: Progress) -> None:
-        if progress.tuned.evaluations == 4:
+    def kill(tuned: Tuned) -> None:
+        if tuned.evaluations == 4:
             workers[0].kill()
 
     team = Cluster(address)

@@ -14,7 +14,7 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.tune.measure import BytesMeasure, Measured
-from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
+from yulopt.tune.tuning import Tuned, Wanted, tune
 from yulopt.tune.work import Alone, Processes
 
 COUNTER = Source((ROOT / "examples/counter.yul").read_text("utf-8"), "counter.yul")
@@ -105,15 +105,15 @@ def test_calls_with_unexpected_endings_are_an_error() -> None:
 
 
 def test_progress_is_reported() -> None:
-    reports: list[Progress] = []
+    reports: list[Tuned] = []
     [tuned] = tune([SORT], Wanted(evaluations=20), on_progress=reports.append).programs
-    assert reports[-1].tuned == tuned
-    assert [progress.tuned.evaluations for progress in reports][:2] == [1, 4]
+    assert reports[-1] == tuned
+    assert [report.evaluations for report in reports][:2] == [1, 4]
 
 
 def test_an_interrupt_gives_the_best_so_far() -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.tuned.evaluations > 1:
+    def interrupt(tuned: Tuned) -> None:
+        if tuned.evaluations > 1:
             raise KeyboardInterrupt
 
     tuning = tune([SORT], Wanted(evaluations=20), on_progress=interrupt)
@@ -145,8 +145,8 @@ def test_an_incomplete_batch_counts() -> None:
 def test_a_process_that_dies_changes_nothing() -> None:
     wanted = Wanted(evaluations=20, seed=3)
 
-    def kill(progress: Progress) -> None:
-        if progress.tuned.evaluations == 4:
+    def kill(tuned: Tuned) -> None:
+        if tuned.evaluations == 4:
             [child] = multiprocessing.active_children()
             child.kill()
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from yulopt.dropin.front import Front
     from yulopt.tune.check import Record
     from yulopt.tune.comparison import Program
-    from yulopt.tune.tuning import Progress, Tuning, Wanted
+    from yulopt.tune.tuning import Tuned, Tuning, Wanted
     from yulopt.tune.work import Team
 
 _GOAL: Final = section("What to look for")
@@ -317,8 +317,7 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
     sources = [Source(program.text, program.name) for program in programs]
     with progress("searching") as line:
 
-        def show(state: Progress) -> None:
-            tuned = state.tuned
+        def show(tuned: Tuned) -> None:
             line.label = printable(tuned.name)
             line.detail = f"{tuned.evaluations} settings, best {change(tuned)}"
 

@@ -94,27 +94,20 @@ class Tuning:
     is_interrupted: bool
 
 
-@attr.s(auto_attribs=True, frozen=True)
-class Progress:
-    """The progress of a search: the best so far of the program that was measured last."""
-
-    tuned: Tuned
-    seconds: float
-
-
 def tune(
     sources: Sequence[Source],
     wanted: Wanted | None = None,
     *,
     measures: Sequence[Measure] | None = None,
     team: Team | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Tuned], None] | None = None,
 ) -> Tuning:
     """Search for settings of solc that improve on the default for these programs.
 
     `measures` are those of each program, in the same order; None measures bytes only. `team`
-    measures; None is this process. `on_progress` receives the progress. The result is never worse
-    than the default, which is among the candidates. KeyboardInterrupt ends the search early.
+    measures; None is this process. `on_progress` receives the best result so far of a program when
+    it was measured. The result is never worse than the default, which is among the candidates.
+    KeyboardInterrupt ends the search early.
 
     Raises `YulError` for a program that cannot be read, ValueError for other bad arguments.
     """
@@ -148,7 +141,7 @@ class _Run:
         measures: Sequence[Measure],
         wanted: Wanted,
         team: Team,
-        on_progress: Callable[[Progress], None] | None,
+        on_progress: Callable[[Tuned], None] | None,
     ) -> None:
         self._wanted = wanted
         self._team = team
@@ -194,7 +187,7 @@ class _Run:
         batch = quest.next_batch(is_late=self.seconds > self._wanted.seconds * _SHARE_OF_SEARCH)
         if self._on_progress is not None and quest.search is not None:
             for tuned in quest.results():
-                self._on_progress(Progress(tuned, self.seconds))
+                self._on_progress(tuned)
         first = self._quests.index(quest)
         for program, job in enumerate(quest.jobs):
             for part, candidates in enumerate(_in_parts(batch, self._parts)):
