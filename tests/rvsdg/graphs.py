@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.rvsdg.cfg_interpreter import run_graph
+from yulopt.dialect.table import BUILTINS
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.interpreter import OutOfFuelError, run
@@ -13,6 +14,11 @@ from yulopt.rvsdg.language import OPTIR, Language
 from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify
+
+# Of optir, and of Yul.
+_COMMUTATIVE = {"+", "*", "&", "="} | {
+    builtin.name for builtin in BUILTINS if builtin.is_commutative and builtin.parameters == 2
+}
 
 POWER = """
 function -> x n
@@ -57,12 +63,12 @@ def outcome(root: Node, arguments: Sequence[int], *, fuel: int = 2000) -> list[i
         return None
 
 
-def normal(node: Node, graph: Graph) -> str:
+def normal(node: Node) -> str:
     """The term with the operands of commutative operators in a fixed order."""
     texts: dict[Node, str] = {}
     for one in postorder([node]):
         operands = [texts[operand] for operand in one.operands]
-        if isinstance(one, Operator) and one.name in graph.language.commutative:
+        if isinstance(one, Operator) and one.name in _COMMUTATIVE:
             operands.sort()
         texts[one] = f"({type(one).__name__} {one.head[1:]} {' '.join(operands)})"
     return texts[node]

@@ -102,12 +102,11 @@ class Language:
     """The operators and words of a graph.
 
     `bits` is the size of a word. `synonyms` maps other spellings of operators to a name and the
-    order in which its operands are taken. `commutative`: the commutative operators.
+    order in which its operands are taken.
     """
 
     bits: int
     synonyms: dict[str, tuple[str, tuple[int, ...]]]
-    commutative: frozenset[str]
 
     def word(self, value: int) -> int:
         """The word that a number stands for."""
@@ -161,7 +160,6 @@ class OptirLanguage(Language):
     def __init__(self) -> None:
         self.bits = _OPTIR_BITS
         self.synonyms = {}
-        self.commutative = frozenset({"+", "*", "&", "="})
 
     def word(self, value: int) -> int:
         """The number from -2**31 on that is the same modulo 2**32."""
@@ -195,11 +193,6 @@ class YulLanguage(Language):
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self.bits = 256
-        self.commutative = frozenset(
-            builtin.name
-            for builtin in dialect.builtins.values()
-            if builtin.is_commutative and builtin.parameters == len(_REVERSED)
-        )
         self.synonyms = {
             "+": ("add", _IN_ORDER),
             "*": ("mul", _IN_ORDER),

@@ -1,14 +1,14 @@
-"""Walks over graphs, and substitution into a scope.
+"""Walks over graphs.
 
 Source: chapter 09, sections 2.2, 2.3 and 6.4 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from yulopt.graphs import orders
-from yulopt.rvsdg.ir import Argument, Graph, Loop, Node
+from yulopt.rvsdg.ir import Argument, Loop, Node
 
 
 def _operands(node: Node) -> tuple[Node, ...]:
@@ -27,28 +27,6 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
 def region(roots: Iterable[Node]) -> list[Node]:
     """The nodes reachable from the roots in their scope, each once, operands first."""
     return orders.postorder(roots, _same_scope)
-
-
-def substitute(graph: Graph, roots: Sequence[Node], replacements: Mapping[int, Node]) -> list[Node]:
-    """The roots with arguments of their scope replaced by other nodes, all at once.
-
-    Arguments of inner scopes, and those without a replacement, are unchanged.
-    """
-    replaced: dict[Node, Node] = {}
-    for node in region(roots):
-        if isinstance(node, Argument):
-            replaced[node] = replacements.get(node.index, node)
-            continue
-        same_scope = len(node.same_scope)
-        # The operands of the same scope are always the first ones.
-        changed = [replaced[child] for child in node.operands[:same_scope]]
-        replaced[node] = graph.rebuild(node, [*changed, *node.operands[same_scope:]])
-    return [replaced[root] for root in roots]
-
-
-def arguments_used(roots: Iterable[Node]) -> set[int]:
-    """The indices of the arguments of their scope that the roots use."""
-    return {node.index for node in region(roots) if isinstance(node, Argument)}
 
 
 def needed_variables(loop: Loop, used: list[int]) -> list[int]:
