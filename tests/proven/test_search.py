@@ -128,7 +128,7 @@ def test_callers_are_rolled_back_first(reasons: list[str], rolled_back: list[int
         for index, reason in enumerate(reasons)
     ]
     step = StepProofs("o", 1, 1, 0, "A", "a", ("", ""), proofs)
-    run = RunProof(job_of(Source(PROGRAM), Options(STEPS), 1), "", {}, set(), steps=[step])
+    run = RunProof(job_of(Source(PROGRAM), Options(STEPS), 1), "", steps=[step])
     assert [proofs.index(proof) for _, proof in causes(run)] == rolled_back
 
 

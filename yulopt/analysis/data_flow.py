@@ -60,10 +60,6 @@ class CurrentState:
         """The expression whose value the variable holds now, if it is known."""
         return self.values.get(name)
 
-    def is_in_scope(self, name: str) -> bool:
-        """Whether the variable is visible at this point of its function."""
-        return name in self.values
-
 
 class DataFlowAnalyzer(Transformer):
     """Walks code in the order of execution and keeps track of values.

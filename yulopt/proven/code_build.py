@@ -30,7 +30,6 @@ def prove_generated(
     options: Options,
     *,
     cache: Cache,
-    seconds: float = DEFAULT_SECONDS,
     line: ProgressLine | None = None,
 ) -> ProvenCode:
     """The same as `prove_code`, for code that depends on nothing but the program and the options.
@@ -42,7 +41,7 @@ def prove_generated(
     def generate() -> CompiledObject:
         return generate_tree(compiled.program, options)
 
-    return prove_code(compiled, generate, source, options, cache=cache, seconds=seconds, line=line)
+    return prove_code(compiled, generate, source, options, cache=cache, line=line)
 
 
 def prove_code(
@@ -52,14 +51,13 @@ def prove_code(
     options: Options,
     *,
     cache: Cache,
-    seconds: float = DEFAULT_SECONDS,
     line: ProgressLine | None = None,
 ) -> ProvenCode:
     """Find the passes to deny so that the bytes are proven, or look them up.
 
     `compiled` is the code as generated, before any pass, and is not changed; `generate` generates
-    it again. `seconds`: the time for each function; `line` shows the progress. Raises `YulError` if
-    there is no code, with positions in `source`.
+    it again. `line` shows the progress. Raises `YulError` if there is no code, with positions in
+    `source`.
     """
     solvers = installed_solvers()
     states: list[Json] = [[name, state] for name, state in solver_states(solvers).items()]
@@ -68,7 +66,7 @@ def prove_code(
         item.position for one in compiled.all_objects() for item in one.code.items
     ]
     text = print_yul(compiled.program)
-    key = cache_key("proven code", text, positions, repr(options), [seconds, states])
+    key = cache_key("proven code", text, positions, repr(options), [DEFAULT_SECONDS, states])
     known = code_from_json(cache.read(key))
     if known is not None:
         return known
@@ -76,7 +74,7 @@ def prove_code(
     from yulopt.proven.code_search import Search
     from yulopt.prover.answers import ProofSettings
 
-    settings = ProofSettings(options.dialect, seconds, solvers)
+    settings = ProofSettings(options.dialect, DEFAULT_SECONDS, solvers)
     found = Search(generate, source, options, settings, cache, line).result()
     cache.write(key, code_to_json(found))
     return found

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tempfile
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -34,12 +35,11 @@ class Search:
     """The result of a search.
 
     `run` is proven as a whole, with its rollbacks; `unproven` are the failed proofs of the rounds
-    before, each with its step, in order; `rounds` counts the runs.
+    before, each with its step, in order.
     """
 
     run: RunProof
     unproven: list[tuple[StepProofs, FunctionProof]]
-    rounds: int
 
 
 def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
@@ -51,20 +51,18 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
     with tempfile.TemporaryDirectory(prefix="yulopt-proofs-", ignore_cleanup_errors=True) as folder:
         if job.findings is None:
             job = replace(job, findings=Path(folder) / "findings.sqlite")
-        # What is not proven is rolled back, whether it is different or open.
-        # What counts is the result, so steps may be proven together.
+        # Unproven changes are rolled back, whether they are different or open, and only the result
+        # counts: steps may be proven together.
         job = replace(job, replays=False, groups=True)
         denied: set[Denied] = set()
         unproven: list[tuple[StepProofs, FunctionProof]] = []
-        rounds = 0
-        while True:
-            rounds += 1
+        for number in count(1):
             run = prove_run(replace(job, policy=ByContent(frozenset(denied))), jobs, line)
             if run.is_proven:
                 break
             failed = causes(run)
             unproven += failed
-            if rounds > _MAX_ROUNDS_BY_FUNCTION:
+            if number > _MAX_ROUNDS_BY_FUNCTION:
                 denied |= {Denied(*step.hashes) for step, _ in failed}
             else:
                 denied |= {
@@ -72,7 +70,7 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
                     for _, proof in failed
                 }
     run.job = replace(job, policy=ByPlace(run.rollbacks), findings=None)
-    return Search(run, unproven, rounds)
+    return Search(run, unproven)
 
 
 def causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:

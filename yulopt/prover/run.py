@@ -70,15 +70,12 @@ class StepProofs:
 class RunProof:
     """All steps that changed something.
 
-    `output_hash` is that of the text of the optimised program; `runs` is the number of step runs
-    over each object; `functions` are the names of all functions in any version; `rollbacks` are
-    those of the policy of the job.
+    `output_hash` is that of the text of the optimised program; `rollbacks` are those of the policy
+    of the job.
     """
 
     job: Job
     output_hash: str
-    runs: dict[str, int]
-    functions: set[str]
     rollbacks: tuple[Rollback, ...] = ()
     steps: list[StepProofs] = field(default_factory=list)
     seconds: float = 0.0
@@ -133,9 +130,7 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
             f"{did_you_mean(job.function, recorded.functions, 'no step creates one')}",
             filename=job.file,
         )
-    result = RunProof(
-        job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
-    )
+    result = RunProof(job, recorded.output_hash, recorded.rollbacks)
     proven = 0
     for proofs in _proofs(job, jobs, line):
         result.steps += proofs
@@ -260,7 +255,6 @@ class _Recorded:
 
     output_hash: str
     changes: list[StepChange]
-    runs: dict[str, int]
     functions: set[str]
     rollbacks: tuple[Rollback, ...]
     findings: Findings
@@ -283,7 +277,6 @@ def _recorded(job: Job, line: ProgressLine | None = None) -> _Recorded:
         _last[job] = _Recorded(
             output_hash,
             recorder.changes,
-            recorder.runs,
             recorder.functions,
             tuple(recorder.rollbacks),
             Findings(job.findings, job.seconds),
