@@ -21,7 +21,7 @@ class NumberRange(click.FloatRange):
         return float(number)
 
 
-def seconds_option(default: float, help: str) -> Decorator:
+def seconds_option(default: float) -> Decorator:
     """The option --time of proofs: `seconds`, more than 0."""
     return LIMITS.option(
         "--time",
@@ -29,7 +29,7 @@ def seconds_option(default: float, help: str) -> Decorator:
         metavar="SECONDS",
         type=NumberRange(0, min_open=True),
         default=default,
-        help=help,
+        help="Time limit for each function of a step.",
     )
 
 

@@ -111,7 +111,7 @@ class _Options(CalledRunOptions):
     help="Write each query that a solver proved, for another one to confirm.",
 )
 @jobs_option()
-@seconds_option(_DEFAULT_SECONDS, "Time limit for each function of a step.")
+@seconds_option(_DEFAULT_SECONDS)
 @shrink_option(_DEFAULT_SHRINK_SECONDS)
 @click.pass_context
 def prove_command(ctx: click.Context, file: str, **options: Unpack[_Options]) -> None:

@@ -92,7 +92,7 @@ class _Options(CalledRunOptions):
     help="Publish the bytes of the pipeline's own back end, as unreadable Yul.",
 )
 @jobs_option()
-@seconds_option(_DEFAULT_SECONDS, "Time limit for each function of a step.")
+@seconds_option(_DEFAULT_SECONDS)
 def publish_command(file: str, **options: Unpack[_Options]) -> None:
     """Optimise the contract in FILE ('-' is standard input), and publish it as Yul that stock solc
     compiles to exactly the same bytes, so that explorers can verify it.

@@ -113,9 +113,9 @@ class Dialect:
 _cache: dict[tuple[EvmVersion, Release, SolcBehaviour, Prices], Dialect] = {}
 
 
-def dialect_for(version: EvmVersion, release: Release = NEWEST) -> Dialect:
-    """The one dialect object of a version in a release."""
-    return _cached(version, release, release.behaviour, ())
+def dialect_for(version: EvmVersion) -> Dialect:
+    """The one dialect object of a version in the newest release."""
+    return _cached(version, NEWEST, NEWEST.behaviour, ())
 
 
 def chosen_dialect(

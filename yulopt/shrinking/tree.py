@@ -7,7 +7,7 @@ test, and every part can be replaced or removed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _TOKEN = re.compile(
@@ -83,12 +83,6 @@ class _Parser:
         self.next += count
         return list(self.tokens[self.next - count : self.next])
 
-    def until(self, end: str, kind: str, item: Callable[[], Tree]) -> Tree:
-        parts = self.take(1)
-        while self.peek() != end:
-            parts += [item()]
-        return Tree(kind, (*parts, *self.take()))
-
     def program(self) -> Tree:
         return self.block() if self.peek() == "{" else self.object()
 
@@ -102,7 +96,10 @@ class _Parser:
         return Tree("object", (*parts, *self.take()))
 
     def block(self) -> Tree:
-        return self.until("}", "block", self.statement)
+        parts = self.take()
+        while self.peek() != "}":
+            parts.append(self.statement())
+        return Tree("block", (*parts, *self.take()))
 
     def statement(self) -> Tree:
         match self.peek():

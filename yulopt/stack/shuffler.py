@@ -157,11 +157,10 @@ class Shuffler:
                 return position
         return None
 
-    def _misplaced_holding(self, slot: Slot, start: int) -> int | None:
-        """The first misplaced position from `start` on that holds `slot`."""
-        source = self.source
-        for position in range(start, len(source)):
-            if source[position] is slot and self._is_misplaced(position):
+    def _misplaced_holding(self, slot: Slot) -> int | None:
+        """The first misplaced position that holds `slot`."""
+        for position, held in enumerate(self.source):
+            if held is slot and self._is_misplaced(position):
                 return position
         return None
 
@@ -192,7 +191,7 @@ class Shuffler:
                 self._extend(position)
                 return True
         if top_misplaced and size <= len(target):
-            position = self._misplaced_holding(target[size - 1], 0)
+            position = self._misplaced_holding(target[size - 1])
             if position is not None:
                 self.swap(size - position - 1)
                 return True
