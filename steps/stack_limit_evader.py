@@ -62,27 +62,19 @@ class StackLimitEvader(Step):
             return
         guards = movable_guards(block)
         if guards:
-            _evade(context, block, guards, unreachable_variables(context, block))
+            evade_stack_limit(context, block, guards, unreachable_variables(context, block))
 
 
 def evade_stack_limit(
-    context: Context, block: Block, unreachable: Mapping[str, Sequence[str]]
-) -> None:
-    """The step with a given choice of variables to move, by function.
-
-    A function that is a key must not be recursive, even without variables to move.
-    """
-    guards = movable_guards(block)
-    if guards:
-        _evade(context, block, guards, unreachable)
-
-
-def _evade(
     context: Context,
     block: Block,
     guards: list[Literal],
     unreachable: Mapping[str, Sequence[str]],
 ) -> None:
+    """Move the chosen variables of each function, and raise the guards.
+
+    A function that is a key must not be recursive, even without variables to move.
+    """
     graph = context.call_graph(block)
     if not context.recursive_functions(block).isdisjoint(unreachable):
         return

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, EvmVersion, dialect_for
 from yulopt.passes.step import Context
 from yulopt.stack.graph import ControlFlowGraph
 from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.slots import JUNK, Layout, LiteralSlot, Slot, VariableSlot
+from yulopt.stack.unreachable import movable_guards
+from yulopt.steps.stack_limit_evader import evade_stack_limit
 from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block
 
@@ -32,6 +36,18 @@ class Slots:
     def text(self, layout: Layout) -> str:
         words = {slot: word for word, slot in self.slots.items()}
         return " ".join(words[slot] for slot in layout)
+
+
+def move_to_memory(context: Context, code: Block, chosen: Mapping[str, Sequence[str]]) -> None:
+    """The StackLimitEvader, with the variables of each function to move."""
+    guards = movable_guards(code)
+    if guards:
+        evade_stack_limit(context, code, guards, chosen)
+
+
+def layout_text(layout: Layout) -> str:
+    """A readable layout, bottom to top."""
+    return "[" + " ".join(repr(slot) for slot in layout) + "]"
 
 
 def letters(count: int) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stack_programs import graph_of
+from tests.stack_programs import graph_of, layout_text
 from yulopt.stack.graph import CallOperation, Terminated, reachable_blocks
-from yulopt.stack.slots import layout_text
 
 
 def test_arguments_are_pushed_from_the_last_to_the_first() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stack_programs import Slots, graph_of, letters
+from tests.stack_programs import Slots, graph_of, layout_text, letters
 from yulopt.errors import AssemblyError
 from yulopt.stack.branch_layout import combine_layouts
 from yulopt.stack.graph import BasicBlock, ControlFlowGraph, reachable_blocks
 from yulopt.stack.ideal_layout import ideal_layout
 from yulopt.stack.layout_generator import generate_layout
 from yulopt.stack.shuffler import Shuffler
-from yulopt.stack.slots import Slot, layout_text
+from yulopt.stack.slots import Slot
 
 # The shuffler
 

@@ -6,11 +6,17 @@ import pytest
 
 import yulopt
 from tests.oracle import Job, run_batch, skip_unless_available
-from tests.stack_programs import HOMESTEAD, compile_code, declarations, uses, variables
+from tests.stack_programs import (
+    HOMESTEAD,
+    compile_code,
+    declarations,
+    move_to_memory,
+    uses,
+    variables,
+)
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.stack.memory_mover import allocate_memory_slots
 from yulopt.stack.unreachable import unreachable_variables
-from yulopt.steps.stack_limit_evader import evade_stack_limit
 
 # Choosing variables
 
@@ -79,7 +85,7 @@ def lines(text: str) -> list[str]:
 def evade(source: str, *moved: str, function: str = "f") -> list[str]:
     """The lines of a bare block after `moved` were moved to memory."""
     context, code = compile_code(source)
-    evade_stack_limit(context, code, {function: moved})
+    move_to_memory(context, code, {function: moved})
     return lines(yulopt.print_yul(code))
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import yulopt
+from tests.stack_programs import move_to_memory
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, declared_variables
 from yulopt.dialect import dialect_for, evm_version_names, parse_evm_version
 from yulopt.passes.step import Context
 from yulopt.rewriting.renamer import displace_names
 from yulopt.stack.compilability import check_compilability
-from yulopt.steps.stack_limit_evader import evade_stack_limit
 from yulopt.suite.registry import all_steps, steps_by_letter
 from yulopt.suite.suite import make_context
 from yulopt.syntax.ast import Block, FunctionDefinition
@@ -104,7 +104,7 @@ def stack_limit_evader(context: Context, code: Block) -> None:
     # Recorded with what the older code generator cannot reach.
     found = check_compilability(code)
     unreachable = {function: list(errors.variables) for function, errors in found.items()}
-    evade_stack_limit(context, code, unreachable)
+    move_to_memory(context, code, unreachable)
 
 
 def fake_stack_limit_evader(context: Context, code: Block) -> None:
@@ -113,7 +113,7 @@ def fake_stack_limit_evader(context: Context, code: Block) -> None:
         marked = [name for name in names if name.startswith("$")]
         if marked:
             unreachable[function] = marked
-    evade_stack_limit(context, code, unreachable)
+    move_to_memory(context, code, unreachable)
 
 
 def variables_by_function(code: Block) -> dict[str, list[str]]:

@@ -111,8 +111,3 @@ def depth_of(slot: Slot, layout: Layout) -> int | None:
         if other is slot:
             return depth
     return None
-
-
-def layout_text(layout: Layout) -> str:
-    """A readable layout, bottom to top."""
-    return "[" + " ".join(repr(slot) for slot in layout) + "]"
