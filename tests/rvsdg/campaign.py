@@ -22,7 +22,7 @@ from tests.rvsdg.round_trip import Figures, check_round_trip, unchanged
 from tests.verification.programs import program
 from yulopt.rvsdg.extract import GAS
 from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.optimise import optimise
 from yulopt.rvsdg.saturate import Settings
 
 SETTINGS = Settings(cost=GAS, rounds=4, nodes=10_000)
@@ -47,7 +47,7 @@ class Saturated:
         self.ends = Counter[str]()
 
     def __call__(self, root: Node, graph: Graph) -> Node:
-        found, reports = optimise_with_report(root, graph, SETTINGS)
+        found, reports = optimise(root, graph, SETTINGS)
         self.graphs += 1
         self.changed += found is not root
         self.ends.update(report.stopped_by or "nothing left to do" for report in reports)

@@ -14,7 +14,7 @@ from yulopt.gas.model import WEIGHT_ONE
 from yulopt.rvsdg.extract import GAS, TREE
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
-from yulopt.rvsdg.optimise import Acceptance, optimise_with_report
+from yulopt.rvsdg.optimise import Acceptance, optimise
 from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.program import Unit, read_program
 from yulopt.rvsdg.saturate import Settings
@@ -40,7 +40,7 @@ def test_the_result_is_cheaper_or_unchanged(name: str) -> None:
         executions = None if unit.is_creation else RUNS
         before = written_gas(unit.root, unit.graph, executions)
         settings = Settings(cost=GAS, rounds=3, nodes=6_000, executions=executions)
-        found, reports = optimise_with_report(unit.root, unit.graph, settings)
+        found, reports = optimise(unit.root, unit.graph, settings)
         after = written_gas(found, unit.graph, executions)
         assert reports[0].cost_before == before // WEIGHT_ONE
         assert reports[-1].cost_after == after // WEIGHT_ONE

@@ -42,7 +42,7 @@ NESTED = """
 
 
 def optimised(text: str, graph: Graph, cost: str = DAG, peel: bool = True) -> Node:
-    return optimise(parsed(text, graph), graph, Settings(cost=cost, peel=peel))
+    return optimise(parsed(text, graph), graph, Settings(cost=cost, peel=peel))[0]
 
 
 def loops(root: Node) -> int:
@@ -100,7 +100,7 @@ def test_random_control_flow_computes_the_same() -> None:
         rng = Random(f"peeled flow {seed}")
         graph = Graph(OPTIR)
         root = build_all(parse_assembly(random_assembly(rng, most_blocks=7), OPTIR), graph)
-        found = optimise(root, graph, settings)
+        found, _ = optimise(root, graph, settings)
         verify(found, OPTIR)
         with_loops += loops(root) > 0
         for _ in range(6):
@@ -119,7 +119,7 @@ def test_generated_programs_behave_the_same() -> None:
 
     def peeled(root: Node, graph: Graph) -> Node:
         nonlocal changed
-        found = optimise(root, graph, Settings(cost=GAS, rounds=4, nodes=6000, peel=True))
+        found, _ = optimise(root, graph, Settings(cost=GAS, rounds=4, nodes=6000, peel=True))
         changed += found is not root
         return found
 

@@ -12,7 +12,7 @@ from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG, cost_of
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import OPTIR
-from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.optimise import optimise
 from yulopt.rvsdg.saturate import Settings
 from yulopt.rvsdg.verifier import verify
 
@@ -37,7 +37,7 @@ def test_results_of_saturation(case: Case) -> None:
     encoding = Encoding(graph)
     assert cost_of(root, encoding, DAG) == case.before
     assert cost_of(expected, encoding, DAG) == case.after
-    found, (report,) = optimise_with_report(root, graph, Settings(cost=case.cost))
+    found, (report,) = optimise(root, graph, Settings(cost=case.cost))
     verify(found, OPTIR)
     assert report.stopped_by == ""
     assert normal(found) == normal(expected)
@@ -57,6 +57,6 @@ def test_exact_choice(case: Case) -> None:
     pytest.importorskip("scipy", reason="an exact choice needs scipy")
     graph = Graph(OPTIR)
     root = parsed(case.source, graph)
-    found, (report,) = optimise_with_report(root, graph, Settings(exact=True))
+    found, (report,) = optimise(root, graph, Settings(exact=True))
     assert report.not_exact == ""
     assert cost_of(found, Encoding(graph), DAG) == report.cost_after == case.after

@@ -12,7 +12,7 @@ from yulopt.cli.options import combined, runs_option
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import YulLanguage
-from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.optimise import optimise
 from yulopt.rvsdg.program import Unit
 from yulopt.rvsdg.saturate import Report, Settings
 from yulopt.syntax.ast import Block
@@ -133,7 +133,7 @@ class Optimiser:
 
         observe(Report())
         settings = settings_of(self._options, is_creation=is_creation)
-        found, reports = optimise_with_report(root, graph, settings, observe)
+        found, reports = optimise(root, graph, settings, observe)
         for report in reports:
             self._keep(name if report.copies else f"{name}, without copies", report)
         return found

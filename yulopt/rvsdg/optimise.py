@@ -37,16 +37,12 @@ from yulopt.rvsdg.verifier import GraphError
 from yulopt.syntax.ast import Block
 
 
-def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
-    """The cheapest equal graph that is found, made in the same `graph`; the root itself if there is
-    none that is cheaper. Raises `YulError` if the library is not installed."""
-    return optimise_with_report(root, graph, settings)[0]
-
-
-def optimise_with_report(
+def optimise(
     root: Node, graph: Graph, settings: Settings, observe: Observer | None = None
 ) -> tuple[Node, list[Report]]:
-    """The same, and a report of each saturation, with which `observe` is called in the meantime.
+    """The cheapest equal graph that is found, made in the same `graph`, or the root itself if there
+    is none that is cheaper; and a report of each saturation, with which `observe` is called in the
+    meantime. Raises `YulError` if the library is not installed.
 
     The forms chosen for a state and a value may stem from two forms of one call, so that an effect
     would happen twice. Such a graph is rejected; then other choices are tried, and finally an
