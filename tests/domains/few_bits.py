@@ -14,10 +14,20 @@ from yulopt.domains.words import AbstractWord, WordDomain
 WORDS = WordDomain(3, 1)
 
 
+def has(values: AbstractWord, word: int) -> bool:
+    """Whether an abstract word represents a word."""
+    return (
+        values.least <= word <= values.most
+        and values.low <= WORDS.signed(word) <= values.high
+        and word & values.ones == values.ones
+        and word & ~values.possible == 0
+    )
+
+
 @cache
 def concrete(values: AbstractWord) -> list[int]:
     """The words that an abstract word represents."""
-    return [word for word in range(WORDS.limit) if values.has(word, WORDS.signed(word))]
+    return [word for word in range(WORDS.limit) if has(values, word)]
 
 
 def all_abstract() -> list[AbstractWord]:

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.domains.few_bits import ABSTRACT, WORDS, concrete, exact, some_of
+from tests.domains.few_bits import ABSTRACT, WORDS, concrete, exact, has, some_of
 from yulopt.domains.backward_transfer import RULES, required
 from yulopt.domains.transfer import BINARY, UNARY, transfer
 from yulopt.domains.words import AbstractWord
@@ -19,10 +19,10 @@ def check_true_of_operands(
     known = [required(WORDS, name, operands, result, index) for index in range(len(operands))]
     for words in itertools.product(*map(concrete, operands)):
         word = exact(name, words)
-        if result.has(word, WORDS.signed(word)):
+        if has(result, word):
             for values, operand in zip(known, words, strict=True):
                 text = f"{name}{words} = {word} of {result}: {values}"
-                assert values is None or values.has(operand, WORDS.signed(operand)), text
+                assert values is None or has(values, operand), text
 
 
 @pytest.mark.parametrize("name", [name for name in UNARY if name in RULES])

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tests.domains.few_bits import ABSTRACT, WORDS, concrete, exact, some_of
+from tests.domains.few_bits import ABSTRACT, WORDS, concrete, exact, has, some_of
 from yulopt.domains.transfer import BINARY, TERNARY, UNARY, transfer
 from yulopt.domains.words import AbstractWord, WordDomain
 
@@ -15,7 +15,7 @@ def check_contains(name: str, operands: tuple[AbstractWord, ...]) -> None:
     made = transfer(WORDS, name, operands)
     for words in itertools.product(*map(concrete, operands)):
         word = exact(name, words)
-        assert made.has(word, WORDS.signed(word)), f"{name}{words} = {word}: {made}"
+        assert has(made, word), f"{name}{words} = {word}: {made}"
 
 
 @pytest.mark.parametrize("name", UNARY)

@@ -16,8 +16,7 @@ from tests.dropin.test_front import NODE, native, package
 from tests.dropin.test_messages import COPIED, EXCHANGED, HEAD, deep
 from tests.oracle import available, skip_unless_available
 from tests.slices import every_nth
-from yulopt.dialect import RELEASES, Switch
-from yulopt.dialect.answers import ANSWER_SWITCHES
+from yulopt.dialect import RELEASES, Switch, answers
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.dropin.settings import requested_options
@@ -153,11 +152,14 @@ def before(solc_version: str) -> str:
     return versions[versions.index(solc_version) - 1]
 
 
+SWITCHES = [value for value in vars(answers).values() if isinstance(value, Switch)]
+
+
 def test_each_switch_has_a_request() -> None:
-    assert [switch.name for switch in ANSWER_SWITCHES] == list(REQUESTS)
+    assert [switch.name for switch in SWITCHES] == list(REQUESTS)
 
 
-@pytest.mark.parametrize("switch", ANSWER_SWITCHES, ids=lambda switch: switch.name)
+@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.name)
 def test_switches(switch: Switch) -> None:
     """Both sides of each border: the answers there are those of solc, and differ."""
     borders = [] if switch.first is None else [(before(switch.first), switch.first)]

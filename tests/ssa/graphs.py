@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.edges import remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Parameter
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
@@ -18,6 +19,11 @@ def graph(edges: str) -> Function:
     for successor in [one for successors in targets.values() for one in successors]:
         targets.setdefault(successor, [])
     return _function(targets)
+
+
+def is_reducible(function: Function) -> bool:
+    """Whether every loop has one entry."""
+    return not any(loop.irreducible for loop in LoopForest(function).loops)
 
 
 def random_graph(rng: Random, size: int) -> Function:

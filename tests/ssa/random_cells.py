@@ -15,6 +15,7 @@ from yulopt.evm.environment import Limits
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.ssa.ir.builder import Builder
 from yulopt.ssa.ir.function import Constant, Declaration, Module, Value
+from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.ir.names import NameSupply
 
 _MAX_CALLS = 150
@@ -27,13 +28,20 @@ def random_cells(rng: Random, size: int = 8, cells: int = 3) -> Module:
     module.declarations["see"] = Declaration("see", 2, 0)
     module.declarations["choose"] = Declaration("choose", 0, 1)
     module.add(function)
-    builder = Builder(module, NameSupply(function), function.entry)
-    references: list[Value] = [builder.alloca(f"v{index}.addr") for index in range(cells)]
+    names = NameSupply(function)
+    builder = Builder(module, names, function.entry)
+
+    def new_cell(name: str) -> Value:
+        cell = Alloca(names.value(name))
+        builder.block.append(cell)
+        return cell.result
+
+    references = [new_cell(f"v{index}.addr") for index in range(cells)]
     for block in function.blocks:
         builder.block = block
         local: list[Value] = []
         if rng.random() < 0.2:
-            local.append(builder.alloca("local.addr"))
+            local.append(new_cell("local.addr"))
         known: list[Value] = [Constant(rng.randrange(5))]
         for _ in range(rng.choice((0, 1, 1, 2, 4))):
             reference = rng.choice(references + local)

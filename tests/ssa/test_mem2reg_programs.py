@@ -9,6 +9,7 @@ import pytest
 from tests.generator import generate
 from tests.slices import seeds
 from tests.ssa.equivalence import assert_same
+from tests.ssa.graphs import is_reducible
 from tests.ssa.programs import (
     lowered,
     phi_counts,
@@ -16,7 +17,6 @@ from tests.ssa.programs import (
 )
 from tests.ssa.promotion import memory_instructions, promote
 from tests.ssa.random_cells import random_cells, seen
-from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.analysis.phi_placement import SsaKind
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.kernel.verifier import verify_module
@@ -113,7 +113,7 @@ def promote_all(module: Module) -> None:
     for function in module.functions.values():
         promote(function)
         assert memory_instructions(function) == 0
-        assert LoopForest(function).is_reducible
+        assert is_reducible(function)
 
 
 @pytest.mark.parametrize("seed", seeds(3, at_length=60))

@@ -7,11 +7,11 @@ import pytest
 from benchmarks.ssa import SHAPES
 from tests.slices import every_nth
 from tests.ssa.equivalence import Comparison, Input, difference
+from tests.ssa.graphs import is_reducible
 from tests.ssa.interpreter import run_function
 from tests.ssa.optimised import assert_becomes, optimised
 from tests.ssa.programs import first_function, module_of, read, text_of
 from tests.ssa.raised import RaisedComparison
-from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.kernel.verifier import verify_module
 from yulopt.ssa.pipeline import parse_pipeline
@@ -115,7 +115,7 @@ def test_extreme_shapes_need_no_deep_stack(shape: str) -> None:
     module = read(SHAPES[shape](8))
     run_pipeline(parse_pipeline("mem2reg, optimize, tail-merging"), module)
     verify_module(module)
-    assert all(LoopForest(function).is_reducible for function in module.functions.values())
+    assert all(is_reducible(function) for function in module.functions.values())
     # The same input gives the same output, in the same order.
     again = read(SHAPES[shape](8))
     run_pipeline(parse_pipeline("mem2reg, optimize, tail-merging"), again)

@@ -9,11 +9,11 @@ import pytest
 
 import yulopt
 from tests.slices import amount
+from tests.ssa.graphs import is_reducible
 from tests.ssa.interpreter import run_function
 from tests.ssa.programs import module_of, read
 from tests.ssa.raised import PIPELINES, check, check_graph
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.pipeline import parse_pipeline
@@ -201,9 +201,9 @@ def test_irreducible(split: bool) -> None:
     module = module_of("S2")
     function = module.functions["S2"]
     run_pipeline(parse_pipeline("phi-elimination"), module)
-    assert not LoopForest(function).is_reducible
+    assert not is_reducible(function)
     make_reducible(function, budget=200 if split else 0)
-    assert LoopForest(function).is_reducible
+    assert is_reducible(function)
     labels = [block.label for block in function.blocks]
     assert ("dispatcher" in labels) != split
     assert run_function(module, "S2", [5, 0, 1]) == [5]

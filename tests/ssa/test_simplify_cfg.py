@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.ssa.graphs import is_reducible
 from tests.ssa.optimised import assert_becomes, assert_stays
 from tests.ssa.programs import function_of
-from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.kernel.running import run_pipeline
 from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
 from yulopt.ssa.text.parser import parse_module
@@ -176,7 +176,7 @@ def test_an_irreducible_function_stays_valid() -> None:
     module = parse_module("")
     module.add(function)
     run_pipeline([SimplifyCfg()], module, verify_each=True)
-    assert not LoopForest(function).is_reducible
+    assert not is_reducible(function)
 
 
 def test_ends_with_different_values_are_not_merged() -> None:

@@ -114,19 +114,3 @@ NO_SLOTNUM: Final = Switch(
 
 LATE_BUILTINS: Final = {"clz": NO_CLZ, "slotnum": NO_SLOTNUM}
 """Builtins that were added after the EVM versions that have them, and the releases without them."""
-
-ANSWER_SWITCHES: Final = (
-    CODE_OF_TREE,
-    NO_EXPERIMENTAL_SETTING,
-    RUNS_MODULO_2_32,
-    PREFIXED_STACK_ERRORS,
-    STACK_ERRORS_WITHOUT_PLACE,
-    DEPRECATION_BEFORE_CONSTANTINOPLE,
-    NO_WARNING_OF_FUTURE_NAMES,
-    NO_OUTPUT_WITH_WARNINGS,
-    GENERATED_SOURCES_OF_YUL,
-    BUILTIN_COMMENTS_IN_LINE,
-    NO_CLZ,
-    EOF_IN_OPCODES,
-    NO_SLOTNUM,
-)

@@ -63,15 +63,6 @@ class AbstractWord:
         """Whether it is 0 or 1."""
         return self.most <= 1
 
-    def has(self, word: int, signed: int) -> bool:
-        """Whether it contains a word, which is `signed` as a signed number."""
-        return (
-            self.least <= word <= self.most
-            and self.low <= signed <= self.high
-            and word & self.ones == self.ones
-            and word & ~self.possible == 0
-        )
-
 
 @final
 class WordDomain:

@@ -129,7 +129,3 @@ class DepthFirstSearch:
     def reverse_postorder(self) -> list[int]:
         """The nodes in reverse postorder: each before its successors, retreating edges aside."""
         return self.postorder[::-1]
-
-    def is_descendant(self, node: int, ancestor: int) -> bool:
-        """Whether a reachable node is a descendant of another in the spanning tree, or the same."""
-        return self.number[ancestor] <= self.number[node] <= self.last[ancestor]

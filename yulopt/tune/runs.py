@@ -92,7 +92,6 @@ class CodeByRuns:
         for letter in steps_beyond_solc(steps):
             raise SequenceError(f"solc has no step '{letter}'", filename="--steps")
         self.steps = steps
-        self.compilations = 0
         self.intervals: list[Interval] = []
         self._source = source
         self._options = options._replace(steps=steps)
@@ -108,7 +107,6 @@ class CodeByRuns:
             if interval.has(runs):
                 return interval
         same_yul, program = self._program(runs)
-        self.compilations += 1
         thresholds: set[int] = set()
         size = self._compile(program, runs, thresholds)
         interval = _narrowed(same_yul, runs, thresholds, size)

@@ -87,11 +87,6 @@ class LoopForest:
             for block in loop.own_blocks:
                 self.loop_of[block] = loop
 
-    @property
-    def is_reducible(self) -> bool:
-        """Whether every loop has one entry."""
-        return not any(loop.irreducible for loop in self.loops)
-
     def loops_around(self, block: Block) -> Iterator[Loop]:
         """The loops that a block is in, the innermost first."""
         loop = self.loop_of.get(block)

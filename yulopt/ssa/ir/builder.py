@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from yulopt.ssa.ir.function import Block, Module, NamedValue, Value
 from yulopt.ssa.ir.instructions import (
-    Alloca,
     Branch,
     BuiltinCall,
     Call,
@@ -32,12 +31,6 @@ class Builder:
         self.block = block
         self._module = module
         self._names = names
-
-    def alloca(self, name: str) -> NamedValue:
-        """A new cell."""
-        cell = Alloca(self._names.value(name))
-        self.block.append(cell)
-        return cell.result
 
     def load(self, cell: Value) -> NamedValue:
         """Load a cell."""
