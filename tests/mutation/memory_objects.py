@@ -71,8 +71,8 @@ MEMORY_OBJECTS: Final = (
     ),
     _sums(
         "differences are sums",
-        "constant -= _signed(",
-        "constant += _signed(",
+        "constant -= signed(",
+        "constant += signed(",
         _MADE,
     ),
     _sums(

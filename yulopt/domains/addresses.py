@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from yulopt.domains.facts import Facts, Operands
+from yulopt.rules.arithmetic import signed
 
 # No gas suffices for accesses from here on: the price grows with the square of the address.
 OUT_OF_REACH: Final = 1 << 64
@@ -52,19 +53,19 @@ def as_sum(facts: Facts, number: int) -> Sum:
         one = pending.pop()
         name, operands = facts.definition(one)
         if name == "literal":
-            constant += _signed(operands[0])
+            constant += signed(operands[0])
         elif name == "add" and len(terms) + len(pending) < _MAX_TERMS and _adds_up(facts, operands):
             pending += operands
         elif name == "sub" and facts.definition(operands[1])[0] == "literal":
-            constant -= _signed(facts.definition(operands[1])[1][0])
+            constant -= signed(facts.definition(operands[1])[1][0])
             pending.append(operands[0])
         else:
             known = facts.values_of(one).constant
             if known is None:
                 terms.append(one)
             else:
-                constant += _signed(known)
-    return Sum(_signed(constant % _WORD), tuple(sorted(terms)))
+                constant += signed(known)
+    return Sum(signed(constant % _WORD), tuple(sorted(terms)))
 
 
 def _adds_up(facts: Facts, operands: Operands) -> bool:
@@ -166,7 +167,3 @@ def _without(address: Sum, term: int) -> Sum:
 
 def _plus(one: Sum, other: Sum) -> Sum:
     return Sum(one.constant + other.constant, tuple(sorted(one.terms + other.terms)))
-
-
-def _signed(word: int) -> int:
-    return word - _WORD if word >= _WORD >> 1 else word

@@ -135,6 +135,11 @@ class CodeView:
         """The body of a function; for None all code, functions included."""
         return self.block if name is None else self.functions[name].body
 
+    def signature(self, name: str) -> tuple[int, int]:
+        """The numbers of parameters and results of a function."""
+        function = self.functions[name]
+        return len(function.parameters), len(function.returns)
+
 
 class _Definitions(Walker):
     def __init__(self) -> None:

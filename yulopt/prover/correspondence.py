@@ -23,13 +23,8 @@ def corresponding(before: CodeView, after: CodeView) -> dict[str, str]:
     return {
         one: other
         for one, other in pairs.items()
-        if _signature(before, one) == _signature(after, other)
+        if before.signature(one) == after.signature(other)
     }
-
-
-def _signature(code: CodeView, name: str) -> tuple[int, int]:
-    function = code.functions[name]
-    return len(function.parameters), len(function.returns)
 
 
 def counterpart(pairs: dict[str, str], name: str) -> str:

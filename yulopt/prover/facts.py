@@ -11,6 +11,7 @@ from yulopt.prover.known import UNKNOWN, Bounds
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
+from yulopt.rules.arithmetic import signed
 from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
 # Maximum nesting of choices both cases of which count for the bounds of a word.
@@ -264,11 +265,11 @@ class Facts:
         assert isinstance(word.data, tuple)
         constant, *coefficients = map(int, word.data)
         least = most = 0
-        for coefficient, arg in zip(map(_signed, coefficients), word.args, strict=True):
+        for coefficient, arg in zip(map(signed, coefficients), word.args, strict=True):
             ends = [coefficient * bound for bound in self.bounds(arg)]
             least += min(ends)
             most += max(ends)
-        for start in (_signed(constant), constant):
+        for start in (signed(constant), constant):
             if least + start >= 0 and most + start <= WORD_MASK:
                 return least + start, most + start
         return self._bounds_by_differences(word)
@@ -283,7 +284,7 @@ class Facts:
             if limits is None or not (rest.is_constant or len(rest.args) < len(word.args)):
                 continue
             ends = self.bounds(rest)
-            for end in (ends, (_signed(ends[0]), _signed(ends[1]))):
+            for end in (ends, (signed(ends[0]), signed(ends[1]))):
                 least, most = limits.least + end[0], limits.most + end[1]
                 if 0 <= least <= most <= WORD_MASK and end[0] <= end[1]:
                     return least, most
@@ -420,7 +421,7 @@ class Facts:
         if difference.op != "sum":
             return
         assert isinstance(difference.data, tuple)
-        start = -_signed(int(difference.data[0]))
+        start = -signed(int(difference.data[0]))
         if start > 0:
             difference = self._words.add_number(difference, start)
         self._differences[difference] = None
@@ -475,8 +476,3 @@ class Facts:
         if not term.is_constant:
             self._found.clear()
             self._note(term, value)
-
-
-def _signed(word: int) -> int:
-    """A word as a signed number."""
-    return word - WORD_LIMIT if word > WORD_MASK >> 1 else word

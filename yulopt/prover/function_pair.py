@@ -125,7 +125,7 @@ class Pairs:
             for one, other in pairs.items()
             if one in before.functions
             and other in after.functions
-            and _signature(before, one) == _signature(after, other)
+            and before.signature(one) == after.signature(other)
         }
         self.before_of = {other: one for one, other in self.after_of.items()}
         self.allocators = frozenset(
@@ -145,11 +145,6 @@ class Pairs:
         if before_name in self.before.recursive or after_name in self.after.recursive:
             return replace(found, may_end=True)
         return found
-
-
-def _signature(code: CodeView, name: str) -> tuple[int, int]:
-    definition = code.functions[name]
-    return len(definition.parameters), len(definition.returns)
 
 
 class CallsOfSide:

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from yulopt.passes.properties import is_grouped
 from yulopt.prover.alignment import Alignment
-from yulopt.prover.answers import CodeView
 from yulopt.prover.versions import OUTSIDE, Version, version_of
 from yulopt.syntax.ast import (
     Block,
@@ -108,16 +107,11 @@ def is_valid(version: Version, before: Version, after: Version) -> bool:
     names = _Names()
     names.visit_block(code.block)
     fits = all(
-        {_signature(one, name) for one in (old, new) if name in one.functions}
-        == {_signature(code, name)}
+        {one.signature(name) for one in (old, new) if name in one.functions}
+        == {code.signature(name)}
         for name in names.called
     )
     return fits and not names.misses
-
-
-def _signature(code: CodeView, name: str) -> tuple[int, int]:
-    function = code.functions[name]
-    return len(function.parameters), len(function.returns)
 
 
 class _Names(Walker):

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.prover.terms import Term
-from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
+from yulopt.rules.arithmetic import signed
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
 
 # No hash is less than that.
 _SMALL: Final = 1 << 64
@@ -56,7 +57,7 @@ def _offsets(word: Term, left_out: Term | None = None) -> tuple[int, int]:
     if word.op != "sum":
         return word.least, word.most
     assert isinstance(word.data, tuple)
-    constant, *coefficients = (_signed(int(number)) for number in word.data)
+    constant, *coefficients = (signed(int(number)) for number in word.data)
     least = most = constant
     for coefficient, term in zip(coefficients, word.args, strict=True):
         if term is not left_out:
@@ -80,7 +81,3 @@ def _contents_differ(one: Term, other: Term, nested: int) -> bool:
         or (length == WORD_BYTES and slots_differ(word, same, nested - 1))
         for length, word, same in zip(lengths, one.args, other.args, strict=True)
     )
-
-
-def _signed(number: int) -> int:
-    return number - WORD_LIMIT if number > WORD_MASK >> 1 else number
