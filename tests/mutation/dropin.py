@@ -107,7 +107,7 @@ DROPIN: Final = (
     ),
     _selection(
         "only contracts whose code is selected are compiled",
-        "if not any(name in _GENERATING for names in lists for name in _names(names)):",
+        "if not any(name in _GENERATING for names in lists for name in strings_in(names)):",
         "if True:",
         "code_of_any_contract_has_solc_compile_all",
     ),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
+from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, strings_in
 
 ANY: Final = "*"
 FILE_LEVEL: Final = ""
@@ -120,18 +120,21 @@ class Selection:
         names: set[str] = set()
         for file_key in (file, ANY):
             for contract_key in (contract, ANY):
-                names.update(_names(object_at(self._value, file_key).get(contract_key)))
+                names.update(strings_in(object_at(self._value, file_key).get(contract_key)))
         return RequestedOutputs(names)
 
     def asks_for_code(self) -> bool:
         """Whether code is selected for any contract, whether it exists or not."""
         return any(
-            RequestedOutputs(set(_names(names))).include_code() for names in self._contract_lists()
+            RequestedOutputs(set(strings_in(names))).include_code()
+            for names in self._contract_lists()
         )
 
     def asks_for_any(self, outputs: Collection[str]) -> bool:
         """Whether one of these outputs is selected by name for any contract."""
-        return any(name in outputs for names in self._contract_lists() for name in _names(names))
+        return any(
+            name in outputs for names in self._contract_lists() for name in strings_in(names)
+        )
 
     def of_compiled_contracts(self) -> Selection:
         """The selection with code of each contract that solc compiles for its errors and warnings.
@@ -142,7 +145,7 @@ class Selection:
         lists = [
             names for contracts in self._value.values() for names in object_at(contracts).values()
         ]
-        if not any(name in _GENERATING for names in lists for name in _names(names)):
+        if not any(name in _GENERATING for names in lists for name in strings_in(names)):
             return self
         return Selection(
             {file: _with_code(object_at(contracts)) for file, contracts in self._value.items()}
@@ -177,7 +180,7 @@ class Selection:
         names = [
             name
             for key in (file, ANY)
-            for name in _names(object_at(self._value, key).get(FILE_LEVEL))
+            for name in strings_in(object_at(self._value, key).get(FILE_LEVEL))
         ]
         return _TREE in names or ANY in names
 
@@ -217,13 +220,10 @@ class Selection:
         ]
 
 
-def _names(value: Json) -> list[str]:
-    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
-
-
 def _is_well_formed(contracts: Json) -> bool:
     return isinstance(contracts, dict) and all(
-        isinstance(names, list) and len(_names(names)) == len(names) for names in contracts.values()
+        isinstance(names, list) and len(strings_in(names)) == len(names)
+        for names in contracts.values()
     )
 
 
@@ -271,10 +271,11 @@ def _file_in_front(contracts: JsonObject) -> JsonObject:
         for contract, names in contracts.items()
     }
     wants_gas = any(
-        contract != FILE_LEVEL and RequestedOutputs(set(_names(names))).include("evm.gasEstimates")
+        contract != FILE_LEVEL
+        and RequestedOutputs(set(strings_in(names))).include("evm.gasEstimates")
         for contract, names in contracts.items()
     )
-    file_level = _names(contracts.get(FILE_LEVEL))
+    file_level = strings_in(contracts.get(FILE_LEVEL))
     if wants_gas and _TREE not in file_level:
         result[FILE_LEVEL] = [*file_level, _TREE]
     return result

@@ -19,7 +19,7 @@ import attr
 from yulopt.dropin.foundry_cache import read_profile
 from yulopt.dropin.project_file import project_root
 from yulopt.errors import YulError
-from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, read_json
+from yulopt.persistence.json_values import JsonObject, object_at, object_in, read_json, strings_in
 
 _FOUNDRY: Final = "foundry.toml"
 _REMAPPINGS: Final = "remappings.txt"
@@ -119,7 +119,7 @@ def _project_at(root: Path) -> Project:
 
 def _foundry_project(root: Path, packages: tuple[Path, ...], listed: tuple[str, ...]) -> Project:
     profile = _profile(root / _FOUNDRY)
-    libraries = _strings(profile.get("libs")) or ["lib"]
+    libraries = strings_in(profile.get("libs")) or ["lib"]
     found = [
         remapping for library in libraries for remapping in _of_libraries(root, root / library)
     ]
@@ -127,7 +127,7 @@ def _foundry_project(root: Path, packages: tuple[Path, ...], listed: tuple[str, 
         root,
         root / _text(profile, "src", "src"),
         packages,
-        (*found, *listed, *_strings(profile.get("remappings"))),
+        (*found, *listed, *strings_in(profile.get("remappings"))),
         _settings_of_foundry(profile),
         _FOUNDRY,
         root / _text(profile, "out", "out"),
@@ -170,7 +170,7 @@ def _own_remappings(library: Path) -> list[str]:
     """The remappings that a library itself is built with."""
     lines = list(_lines_of(library / _REMAPPINGS))
     if (library / _FOUNDRY).is_file():
-        lines += _strings(_profile(library / _FOUNDRY).get("remappings"))
+        lines += strings_in(_profile(library / _FOUNDRY).get("remappings"))
     return lines
 
 
@@ -254,7 +254,3 @@ def _lines_of(path: Path) -> Iterator[str]:
         for line in path.read_text("utf-8", "replace").splitlines():
             if line.strip() and not line.lstrip().startswith("#"):
                 yield line.strip()
-
-
-def _strings(value: Json) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []

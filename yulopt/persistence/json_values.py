@@ -99,6 +99,16 @@ def write_json(value: Json) -> str:
     return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
 
 
+def readable_json(value: JsonObject) -> str:
+    """The text of a value, for people as well."""
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def strings_in(value: Json) -> list[str]:
+    """The strings in a list; none if it is something else."""
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+
+
 def object_at(value: Json, *keys: str) -> JsonObject:
     """The object at a path of keys; empty if there is none."""
     for key in keys:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,7 +15,7 @@ from yulopt.driver.options import Options
 from yulopt.dropin.front import Front
 from yulopt.errors import Source, YulError
 from yulopt.passes.step import Observer
-from yulopt.persistence.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at, readable_json
 from yulopt.publish.exact import exact_text
 from yulopt.publish.nesting import nest_objects
 from yulopt.publish.request import (
@@ -26,7 +25,6 @@ from yulopt.publish.request import (
     differences,
     made_code,
     request_of,
-    request_text,
 )
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Data, Object
@@ -79,7 +77,7 @@ class Publication:
     @property
     def artefact(self) -> str:
         """The contract in the form that build systems read."""
-        return _json_text(
+        return readable_json(
             {
                 "contractName": self.subject.name,
                 "sourceName": f"{self.subject.name}.yul",
@@ -94,7 +92,7 @@ class Publication:
     @property
     def request_text(self) -> str:
         """The request in standard JSON."""
-        return request_text(self.request)
+        return readable_json(self.request)
 
 
 def publish(
@@ -194,7 +192,3 @@ def _drop_metadata(program: Object) -> None:
 
 def _prefixed(code: JsonObject) -> JsonObject:
     return {**code, "object": f"0x{code['object']}"}
-
-
-def _json_text(value: JsonObject) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

@@ -5,7 +5,6 @@ Source: chapter 11, section 2.3 of the specification.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
@@ -65,11 +64,6 @@ def request_of(text: str, file: str, options: Options, *, exact: bool = False) -
             "outputSelection": {"*": {"*": list(_OUTPUTS)}},
         },
     }
-
-
-def request_text(request: JsonObject) -> str:
-    """The text of a request, for people as well."""
-    return json.dumps(request, indent=2, ensure_ascii=False) + "\n"
 
 
 def code_of(request: JsonObject, options: Options) -> MadeCode:
