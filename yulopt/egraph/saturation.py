@@ -63,7 +63,6 @@ class Report:
 
     iterations: int = 0
     nodes: int = 0
-    seconds: float = 0.0
     stopped_by: str = ""
 
 
@@ -90,7 +89,6 @@ def saturate(
         growth = new_size / max(size, 1)
         size = new_size
     report.nodes = size
-    report.seconds = time.perf_counter() - start
     return report
 
 

@@ -35,10 +35,6 @@ class Node:
         """The key of this node among those with the same operands."""
         return (type(self),)
 
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        """A node with the same head and as many other operands; for `Graph.rebuild`."""
-        raise NotImplementedError
-
     @property
     def same_scope(self) -> tuple[Node, ...]:
         """The operands that belong to the scope of the node itself."""
@@ -63,9 +59,6 @@ class Constant(Node):
     def head(self) -> tuple[object, ...]:
         return (Constant, self.value)
 
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Constant(self.value)
-
 
 class Text(Node):
     """The string of a literal argument, one character (0 to 255) for each byte."""
@@ -79,9 +72,6 @@ class Text(Node):
     @property
     def head(self) -> tuple[object, ...]:
         return (Text, self.content)
-
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Text(self.content)
 
 
 class Argument(Node):
@@ -97,9 +87,6 @@ class Argument(Node):
     def head(self) -> tuple[object, ...]:
         return (Argument, self.index)
 
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Argument(self.index)
-
 
 class Projection(Node):
     """`(get-N t)`: one of the values of a tuple."""
@@ -113,9 +100,6 @@ class Projection(Node):
     @property
     def head(self) -> tuple[object, ...]:
         return (Projection, self.index)
-
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Projection(self.index, operands[0])
 
     @property
     def source(self) -> Node:
@@ -136,17 +120,11 @@ class Operator(Node):
     def head(self) -> tuple[object, ...]:
         return (Operator, self.name)
 
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Operator(self.name, operands)
-
 
 class Use(Node):
     """`(use a …)`: a state that depends on its operands."""
 
     __slots__ = ()
-
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Use(operands)
 
 
 class Switch(Node):
@@ -162,9 +140,6 @@ class Switch(Node):
     @property
     def head(self) -> tuple[object, ...]:
         return (Switch, self.cases, self.outputs)
-
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Switch(self.cases, self.outputs, operands)
 
     @property
     def predicate(self) -> Node:
@@ -194,9 +169,6 @@ class Loop(Node):
     """A loop that is left at its end (theta)."""
 
     __slots__ = ()
-
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Loop(operands)
 
     @property
     def width(self) -> int:
@@ -241,9 +213,6 @@ class Function(Node):
     def head(self) -> tuple[object, ...]:
         return (Function, self.inputs, self.outputs)
 
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Function(self.inputs, self.outputs, operands)
-
     @property
     def constants(self) -> tuple[Node, ...]:
         """The constant inputs."""
@@ -268,9 +237,6 @@ class Call(Node):
 
     __slots__ = ()
 
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Call(operands)
-
     @property
     def function(self) -> Node:
         """The callee."""
@@ -286,9 +252,6 @@ class Recursion(Node):
     """`(rec-N f …)` (phi): functions, whose constants may be the functions themselves."""
 
     __slots__ = ()
-
-    def copy(self, operands: tuple[Node, ...]) -> Node:
-        return Recursion(operands)
 
     @property
     def same_scope(self) -> tuple[Node, ...]:
@@ -322,14 +285,6 @@ class Graph:
             node.number = len(self._nodes)
             known = self._nodes[key] = node
         return known
-
-    def rebuild(self, node: Node, operands: Sequence[Node]) -> Node:
-        """The same node with other operands, as many as before."""
-        replaced = tuple(operands)
-        if replaced == node.operands:
-            return self.add(node)
-        assert len(replaced) == len(node.operands)
-        return self.add(node.copy(replaced))
 
     def constant(self, value: int) -> Node:
         """The node of a number."""

@@ -48,7 +48,6 @@ class StructuredGraph:
     """
 
     def __init__(self, graph: ControlFlowGraph) -> None:
-        self.graph = graph
         self.exit = _make_single_exit(graph)
         edges = Edges(graph)
         found = _restructure_loops(edges)

@@ -33,13 +33,12 @@ class Copy:
     """An expression as it is computed in one block; `operands` are the copies that it reads, by the
     index of the operand that is an expression."""
 
-    __slots__ = ("block", "expression", "operands", "readers")
+    __slots__ = ("block", "expression", "operands")
 
     def __init__(self, expression: Expression, block: Block) -> None:
         self.expression = expression
         self.block = block
         self.operands: dict[int, Copy] = {}
-        self.readers = 0
 
 
 class _Reader:
@@ -130,7 +129,6 @@ class Placement:
             copy = Copy(expression, self._best_block(expression, common))
             copies.append(copy)
             for reader in group:
-                copy.readers += 1
                 if isinstance(reader.user, Use):
                     self.copy_of[reader.user] = copy
                 else:
