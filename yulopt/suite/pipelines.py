@@ -88,11 +88,6 @@ class Pipeline:
         """The steps without blanks."""
         return None if self.steps is None else "".join(self.steps.split())
 
-    @property
-    def is_beyond(self) -> bool:
-        """Whether its code generation is beyond solc's."""
-        return self.codegen != SOLC_CODEGEN
-
     def runs_or(self, runs: int) -> int:
         """The number of runs, if the caller requests `runs`."""
         return runs if self.runs is None else self.runs
