@@ -79,7 +79,7 @@ from yulopt.analysis.anti_unification import Filling, Structure, skeleton_of_sta
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.control_flow import FlowKind, flow_kind, function_control_flow
 from yulopt.analysis.references import count_variable_references
-from yulopt.analysis.repeated_substrings import Place, repeated_windows
+from yulopt.analysis.repeated_substrings import Occurrence, repeated_windows
 from yulopt.frequency.code_frequencies import Frequencies
 from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -242,15 +242,15 @@ class _Round:
         looks = [statements.looks for statements in self._lists.lists]
         return [
             sites
-            for length, places in repeated_windows(looks, _LONGEST)
-            for sites in self._alike(places, length)
+            for length, occurrences in repeated_windows(looks, _LONGEST)
+            for sites in self._alike(occurrences, length)
         ]
 
-    def _alike(self, places: list[Place], length: int) -> list[list[Site]]:
+    def _alike(self, occurrences: list[Occurrence], length: int) -> list[list[Site]]:
         """The sites of similar windows, grouped by exact structure."""
         sites: dict[Structure, list[Site]] = {}
         ends: dict[int, int] = {}
-        for index, start in places:
+        for index, start in occurrences:
             if start < ends.get(index, 0):
                 continue  # It overlaps with the one before.
             statements = self._lists.lists[index]

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 
 from tests.slices import seeds
-from yulopt.analysis.repeated_substrings import Place, repeated_windows
+from yulopt.analysis.repeated_substrings import Occurrence, repeated_windows
 
 
-def by_search(lists: list[list[int]], longest: int) -> list[tuple[int, list[Place]]]:
+def by_search(lists: list[list[int]], longest: int) -> list[tuple[int, list[Occurrence]]]:
     """The same, by comparing all windows."""
-    places: dict[tuple[int, ...], list[Place]] = {}
+    occurrences: dict[tuple[int, ...], list[Occurrence]] = {}
     for index, numbers in enumerate(lists):
         for start in range(len(numbers)):
             for end in range(start + 1, min(len(numbers), start + longest) + 1):
                 window = tuple(numbers[start:end])
                 if min(window) >= 0:
-                    places.setdefault(window, []).append((index, start))
-    return sorted((len(window), found) for window, found in places.items() if len(found) > 1)
+                    occurrences.setdefault(window, []).append((index, start))
+    return sorted((len(window), found) for window, found in occurrences.items() if len(found) > 1)
 
 
 def test_windows_overlap_and_are_in_several_lists() -> None:

@@ -197,8 +197,8 @@ ABSTRACTION: Final = (
     _analysis(
         "repeated_substrings",
         "windows that occur twice are left out",
-        "if len(places[name]) > 1}",
-        "if len(places[name]) > 2}",
+        "if len(occurrences[name]) > 1}",
+        "if len(occurrences[name]) > 2}",
         "all_windows_are_found",
     ),
 )

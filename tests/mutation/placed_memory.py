@@ -140,8 +140,8 @@ PLACED_MEMORY: Final = (
     ),
     _moved(
         "the pointer may be a condition",
-        "        if _is_from_pointer(self._place(expression)):\n            self._observe()\n",
-        "        self._place(expression)\n",
+        "        if _is_from_pointer(self._evaluate(expression)):\n            self._observe()\n",
+        "        self._evaluate(expression)\n",
         _KEPT,
     ),
     _moved(
@@ -194,9 +194,9 @@ PLACED_MEMORY: Final = (
     ),
     _moved(
         "a parameter keeps the value of the last call",
-        "        if place is None:\n            self.values.pop(name, None)\n        else:\n"
-        "            self.values[name] = place\n",
-        "        if place is not None:\n            self.values[name] = place\n",
+        "        if value is None:\n            self.values.pop(name, None)\n        else:\n"
+        "            self.values[name] = value\n",
+        "        if value is not None:\n            self.values[name] = value\n",
         "a_function_is_given_different_values",
     ),
     _moved(
@@ -225,7 +225,7 @@ PLACED_MEMORY: Final = (
     ),
     _known(
         "a load of the pointer is one in all calls",
-        "        # It may be a load of the pointer in a context that knows more of the address.\n"
+        "        # In a context that knows the address, it may be a load of the pointer.\n"
         "        return self._known.note(expression, None)\n",
         "        return None\n",
         "an_address_that_is_the_pointer_in_some_calls_only",

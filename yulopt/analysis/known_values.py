@@ -189,7 +189,7 @@ class _Walk(ForwardWalk[_State]):
         if expression.builtin.is_pure:
             return self._known.note(expression, self._computed(expression.name, arguments))
         self._run_builtin(expression.builtin, arguments)
-        # It may be a load of the pointer in a context that knows more of the address.
+        # In a context that knows the address, it may be a load of the pointer.
         return self._known.note(expression, None)
 
     def _arguments(self, call: FunctionCall) -> list[Value | None]:

@@ -66,15 +66,15 @@ class Functions:
         self.uses: dict[str, UseOfMemory] = {}
 
 
-class _Place(NamedTuple):
+class _Value(NamedTuple):
     """A constant, or a constant offset from the pointer."""
 
     from_pointer: bool
     offset: int
 
 
-_ZERO: Final = _Place(False, 0)
-_UNKNOWN_OFFSET: Final = _Place(True, -1)
+_ZERO: Final = _Value(False, 0)
+_UNKNOWN_OFFSET: Final = _Value(True, -1)
 
 
 class _State:
@@ -82,10 +82,10 @@ class _State:
 
     `moved`: a write through the pointer may have happened; before, nothing differs. `relative` and
     `absolute`: the bytes from the pointer on, and those at addresses, that are certainly equal in
-    both runs, as bits. `values`: the variables with a known place.
+    both runs, as bits. `values`: the variables with a known value.
     """
 
-    def __init__(self, moved: bool, relative: int, values: dict[str, _Place]) -> None:
+    def __init__(self, moved: bool, relative: int, values: dict[str, _Value]) -> None:
         self.moved = moved
         self.relative = relative
         self.absolute = 0
@@ -96,11 +96,11 @@ class _State:
         copied.absolute = self.absolute
         return copied
 
-    def assign(self, name: str, place: _Place | None) -> None:
-        if place is None:
+    def assign(self, name: str, value: _Value | None) -> None:
+        if value is None:
             self.values.pop(name, None)
         else:
-            self.values[name] = place
+            self.values[name] = value
 
     def has_pointer(self, names: set[str]) -> bool:
         """Whether one of these variables is derived from the pointer."""
@@ -144,7 +144,7 @@ def observes_relocation(
     memory that differs, or with the pointer in a variable declared before. Variables may be in
     memory from `limit` on; they must not be overwritten.
     """
-    walk = _Walk(_State(False, 0, {pointer: _Place(True, 0)}), functions, limit)
+    walk = _Walk(_State(False, 0, {pointer: _Value(True, 0)}), functions, limit)
     for statements in following:
         walk.visit_statements(statements)
     left = [walk.leaving, walk.breaking, walk.continuing]
@@ -189,17 +189,17 @@ class _Walk(ForwardWalk[_State]):
         elif result.moved:
             result.absolute = one.absolute if one.moved else other.absolute
         for name in {**one.values, **other.values}:
-            result.assign(name, _common_place(one.values.get(name), other.values.get(name)))
+            result.assign(name, _common_value(one.values.get(name), other.values.get(name)))
         return result
 
     def run_assignment(self, names: list[str], value: Expression | None) -> None:
-        place = _ZERO if value is None else self._place(value)
+        result = _ZERO if value is None else self._evaluate(value)
         if self.state is not None:
             for name in names:
-                self.state.assign(name, place)
+                self.state.assign(name, result)
 
     def run_expression(self, expression: Expression) -> None:
-        if _is_from_pointer(self._place(expression)):
+        if _is_from_pointer(self._evaluate(expression)):
             self._observe()
 
     # Expressions
@@ -207,30 +207,30 @@ class _Walk(ForwardWalk[_State]):
     def _observe(self) -> None:
         self.is_over = True
 
-    def _place(self, expression: Expression) -> _Place | None:
-        """Run an expression; returns the place of its result, None if unknown."""
+    def _evaluate(self, expression: Expression) -> _Value | None:
+        """Run an expression; returns its value, None if unknown."""
         if isinstance(expression, Literal):
-            return None if expression.unlimited else _Place(False, expression.value)
+            return None if expression.unlimited else _Value(False, expression.value)
         if isinstance(expression, Identifier):
             return None if self.state is None else self.state.values.get(expression.name)
         assert isinstance(expression, FunctionCall)
         arguments = expression.arguments
-        places: list[_Place | None] = [None] * len(arguments)
+        operands: list[_Value | None] = [None] * len(arguments)
         for index in range(len(arguments) - 1, -1, -1):
-            places[index] = self._place(arguments[index])
+            operands[index] = self._evaluate(arguments[index])
         if expression.builtin is None:
-            return self._call(expression.name, places)
+            return self._call(expression.name, operands)
         if expression.name in ("add", "sub"):
-            place = _combined(expression.name, places)
-            if place is not None:
-                return place
-        self._run_builtin(expression.builtin, places)
+            value = _combined(expression.name, operands)
+            if value is not None:
+                return value
+        self._run_builtin(expression.builtin, operands)
         return None
 
-    def _call(self, name: str, places: list[_Place | None]) -> _Place | None:
+    def _call(self, name: str, operands: list[_Value | None]) -> _Value | None:
         result = None
-        if any(map(_is_from_pointer, places)):
-            result = self._enter(self._functions.definitions.get(name), places)
+        if any(map(_is_from_pointer, operands)):
+            result = self._enter(self._functions.definitions.get(name), operands)
         else:
             use = self._functions.uses.get(name, _ANY_USE)
             if use.reads:
@@ -242,8 +242,8 @@ class _Walk(ForwardWalk[_State]):
         return result
 
     def _enter(
-        self, function: FunctionDefinition | None, places: list[_Place | None]
-    ) -> _Place | None:
+        self, function: FunctionDefinition | None, operands: list[_Value | None]
+    ) -> _Value | None:
         """Run the body of a function that is passed the pointer; returns its only result."""
         state = self.state
         if state is None or function is None or self._depth == _MAX_CALL:
@@ -252,8 +252,8 @@ class _Walk(ForwardWalk[_State]):
         outer = self.leaving, self.breaking, self.continuing
         self._begin_function()
         self._depth += 1
-        for name, place in zip(function.parameters, places, strict=True):
-            state.assign(name, place)
+        for name, value in zip(function.parameters, operands, strict=True):
+            state.assign(name, value)
         for name in function.returns:
             state.assign(name, _ZERO)
         self.visit_statements(function.body.statements)
@@ -273,17 +273,17 @@ class _Walk(ForwardWalk[_State]):
         # mypy would narrow an attribute assigned at entry to None after it.
         self.leaving = None
 
-    def _run_builtin(self, builtin: Builtin, places: list[_Place | None]) -> None:
+    def _run_builtin(self, builtin: Builtin, operands: list[_Value | None]) -> None:
         accesses = [one for one in builtin.operations if one.space is _MEMORY]
         # Reads precede writes.
         accesses.sort(key=_effect)
         starts = {access.start for access in accesses}
-        for index, place in enumerate(places):
-            if _is_from_pointer(place) and index not in starts:
+        for index, value in enumerate(operands):
+            if _is_from_pointer(value) and index not in starts:
                 self._observe()
                 return
         for access in accesses:
-            self._access(access, places)
+            self._access(access, operands)
         effects = builtin.side_effects
         if not accesses and effects.memory != NONE:
             self._read_anywhere()
@@ -293,13 +293,13 @@ class _Walk(ForwardWalk[_State]):
 
     # Memory
 
-    def _access(self, access: Operation, places: list[_Place | None]) -> None:
-        start = None if access.start is None else places[access.start]
+    def _access(self, access: Operation, operands: list[_Value | None]) -> None:
+        start = None if access.start is None else operands[access.start]
         length = access.fixed_length
         if length is None:
             index = access.length if access.length is not None else access.length_limit
-            place = None if index is None else places[index]
-            length = None if place is None else place.offset
+            value = None if index is None else operands[index]
+            length = None if value is None else value.offset
         if length == 0:
             return
         if start is None or start == _UNKNOWN_OFFSET or length is None:
@@ -318,7 +318,7 @@ class _Walk(ForwardWalk[_State]):
             if access.length_limit is None:
                 self._write_at_address(start.offset, length)
 
-    def _read(self, start: _Place, length: int) -> None:
+    def _read(self, start: _Value, length: int) -> None:
         state = self.state
         if state is None or not (state.moved or start.from_pointer):
             return
@@ -349,8 +349,8 @@ class _Walk(ForwardWalk[_State]):
                 self.state.relative |= _bits(offset, length)
 
 
-def _combined(name: str, operands: list[_Place | None]) -> _Place | None:
-    """The sum or difference of two places; None if it is none."""
+def _combined(name: str, operands: list[_Value | None]) -> _Value | None:
+    """The sum or difference of two values; None for another operation or an unknown result."""
     left, right = operands
     if left is None or right is None:
         return None
@@ -360,22 +360,22 @@ def _combined(name: str, operands: list[_Place | None]) -> _Place | None:
         if left.from_pointer and right.from_pointer:
             return None
         offset = left.offset + right.offset
-        return _Place(left.from_pointer or right.from_pointer, offset & WORD_MASK)
+        return _Value(left.from_pointer or right.from_pointer, offset & WORD_MASK)
     if right.from_pointer and not left.from_pointer:
         return None
     offset = left.offset - right.offset
-    return _Place(left.from_pointer is not right.from_pointer, offset & WORD_MASK)
+    return _Value(left.from_pointer is not right.from_pointer, offset & WORD_MASK)
 
 
-def _common_place(one: _Place | None, other: _Place | None) -> _Place | None:
-    """The join of two places."""
+def _common_value(one: _Value | None, other: _Value | None) -> _Value | None:
+    """The join of two values."""
     if one == other:
         return one
     return _UNKNOWN_OFFSET if _is_from_pointer(one) or _is_from_pointer(other) else None
 
 
-def _is_from_pointer(place: _Place | None) -> bool:
-    return place is not None and place.from_pointer
+def _is_from_pointer(value: _Value | None) -> bool:
+    return value is not None and value.from_pointer
 
 
 def _effect(access: Operation) -> int:

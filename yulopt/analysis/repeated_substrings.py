@@ -13,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 # The index of a list, and that of a window's first number in it.
-Place = tuple[int, int]
+Occurrence = tuple[int, int]
 
 
-def repeated_windows(lists: list[list[int]], longest: int) -> Iterator[tuple[int, list[Place]]]:
-    """The length and all places of each window that occurs several times, shorter ones first.
+def repeated_windows(
+    lists: list[list[int]], longest: int
+) -> Iterator[tuple[int, list[Occurrence]]]:
+    """The length and all occurrences of each repeated window, shorter ones first.
 
-    Negative numbers are in no window; places of a window may overlap.
+    Windows contain no negative numbers; occurrences of a window may overlap.
     """
     names = {
         (index, start): number
@@ -28,13 +30,13 @@ def repeated_windows(lists: list[list[int]], longest: int) -> Iterator[tuple[int
         if number >= 0
     }
     for length in range(1, longest + 1):
-        places: dict[int, list[Place]] = {}
-        for place, name in names.items():
-            places.setdefault(name, []).append(place)
-        for found in places.values():
+        occurrences: dict[int, list[Occurrence]] = {}
+        for window, name in names.items():
+            occurrences.setdefault(name, []).append(window)
+        for found in occurrences.values():
             if len(found) > 1:
                 yield length, found
-        names = {place: name for place, name in names.items() if len(places[name]) > 1}
+        names = {window: name for window, name in names.items() if len(occurrences[name]) > 1}
         longer: dict[tuple[int, int], int] = {}
         names = {
             (index, start): longer.setdefault((name, following), len(longer))
