@@ -153,7 +153,7 @@ class _Combiner(BlockTransformer):
 
 
 class _Disjunction:
-    """Makes conditions that hold where one of several does."""
+    """Builds disjunctions of conditions."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._builtin = dialect.builtin
@@ -162,7 +162,7 @@ class _Disjunction:
     def of(self, conditions: list[Expression]) -> Expression:
         """An expression that is zero exactly where all conditions are."""
         self._position = conditions[-1].position
-        # The operands of negations, and of shifts by a number of bits; other terms by themselves.
+        # The operands of negations, and of shifts by a number of bits; other terms as they are.
         groups: dict[tuple[str, int], list[Expression]] = {}
         for index, term in enumerate(self._terms(conditions)):
             key, operand = ("", index), term

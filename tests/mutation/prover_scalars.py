@@ -26,8 +26,8 @@ PROVER_SCALARS: Final = (
     ),
     _scalars(
         "places may vary from round to round",
-        "if place.newest < loop.first]",
-        "if place.newest >= 0]",
+        "if location.newest < loop.first]",
+        "if location.newest >= 0]",
         _CHANGED,
     ),
     _scalars(

@@ -134,7 +134,7 @@ class CodeComparison(Comparison):
         self._explorers = explore(sides.witness)
         self._explorer = self._explorers[0]
         self._search_end = _SEARCHED * settings.seconds
-        # Whether loops are those of the Yul, and whether `_is_same_on_retry` was asked.
+        # Whether loops are those of the Yul, and whether `_is_same_on_retry` was called.
         self._loops_match = True
         self._has_retried = False
         self._name = name

@@ -125,7 +125,7 @@ def explain_command(
 
 
 def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLine]]:
-    """A line of the input or the output, and the places of its code.
+    """A line of the input or the output, and the positions of its code.
 
     Raises `YulError` if there is no code in it.
     """

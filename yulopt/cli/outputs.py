@@ -189,9 +189,9 @@ def print_trace(lines: Iterable[str]) -> None:
 
 
 def trace_folders(names: Mapping[str, str], path: str | None) -> dict[str, Path]:
-    """Where the trace of each input is written; nowhere without a path of a folder.
+    """The folder for the trace of each input; none without a path of a folder.
 
-    `names`: what their results are called in a directory.
+    `names`: the names of their results in a directory.
     """
     if path is None:
         return {}

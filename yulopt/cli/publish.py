@@ -157,7 +157,7 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
     built = build_options(steps, options, calls, codegen_of(options))
     name = _name(file, program)
     source = Source(program.text, program.name)
-    # Reports syntax errors before solc is looked for, and under the name of the file.
+    # Reports syntax errors before searching for solc, and under the name of the file.
     parse_source(source, built.dialect)
     # The publication has copies of these files, with these suffixes.
     given = {CALLS_SUFFIX: calls_path, PRICES_SUFFIX: options["prices_path"]}

@@ -109,7 +109,7 @@ def settings_of(options: SaturationOptions, *, is_creation: bool = False) -> Set
 
 
 class Optimiser:
-    """Optimises graphs one after the other, and collects notes and figures."""
+    """Optimises graphs one by one, and collects notes and figures."""
 
     def __init__(self, options: SaturationOptions) -> None:
         self._options = options

@@ -77,7 +77,7 @@ class Accesses(Memory):
             self.overwritten[call] = touched & ~HIGH
 
     def agrees(self, other: Accesses) -> bool:
-        """Whether it says the same."""
+        """Whether both are the same."""
         mine = self.read, self.written, self.overwritten
         return mine == (other.read, other.written, other.overwritten)
 

@@ -20,7 +20,7 @@ from yulopt.prover.job import installed_solvers, solver_states
 from yulopt.syntax.printer import print_yul
 from yulopt.terminal.console import ProgressLine
 
-# Generates code for a program after its steps, anew each time.
+# Generates new code for a program after its steps.
 Generate: TypeAlias = Callable[[], CompiledObject]
 
 

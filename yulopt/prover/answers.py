@@ -92,9 +92,9 @@ _BYTES: Final = 4096
 @dataclass(frozen=True)
 class ProofSettings:
     """The effort: `seconds` for one pair of functions, and the solvers to query; with `replays`,
-    they are asked for counterexamples that can be executed. `smtlib` is the folder for the
-    queries that a solver proved, if there is one. A brief proof compares normal forms only,
-    without facts about the calls of functions."""
+    they have to give counterexamples that can be executed. `smtlib` is the folder for the queries
+    that a solver proved, if there is one. A brief proof compares normal forms only, without facts
+    about the calls of functions."""
 
     dialect: Dialect
     seconds: float = 10.0

@@ -170,14 +170,14 @@ class Apart:
         return self.load_word(memory, self._pointer)
 
     # Scratch space and the free memory pointer. Where paths meet, the facts that hold on one of
-    # them are forgotten, so what these words are is noted as a fact.
+    # them are forgotten, so the values of these words are noted as facts.
 
     def fixed_words(self, memory: Term) -> dict[Term, Term]:
         """The words of scratch space, and the free memory pointer."""
         return {start: self.load_word(memory, start) for start in self._fixed}
 
     def note_fixed_words(self, memory: Term, words: Mapping[Term, Term]) -> None:
-        """Note what these words are here."""
+        """Note the values of these words here."""
         for start, word in words.items():
             self._facts.note_word(memory, start, word)
 

@@ -1,4 +1,4 @@
-"""Terms that bind the symbols of a loop, and what a loop writes."""
+"""Terms that bind the symbols of a loop, and the writes of a loop."""
 
 from __future__ import annotations
 

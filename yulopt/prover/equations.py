@@ -60,7 +60,7 @@ class Equations:
     def order(self) -> list[SortKey]:
         """The sort keys of symbols: without their first values, if that suffices.
 
-        Sorts come first: solvers know bound symbols by their places, so a changed value should
+        Sorts come first: solvers identify bound symbols by position, so a changed value should
         leave the others where they are.
         """
         if self._order is None:

@@ -69,7 +69,7 @@ def job_of(
 
 
 def installed_solvers() -> tuple[str, ...]:
-    """The solvers that can be asked."""
+    """The solvers that can be queried."""
     from importlib.util import find_spec
 
     found = tuple(name for name in SOLVERS if find_spec(name) is not None)

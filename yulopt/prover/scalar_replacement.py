@@ -1,4 +1,4 @@
-"""Scalar replacement in loops: words at invariant places of memory or storage as symbols.
+"""Scalar replacement in loops: words at invariant locations of memory or storage as symbols.
 
 Such words have equations of their own, like variables, and the writes to them are taken out of the
 rest of memory or storage. If nothing else writes there, the rest does not change, and reads of it
@@ -22,42 +22,42 @@ from yulopt.prover.terms import Term, Terms
 Substitution = Callable[[Loop, dict[Term, Term]], Callable[[Term], Term]]
 
 # More words are not worth their equations.
-_MAX_PLACES: Final = 16
+_MAX_LOCATIONS: Final = 16
 _MAX_ATTEMPTS: Final = 3
 
 
 @dataclass
 class Scalars:
-    """The words at `places` of a part of the state, by the names that they have in states where
-    they are split off; there, the part itself lacks the writes to these places."""
+    """The words at `locations` of a part of the state, by the names that they have in states where
+    they are split off; there, the part itself lacks the writes to these locations."""
 
     part: str
-    places: dict[str, Term]
+    locations: dict[str, Term]
     load: Callable[[Term, Term], Term]
     store: Callable[[Term, Term, Term], Term]
     without: Callable[[Term, Term], Term]
 
     def written(self, part: Term, words: State) -> Term:
         """A part of the state after these words were written to it."""
-        for name, place in self.places.items():
-            part = self.store(part, place, words[name])
+        for name, location in self.locations.items():
+            part = self.store(part, location, words[name])
         return part
 
     def rest(self, part: Term) -> Term:
-        """A part of the state without the writes to the places."""
-        for place in self.places.values():
-            part = self.without(part, place)
+        """A part of the state without the writes to the locations."""
+        for location in self.locations.values():
+            part = self.without(part, location)
         return part
 
     def split(self, state: State) -> State:
         """A state with the words split off."""
         part = state[self.part]
-        words = {name: self.load(part, place) for name, place in self.places.items()}
+        words = {name: self.load(part, location) for name, location in self.locations.items()}
         return state | words | {self.part: self.rest(part)}
 
     def joined(self, state: State) -> State:
         """A state with the words written back."""
-        rest = {name: value for name, value in state.items() if name not in self.places}
+        rest = {name: value for name, value in state.items() if name not in self.locations}
         return rest | {self.part: self.written(state[self.part], state)}
 
     def whole(self, closed: Closed) -> Closed:
@@ -96,38 +96,38 @@ class ScalarReplacement:
     ) -> tuple[Scalars, Loop] | None:
         """The same for a part with certain writes.
 
-        The place of a write may itself be read from the part, like the free memory pointer. So the
-        places are guessed from the state before the loop, as if nothing else changed. A wrong guess
-        is safe: writes elsewhere stay in the rest of the part.
+        The location of a write may itself be read from the part, like the free memory pointer. So
+        the locations are guessed from the state before the loop, as if nothing else changed. A
+        wrong guess is safe: writes elsewhere stay in the rest of the part.
         """
         symbol, before = loop.carried[part], loop.entry[part]
 
-        def with_words(places: list[Term], rest: Term) -> _Split:
-            scalars = self._scalars(part, places, writes[0].op)
-            symbols = {name: self._terms.open_symbol(WORD) for name in scalars.places}
+        def with_words(locations: list[Term], rest: Term) -> _Split:
+            scalars = self._scalars(part, locations, writes[0].op)
+            symbols = {name: self._terms.open_symbol(WORD) for name in scalars.locations}
             start = {symbol: scalars.written(rest, symbols)}
             return _Split(loop, scalars, symbols, self._substitution(loop, unchanging | start))
 
         split = with_words([], before)
         for _ in range(_MAX_ATTEMPTS):
             found = dict.fromkeys(split.substitute(write.args[1]) for write in writes)
-            places = [place for place in found if place.newest < loop.first]
-            if not 0 < len(places) <= _MAX_PLACES:
+            locations = [location for location in found if location.newest < loop.first]
+            if not 0 < len(locations) <= _MAX_LOCATIONS:
                 return None
-            if len(places) < len(found):
+            if len(locations) < len(found):
                 break
-            split = with_words(places, before)
+            split = with_words(locations, before)
             if split.keeps_rest:
                 return split.scalars, split.loop()
         # Bounds show that slots differ, but not that ranges of memory are apart.
         if writes[0].op != "sstore":
             return None
-        split = with_words(places, symbol)
-        is_new = loop.carried.keys().isdisjoint(split.scalars.places)
+        split = with_words(locations, symbol)
+        is_new = loop.carried.keys().isdisjoint(split.scalars.locations)
         return (split.scalars, split.loop()) if is_new else None
 
-    def _scalars(self, part: str, places: list[Term], op: str) -> Scalars:
-        names = {f"{part} {place.number}": place for place in places}
+    def _scalars(self, part: str, locations: list[Term], op: str) -> Scalars:
+        names = {f"{part} {location.number}": location for location in locations}
         arrays = self._arrays
         if op == "mstore":
             return Scalars(part, names, arrays.load_word, arrays.store_word, arrays.without_word)
@@ -158,7 +158,7 @@ class _Split:
 
     @property
     def keeps_rest(self) -> bool:
-        """Whether a round changes only the words, so the rest stays what it was before the loop."""
+        """Whether a round changes only the words, so the rest is the same as before the loop."""
         part, rest = self.scalars.part, self.scalars.rest
         before = rest(self.whole.entry[part])
         return all(rest(self.substitute(state[part])) is before for state in _ends(self.whole))

@@ -60,7 +60,7 @@ def solve(
     if not replays:
         example = _counterexample(encoder, answer.model)
         return Verdict(Status.REFUTED, "smt", queries=queries, counterexample=example)
-    # The solver that answered is asked first for further models.
+    # The solver that answered is queried first for further models.
     first = answer.queries[-1].solver
     solvers = sorted(solvers, key=lambda name: name != first)
     end = max(end, clock.now() + _MIN_SECONDS)

@@ -10,7 +10,7 @@ from yulopt.prover.terms import Term
 
 
 class Sort(enum.Enum):
-    """Words, storage, and all else that terms stand for."""
+    """Words, storage, and everything else that terms represent."""
 
     WORD = "word"
     STORAGE = "storage"
