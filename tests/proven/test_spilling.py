@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from tests.slices import every_nth
-from yulopt.driver.build import compile_source
+from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.persistence.cache import Cache
@@ -25,7 +25,8 @@ def bytes_of(text: str) -> int:
     """The bytes of a proven build, whose certificate is checked; raises `StackTooDeepError`."""
     source = Source(text, "p.yul")
     built = prove_build(source, OPTIONS, cache=Cache(None))
-    compiled, parts = compile_source(source, OPTIONS, built.observer())
+    compiled = generate_program(Front(source, OPTIONS, built.observer()))
+    parts = finish(compiled, OPTIONS, source)
     read = read_certificate(Source(built.certificate, "c.json"))
     assert check_certificate(read, source).is_proven
     return len(parts[compiled.program].content)

@@ -12,10 +12,10 @@ from tests.slices import seeds
 from tests.ssa.programs import NAMES, read, text_of
 from tests.ssa.promotion import promote
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
-from yulopt.errors import YulError
+from yulopt.errors import Source, YulError
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.parser import parse_module, parse_module_source
 from yulopt.ssa.text.printer import print_module
 from yulopt.suite.suite import make_context
 
@@ -80,7 +80,7 @@ def test_lowered_programs(seed: int) -> None:
     module = lower(code, dialect)
     for _ in range(2):
         text = print_module(module)
-        assert print_module(parse_module(text, dialect=dialect)) == text
+        assert print_module(parse_module_source(Source(text), dialect)) == text
         for function in module.functions.values():
             promote(function)
 
@@ -146,7 +146,7 @@ def test_flags_of_allocas() -> None:
 
 def error(text: str) -> str:
     with pytest.raises(YulError) as raised:
-        parse_module(text, filename="t.ssa")
+        parse_module_source(Source(text, "t.ssa"), dialect_for(DEFAULT_EVM_VERSION))
     return str(raised.value)
 
 

@@ -167,13 +167,13 @@ def finish(
 
 
 def compile_source(
-    source: Source, options: Options, observer: Observer | None = None
+    source: Source, options: Options
 ) -> tuple[CompiledObject, dict[Object | Data, Bytecode]]:
-    """The optimised code of a program, and its bytes; `observer` is notified of every step.
+    """The optimised code of a program, and its bytes.
 
     Raises `YulError` for bad input, and for code that cannot be assembled.
     """
-    compiled = generate_program(Front(source, options, observer))
+    compiled = generate_program(Front(source, options))
     return compiled, finish(compiled, options, source)
 
 

@@ -50,23 +50,20 @@ from yulopt.syntax.printer import quote
 from yulopt.syntax.syntax_messages import expected_text
 
 
-def parse_module(text: str, *, filename: str = "<input>", dialect: Dialect | None = None) -> Module:
-    """The module that a text describes; it is not verified.
-
-    `filename` is used in errors only; `dialect` defines the builtins, None is that of the default
-    EVM version. Raises `YulError` with the position of the mistake.
-    """
-    return parse_module_source(Source(text, filename), dialect)
+def parse_module(text: str) -> Module:
+    """The module that a text describes, with builtins of the default EVM version; it is not
+    verified. Raises `YulError` with the position of the mistake."""
+    return parse_module_source(Source(text), dialect_for(DEFAULT_EVM_VERSION))
 
 
-def parse_module_source(source: Source, dialect: Dialect | None = None) -> Module:
-    """The same from a source with its name."""
+def parse_module_source(source: Source, dialect: Dialect) -> Module:
+    """The same from a source with its name, with the builtins of a dialect."""
     parts = _parts(source)
     if _is_object(parts):
         raise source.validation_error(
             offset(parts[0]), "expected functions but found an object, which has its own"
         )
-    return _ModuleReader(source, dialect or dialect_for(DEFAULT_EVM_VERSION)).read(parts)
+    return _ModuleReader(source, dialect).read(parts)
 
 
 def parse_objects_source(source: Source, dialect: Dialect) -> list[tuple[Object | None, Module]]:
