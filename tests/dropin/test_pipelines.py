@@ -9,6 +9,7 @@ import pytest
 from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
+from yulopt.dialect.keccak import keccak256
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices, is_test_or_script, named_pipeline
 from yulopt.dropin.notices import is_own_code
@@ -398,3 +399,51 @@ def test_libraries_are_missing_in_what_a_test_creates_as_well() -> None:
     code = object_at(linked, "contracts", "test/A.t.sol", "T", "evm", "bytecode")
     assert str(code["object"]).count(address[2:]) == len(places)
     assert code["linkReferences"] == {}
+
+
+LIBRARIES = """library L { function f(uint256 x) external pure returns (uint256) { return x + 1; } }
+library M { function f(uint256 x) external pure returns (uint256) { return x + 2; } }
+"""
+IN_M = "contract A { function f(uint256 x) external view returns (uint256) { return M.f(x); } }\n"
+IN_L = "contract B { function f(uint256 x) external view returns (uint256) { return L.f(x); } }\n"
+IN_BOTH = """contract B { function f(uint256 x) external view returns (uint256) { return L.f(x); }
+    function g() external returns (A) { return new A(); } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("contracts", "expected"),
+    [
+        # Without the hash of metadata, they differ in the library only.
+        (IN_M + IN_L, {"L": 1, "M": 1}),
+        # One is created by the test and by the other one.
+        (IN_M + IN_BOTH, {"L": 1, "M": 2}),
+    ],
+)
+def test_no_library_is_lost_in_what_a_test_creates(
+    contracts: str, expected: dict[str, int]
+) -> None:
+    test = (
+        'import {A, B} from "src/A.sol";\ncontract T { function t() external returns (A, B) {'
+        " A a = new A(); B b = new B(); return (a, b); } }"
+    )
+    sources = {"src/A.sol": LIBRARIES + contracts, "test/A.t.sol": test}
+    selection: Json = {"*": {"*": ["evm.bytecode"]}}
+    request = asked(outputSelection=selection, metadata={"bytecodeHash": "none"})
+    request |= {"sources": {name: {"content": text} for name, text in sources.items()}}
+    answer, _ = answered(Choices(Pipeline.named("gas")), request)
+    code = object_at(answer, "contracts", "test/A.t.sol", "T", "evm", "bytecode")
+    digits, found, marks = str(code["object"]), [], []
+    for library, places in object_at(code, "linkReferences", "src/A.sol").items():
+        assert isinstance(places, list)
+        placeholder = f"__${keccak256(f'src/A.sol:{library}'.encode()).hex()[:34]}$__"
+        marks.append(placeholder[3:-3])
+        for place in places:
+            start = object_at(place)["start"]
+            assert isinstance(start, int)
+            found.append(start)
+            assert digits[2 * start : 2 * start + 40] == placeholder
+        assert len(places) == expected[library]
+    assert len(set(found)) == digits.count("__$") == sum(expected.values())
+    # As in solc, `opcodes` has a zero for an address that is missing.
+    assert all(f"0x{name.upper()}" not in str(code["opcodes"]) for name in marks)

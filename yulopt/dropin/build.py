@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from yulopt.driver.options import Options
 from yulopt.dropin.contract import STACK_TOO_DEEP, ContractCode, Failure, compile_contract
 from yulopt.dropin.fitting import compile_to_fit
-from yulopt.dropin.linking import with_link_references, without_placeholders
+from yulopt.dropin.linking import with_link_references, with_marks
 from yulopt.dropin.notices import Remark
 from yulopt.dropin.reuse import (
     inner_objects,
@@ -101,7 +101,7 @@ def _compile_apart(
     for item in others:
         codes = {name: results[inner.name] for name, inner in item.apart.items()}
         digits = {
-            name: without_placeholders(code.bytecode)
+            name: with_marks(code.bytecode)
             for name, code in codes.items()
             if isinstance(code, ContractCode)
         }
@@ -110,17 +110,21 @@ def _compile_apart(
         compiled = _compile_all(others, cache, jobs, order)
         for item, result in zip(others, compiled, strict=True):
             if isinstance(result, ContractCode):
-                _add_link_references(result, [results[one.name] for one in item.apart.values()])
+                _add_link_references(item, result, results)
             results[item.name] = result
     return [results.get(item.name) for item in work]
 
 
-def _add_link_references(code: ContractCode, inside: Iterable[Result | None]) -> None:
+def _add_link_references(
+    item: Work, code: ContractCode, results: Mapping[str, Result | None]
+) -> None:
     """Record the libraries that are still missing in code that was inserted as data."""
-    for inner in inside:
+    dialect = item.options.dialect
+    for one in item.apart.values():
+        inner = results[one.name]
         if isinstance(inner, ContractCode):
-            code.bytecode = with_link_references(code.bytecode, inner.bytecode)
-            code.deployed = with_link_references(code.deployed, inner.bytecode)
+            code.bytecode = with_link_references(code.bytecode, inner.bytecode, dialect)
+            code.deployed = with_link_references(code.deployed, inner.bytecode, dialect)
 
 
 def _compile_all(

@@ -53,30 +53,44 @@ def _starts(places: Json) -> list[int]:
     return [start for start in starts if isinstance(start, int)]
 
 
-def without_placeholders(code: JsonObject) -> str:
-    """The digits of code, with zeros where the address of a library is missing."""
-    return PLACEHOLDER.sub(_NO_ADDRESS, str(code["object"]))
+def with_marks(code: JsonObject) -> str:
+    """The digits of code, with a mark where the address of a library is missing.
+
+    The mark of each library is different: so codes that differ only in their libraries stay
+    different data, and the places of libraries can be found again where that data ends up.
+    """
+    return PLACEHOLDER.sub(lambda found: _mark(found[0]), str(code["object"]))
 
 
-def with_link_references(code: JsonObject, inner: JsonObject) -> JsonObject:
-    """Code with the code of another contract inside it as data, and its missing references."""
-    if not inner["linkReferences"]:
+def with_link_references(code: JsonObject, inner: JsonObject, dialect: Dialect) -> JsonObject:
+    """Code with the marked code of another contract inside it as data, and its missing
+    references."""
+    digits = str(code["object"])
+    references = object_at(code, "linkReferences")
+    missing: JsonObject = {file: {**object_at(references, file)} for file in references}
+    for file, libraries in object_at(inner, "linkReferences").items():
+        for library, places in object_at(libraries).items():
+            first = 2 * _starts(places)[0]
+            placeholder = str(inner["object"])[first : first + 2 * ADDRESS_BYTES]
+            found = [one.start() // 2 for one in re.finditer(_mark(placeholder), digits)]
+            if found:
+                of_file = object_in(missing, file)
+                of_file[library] = _places([*_starts(of_file.get(library, [])), *found])
+                digits = digits.replace(_mark(placeholder), placeholder)
+    if digits == code["object"]:
         return code
-    digits, data = str(code["object"]), without_placeholders(inner)
-    missing: JsonObject = {
-        file: {**object_at(code, "linkReferences", file)}
-        for file in object_at(code, "linkReferences")
+    content = bytes.fromhex(PLACEHOLDER.sub(_NO_ADDRESS, digits))
+    return code | {
+        "object": digits,
+        "linkReferences": missing,
+        "opcodes": disassemble(content, dialect),
     }
-    start = digits.find(data)
-    while start >= 0:
-        digits = digits[:start] + str(inner["object"]) + digits[start + len(data) :]
-        for file, libraries in object_at(inner, "linkReferences").items():
-            of_file = object_in(missing, file)
-            for library, places in object_at(libraries).items():
-                before = of_file.get(library)
-                moved: list[Json] = [
-                    {"start": start // 2 + one, "length": ADDRESS_BYTES} for one in _starts(places)
-                ]
-                of_file[library] = [*(before if isinstance(before, list) else []), *moved]
-        start = digits.find(data, start + len(data))
-    return code | {"object": digits, "linkReferences": missing}
+
+
+def _mark(placeholder: str) -> str:
+    """The digits that stand for an address; most are those of a hash, so no others are equal."""
+    return placeholder.strip("_$").ljust(2 * ADDRESS_BYTES, "0")
+
+
+def _places(starts: list[int]) -> list[Json]:
+    return [{"start": start, "length": ADDRESS_BYTES} for start in sorted(starts)]
