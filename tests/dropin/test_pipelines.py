@@ -343,6 +343,10 @@ def test_a_test_creates_what_is_deployed() -> None:
         Choices(Pipeline.named("gas")), asked(outputSelection=only_test) | {"sources": sources}
     )
     assert code_of(object_at(again, "contracts"), "test/A.t.sol", "T") == outer
+    # IR without locations does not show the file of what it creates.
+    silent = asked(outputSelection=settings, debug={"debugInfo": []}) | {"sources": sources}
+    codes = object_at(answered(Choices(Pipeline.named("gas")), silent)[0], "contracts")
+    assert code_of(codes, "src/A.sol", "A") in code_of(codes, "test/A.t.sol", "T")
 
 
 def test_code_that_inspects_a_contract_has_it_unchanged() -> None:

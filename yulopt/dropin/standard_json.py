@@ -35,11 +35,12 @@ from yulopt.dropin.pipelines import in_front
 from yulopt.dropin.remarks import (
     advice_if_too_deep,
     check_places,
+    contracts_with_ir,
     remark_if_not_via_ir,
     remark_on_release,
     remarks_on_choices,
 )
-from yulopt.dropin.reuse import inner_objects, looks_inside
+from yulopt.dropin.reuse import inner_objects, looks_inside, outermost_name
 from yulopt.dropin.selection import (
     ANY,
     ETHDEBUG,
@@ -296,7 +297,7 @@ class _Merger:
             return work
         front = in_front(self._choices.of(file, name), self._settings)
         for label, text in inner_objects(ir).items():
-            inner_file = self._file_of(first_location(text))
+            inner_file = self._file_of(first_location(text)) or self._file_of_object(label)
             found = _CONTRACT_OBJECT.fullmatch(label)
             if inner_file is None or found is None or looks_inside(ir, label):
                 continue
@@ -434,6 +435,19 @@ class _Merger:
             return None
         content = object_at(self._request, "sources", file).get("content")
         return Place(file, location, content if isinstance(content, str) else None)
+
+    def _file_of_object(self, label: str) -> str | None:
+        """The file of a contract by the name of its object, if its own IR is in the answer; IR may
+        have no locations (`debugInfo`)."""
+        return next(
+            (
+                file
+                for file, name in contracts_with_ir(self._answer)
+                if outermost_name(str(object_at(self._answer, "contracts", file, name)["ir"]))
+                == label
+            ),
+            None,
+        )
 
     def _file_of(self, location: Location) -> str | None:
         if location == NOWHERE:
