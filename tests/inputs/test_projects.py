@@ -99,6 +99,48 @@ def test_libraries_of_foundry(tmp_path: Path, imported: str, found: str) -> None
     assert names(project, tmp_path / "src/T.sol") == sorted([found, "src/T.sol"])
 
 
+@needs_solc
+@pytest.mark.parametrize(
+    ("imported", "remapping", "folder", "normalised"),
+    [
+        ("p/A.sol", "p/=./lib/p/", "./lib/p", "./lib/p"),
+        ("p/A.sol", "p/=lib/./p/", "lib/./p", "lib/./p"),
+        ("p/A.sol", "p/=src/../lib/p/", "src/../lib/p", "src/../lib/p"),
+        # The last part goes with all slashes before it.
+        ("p/A.sol", "p/=lib/p//", "lib/p/", "lib/p"),
+        ("lib//p/A.sol", "q/=q/", "lib//p", "lib//p"),
+        # A context ends at the first colon.
+        ("https://p/A.sol", "src/:https://p/=lib/p/", "lib/p", "lib/p"),
+    ],
+)
+def test_names_are_those_of_solc(
+    tmp_path: Path,
+    yulopt: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    imported: str,
+    remapping: str,
+    folder: str,
+    normalised: str,
+) -> None:
+    monkeypatch.setenv(FRONT_VARIABLE, os.environ["SOLC"])
+    inner = 'import "./deep/../deep/B.sol"; contract A is B { function f() external {} }'
+    write(
+        tmp_path,
+        {
+            "package.json": "{}",
+            "lib/p/A.sol": inner,
+            "lib/p/deep/B.sol": 'import "../C.sol"; contract B is C { }',
+            "lib/p/C.sol": "contract C { }",
+            "src/T.sol": f'import {{A}} from "{imported}"; contract T is A {{ }}',
+        },
+    )
+    path = tmp_path / "src/T.sol"
+    project = find_project(path.parent, SearchPaths(remappings=(remapping,)))
+    found = [f"{folder}/A.sol", f"{normalised}/deep/B.sol", f"{normalised}/C.sol", "src/T.sol"]
+    assert names(project, path) == sorted(found)
+    assert yulopt("asm", "--remap", remapping, str(path)).exit_code == 0
+
+
 def test_the_command_line_counts_most(tmp_path: Path) -> None:
     write(
         tmp_path,

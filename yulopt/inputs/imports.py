@@ -63,15 +63,20 @@ def _imports(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _absolute(path: str, importer: str) -> str:
-    """The imported name before remapping."""
+    """The imported name before remapping. Only the path as written is normalised, not the name of
+    the importing source, in which a remapping may have left anything."""
     if not path.startswith(("./", "../")):
         return path
-    folder = posixpath.dirname(importer)
-    while path.startswith(("./", "../")):
-        step, _, path = path.partition("/")
-        if step == "..":
-            folder = posixpath.dirname(folder)
-    return posixpath.normpath(posixpath.join(folder, path))
+    parts = posixpath.normpath(path).split("/")
+    folder = _folder(importer)
+    while parts[0] == "..":
+        folder = _folder(folder)
+        del parts[0]
+    return "/".join([folder, *parts] if folder else parts)
+
+
+def _folder(name: str) -> str:
+    return name.rpartition("/")[0].rstrip("/")
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -83,8 +88,8 @@ class _Remapping:
     @staticmethod
     def of(text: str) -> _Remapping:
         left, _, target = text.partition("=")
-        context, _, prefix = left.rpartition(":")
-        return _Remapping(context, prefix, target)
+        context, colon, prefix = left.partition(":")
+        return _Remapping(context, prefix, target) if colon else _Remapping("", left, target)
 
 
 def _remapped(name: str, importer: str, remappings: Sequence[_Remapping]) -> str:
