@@ -9,8 +9,11 @@ from click.testing import CliRunner, Result
 
 import yulopt
 from yulopt.cli.command import cli
+from yulopt.driver.build import sizes
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
+from yulopt.persistence.cache import Cache
+from yulopt.proven.provers import BuildProver
 from yulopt.suite.pipelines import Pipeline
 from yulopt.tune.call_files import read_calls
 from yulopt.tune.slowdown import Variant, note, smallest_within
@@ -80,6 +83,37 @@ def test_code_that_is_never_dearer_is_taken_as_it_is() -> None:
 def test_calls_that_tell_codes_apart_are_an_error() -> None:
     with pytest.raises(YulError, match="the calls do something else"):
         tried(1, PROGRAM.replace("mstore(0, mix(s, 3))", "mstore(0, gas())"))
+
+
+def test_the_proven_code_is_bounded() -> None:
+    """What is rolled back, here comparisons of products and powers, costs gas in each round."""
+    least = "0xffffffffffffffffffffffffffffffff"
+    part = f"and(n, {least})"
+    checks = f"""
+                if gt(div(mul(and(s, {least}), {part}), add({part}, 1)), {least}) {{ s := not(s) }}
+                if gt(exp(3, and(s, 7)), 0xffffffffff) {{ s := not(s) }}
+            }}
+            mstore(0, mix"""
+    program = PROGRAM.replace("}\n            mstore(0, mix", checks.lstrip())
+    (alone,) = tried(1.15, program)
+    source, calls = Source(program), read_calls(Source(CALLS))
+    options = alone.options._replace(proven=True)
+    prove = BuildProver(Cache(None), 1).compile_source
+    first, *_, last = smallest_within(source, options, calls, 1.15, runs=200, compile_proven=prove)
+    assert first.options == options
+    assert first.ratio > 1.15 >= last.ratio
+    compiled, parts = prove(source, last.options)
+    assert sizes(compiled.program, parts)[1] == last.size
+
+
+def test_without_calls_there_is_nothing_to_bound() -> None:
+    with pytest.raises(YulError, match="no calls"):
+        tried(1, "{ sstore(0, calldataload(4)) }", "")
+
+
+def test_calls_need_no_later_instructions_than_those_of_cancun() -> None:
+    with pytest.raises(YulError, match="by the rules of Cancun"):
+        tried(1, "{ sstore(0, clz(calldataload(4))) }")
 
 
 def test_the_note_says_what_was_left_out() -> None:

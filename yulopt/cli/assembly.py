@@ -337,8 +337,9 @@ def _bounded(
     calls = CallFiles(path).of(file)
     # Without any, the profile was an error.
     assert calls is not None
+    prove = _proofs().prover().compile_source if built.proven else None
     with located(source.filename), progress(f"{source.filename}: calling"):
-        tried = smallest_within(source, built, calls, bound, runs=runs)
+        tried = smallest_within(source, built, calls, bound, runs=runs, compile_proven=prove)
     if text := note(tried, bound):
         click.echo(f"{source.filename}: note: {text}", err=True)
     return tried[-1].options

@@ -11,6 +11,7 @@ from yulopt.errors import Source, printable_lines
 from yulopt.persistence.cache import user_cache
 from yulopt.proven.build import prove_build
 from yulopt.proven.files import check_replaceable
+from yulopt.proven.provers import BuildProver
 from yulopt.proven.report import code_report_lines, report_lines
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
@@ -36,6 +37,10 @@ class Proofs:
         self._cache = user_cache()
         self._builds: dict[str, ProvenBuild] = {}
         self._codes: dict[str, ProvenCode] = {}
+
+    def prover(self) -> BuildProver:
+        """One with the same processes and cache, which reports nothing."""
+        return BuildProver(self._cache, self._jobs)
 
     def prove(self, key: str, source: Source, options: Options) -> Observer:
         """The observer that makes a build of a program a proven one; raises `YulError`."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from typing import Final
 
 from yulopt.errors import YulError
 from yulopt.tune.calls import Calls
 from yulopt.tune.world import REVERT, REVM, Execution, World
+
+# The reasons by which an EVM halts at an instruction that it does not know, revm's first.
+_UNKNOWN_INSTRUCTION: Final = ("OpcodeNotFound", "InvalidInstruction")
 
 
 def new_world() -> World:
@@ -68,4 +72,6 @@ def _surprise(execution: Execution) -> str:
     how = "reverts" if failure == REVERT else f"fails ({failure})"
     if execution.output:
         how += f" with 0x{execution.output.hex()}"
+    if failure in _UNKNOWN_INSTRUCTION:
+        how += ", by the rules of Cancun, which have no later instruction, such as clz"
     return f"the call '{title}' {how}; if it is meant to, write 'reverts' before it"

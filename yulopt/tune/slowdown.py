@@ -3,22 +3,35 @@
 Code that is made small calls what other code repeats, and so may take more gas than solc's in some
 calls. Variants of the build are executed, from the smallest on, until no call takes more than the
 bound; at last comes solc's own code.
+
+Of a proven build, the proven code is executed: changes that are rolled back may cost gas.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import attr
 
 from yulopt.assembly.beyond.outlining import Outliner
+from yulopt.assembly.bytecode import Bytecode
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.driver.build import compile_source, sizes
 from yulopt.driver.options import Options
 from yulopt.driver.variants import faster_variants, in_words
 from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.suite.pipelines import SOLC_CODEGEN
 from yulopt.suite.reading import default_steps
+from yulopt.syntax.objects import Data, Object
 from yulopt.tune.calls import Calls
 from yulopt.tune.gas_measure import behaviour, executed
 from yulopt.tune.world import Execution
+
+# Compiles a program to its code and bytes.
+Compile: TypeAlias = Callable[
+    [Source, Options], tuple[CompiledObject, dict[Object | Data, Bytecode]]
+]
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -37,13 +50,20 @@ class Variant:
 
 
 def smallest_within(
-    source: Source, options: Options, calls: Calls, bound: float, *, runs: int
+    source: Source,
+    options: Options,
+    calls: Calls,
+    bound: float,
+    *,
+    runs: int,
+    compile_proven: Compile | None = None,
 ) -> list[Variant]:
     """The variants that were tried, of which the last one is within the bound.
 
     `options` are those of a pipeline, `bound` is at least 1, and `runs` is for solc's own code.
-    Raises `YulError` for bad input, for a call that ends unexpectedly, and where solc's own code
-    cannot be built.
+    With `compile_proven`, proven code is bounded. Raises `YulError` for bad input, for a call that
+    ends unexpectedly, where solc's own code cannot be built, and where no proven code is within
+    the bound.
     """
     own = options._replace(
         steps=default_steps(options.dialect.release),
@@ -60,13 +80,31 @@ def smallest_within(
             "there is no bound for the gas of calls: solc's own code, with which it is compared,"
             " has its stack too deep"
         ) from error
+    if not usual:
+        raise YulError("there are no calls whose gas could be bounded")
+
+    def as_proven(found: Variant) -> Variant:
+        """With the figures of the proven code, if it may be within the bound."""
+        if compile_proven is None or found.ratio > bound:
+            return found
+        compiled, parts = compile_proven(source, found.options)
+        proven_size = sizes(compiled.program, parts)[1]
+        executions = executed(compiled.program, parts, calls)
+        return _compared(found.options, proven_size, executions, usual)
+
     tried: list[Variant] = []
     for variant in (options, *faster_variants(options)):
-        found = _compared(variant, *_built(source, variant, calls), usual)
+        found = as_proven(_compared(variant, *_built(source, variant, calls), usual))
         tried.append(found)
         if found.ratio <= bound:
             return tried
-    return [*tried, _compared(own, size, usual, usual)]
+    last = as_proven(_compared(own, size, usual, usual))
+    if last.ratio > bound:
+        raise YulError(
+            f"no proven code is within the bound of {bound:.2f} times solc's gas: of solc's own"
+            f" steps, what is not proven is rolled back ({last})"
+        )
+    return [*tried, last]
 
 
 def note(tried: list[Variant], bound: float) -> str:
