@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,25 @@ def test_files_that_options_name_are_published(
     assert again.exit_code == 0, again.output
     for name in ("Counter.yul", "Counter.json", "Counter.calls"):
         assert Path("again", name).read_text() == Path(name).read_text()
+
+
+@needs_solc
+def test_a_shell_finds_the_files_of_a_name_with_a_dollar(
+    counter: Path, tmp_path: Path, yulopt: Command
+) -> None:
+    out = tmp_path / "out"
+    given = counter.rename(counter.with_name("$Counter.yul"))
+    result = yulopt("publish", given, "--pipeline", "size", "-o", out)
+    assert result.exit_code == 0, result.output
+    guide = (out / "VERIFY.md").read_text()
+    named = [line for line in guide.splitlines() if line.startswith("yulopt ")]
+    # The input of this one is redirected.
+    named.append(guide[guide.index("npx solcjs") :].partition("|")[0].replace("<", ""))
+    script = "\n".join(f"printf '%s\\n' {line}" for line in named)
+    words = subprocess.run(["sh", "-c", script], check=True, capture_output=True, text=True)
+    files = [word for word in words.stdout.splitlines() if "Counter" in word]
+    assert len(files) == len(["input.json", "ir.yul", "ir.yul", "proof.json"])
+    assert all((out / file).is_file() for file in files)
 
 
 @needs_solc

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections.abc import Mapping
 from typing import Final
 
@@ -19,10 +20,10 @@ Stock solc {solc} compiles it to exactly the bytes in `{name}.json`.
 
 ```sh
 npm install solc@{release}
-npx solcjs --standard-json < {name}.input.json | tail -n 1 > answer.json
+npx solcjs --standard-json < {input_file} | tail -n 1 > answer.json
 ```
 
-A native `solc --standard-json {name}.input.json` gives the same answer. In it, `contracts`,
+A native `solc --standard-json {input_file}` gives the same answer. In it, `contracts`,
 `{name}.yul`, `{object}`, `evm.bytecode.object` is the creation code, and
 `evm.deployedBytecode.object` the runtime code, as in `{name}.json`. A deployed contract has its
 immutables and the addresses of libraries where `immutableReferences` and `linkReferences` say;
@@ -49,7 +50,7 @@ IR, and on {backend}'s from Yul to bytes. To repeat all proofs:
 
 ```sh
 pip install 'yulopt[prove]'
-yulopt prove {name}.ir.yul --check {name}.proof.json
+yulopt prove {ir_file} --check {proof_file}
 ```
 """
 _NO_PROOF: Final = "There is no certificate that the program does what the IR does.\n"
@@ -58,7 +59,7 @@ _END: Final = """\
 To generate the program again, which may differ in comments only:
 
 ```sh
-yulopt publish {name}.ir.yul {command} -o again
+yulopt publish {ir_file} {command} -o again
 ```
 
 ## The files
@@ -78,6 +79,10 @@ def guide(publication: Publication, proof: str, files: Mapping[str, str]) -> str
     exact = publication.exact
     values = {
         "name": subject.name,
+        # In commands: a shell would take the `$` of a name for that of a variable.
+        "input_file": shlex.quote(f"{subject.name}.input.json"),
+        "ir_file": shlex.quote(f"{subject.name}.ir.yul"),
+        "proof_file": shlex.quote(f"{subject.name}.proof.json"),
         "made": (_EXACT if exact else _OPTIMISED).format(name=subject.name),
         "backend": "yulopt" if exact else "solc",
         "object": publication.object_name,
