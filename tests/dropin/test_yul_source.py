@@ -11,10 +11,15 @@ from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
 from tests.dropin.project import take_source_maps
 from tests.oracle import available, skip_unless_available
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FrontError
+from yulopt.dropin.notices import NOT_GIVEN, STALE, Remark
 from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.errors import YulError
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.persistence.toml_text import TomlPlace
+from yulopt.suite.pipelines import Pipeline
 
 # Functions, loops, switches, several variables at once, strings, libraries, immutables, an inner
 # object, and metadata.
@@ -332,3 +337,66 @@ def test_without_solc_its_own_outputs_are_left_out() -> None:
     ours, theirs = object_at(by_yulopt_alone(request)), object_at(by_solc(write_json(request)))
     assert ours["contracts"] == theirs["contracts"]
     assert "leaves out the ast of Yul" in str(ours["errors"])
+
+
+# Messages about choices
+
+GAS = Pipeline.named("gas")
+OWN_STEPS: JsonObject = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": "u"}}}
+
+
+def told(request: JsonObject, choices: Choices, *remarks: Remark, alone: bool = False) -> list[str]:
+    """The codes of all warnings and messages."""
+
+    def front(text: str) -> str:
+        if alone:
+            raise FrontError("there is none")
+        return answer_of_solc(text)
+
+    answer = compile_standard_json(
+        write_json(request), front, compile_with(Cache(None), 1), choices, remarks
+    )
+    errors = object_at(read_json(answer))["errors"]
+    assert isinstance(errors, list)
+    return [str(object_at(one).get("errorCode")) for one in errors]
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "choices", "expected"),
+    [
+        (ON, Choices(GAS), ["90001"]),
+        (ON, Choices(contracts={"a.yul:A": GAS}), ["90001"]),
+        (ON, Choices(GAS, ignored=[90001]), []),
+        (ON, Choices(), []),
+        # The choice does not apply.
+        (OWN_STEPS, Choices(GAS), ["90013"]),
+        (OWN_STEPS, Choices(Pipeline().as_proven()), ["90013"]),
+        ({}, Choices(GAS), ["90005"]),
+        ({}, Choices(), []),
+        # Without metadata, explorers can verify it all the same.
+        (ON, Choices(Pipeline("u")), []),
+    ],
+)
+def test_a_choice_is_told(optimizer: Json, choices: Choices, expected: list[str]) -> None:
+    source = 'object "A" { code { sstore(0, 1) } }'
+    assert told(yul_request(source, optimizer=optimizer), choices) == expected
+
+
+def test_no_message_is_lost_for_the_syntax_tree() -> None:
+    request = yul_request(PROGRAM, ["*"], optimizer=ON, evmVersion="berlin")
+    stale = Remark(STALE.code, "of another pipeline")
+    deprecated = "None"
+    for alone, more in ((False, []), (True, [str(NOT_GIVEN.code)])):
+        assert told(request, Choices(GAS), stale, alone=alone) == [
+            *(deprecated, str(STALE.code), "90001"),
+            *more,
+        ]
+    ignored = Choices(ignored=[NOT_GIVEN.code])
+    assert told(request, ignored, alone=True) == [deprecated]
+
+
+def test_a_table_for_no_contract_is_an_error() -> None:
+    place = TomlPlace("yulopt.toml", 1, 1, "")
+    choices = Choices(contracts={"a.yul:B": GAS}, places={"a.yul:B": place})
+    with pytest.raises(YulError, match=r"a\.yul has no contract B; it has 'A'"):
+        told(yul_request('object "A" { code { } }'), choices)

@@ -125,9 +125,9 @@ def compile_standard_json(
         return _with_remarks(ask_front(request), remarks, choices)
     if is_yul:
         if not is_usual(parsed, release):
-            return ask_front(request)
-        answer = answer_yul(parsed, compile_all, choices, release)
-        return _compile_yul(request, parsed, ask_front, answer)
+            return _with_remarks(ask_front(request), remarks, choices)
+        answer = answer_yul(parsed, compile_all, choices, release, remarks)
+        return _compile_yul(request, parsed, ask_front, answer, choices)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
     if _lacks_experimental(parsed, selection, release):
         return ask_front(request)
@@ -155,7 +155,9 @@ def _version_for_yul(ask_version: AskVersion) -> str:
         return NEWEST.version
 
 
-def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer) -> str:
+def _compile_yul(
+    request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer, choices: Choices
+) -> str:
     """The answer; a solc, if there is one, takes precedence."""
     try:
         if answer.is_wrong:
@@ -166,7 +168,7 @@ def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: 
     except FrontError:
         # There is none.
         pass
-    return answer.text()
+    return answer.text(choices.ignored)
 
 
 def _parsed(request: str) -> JsonObject | None:

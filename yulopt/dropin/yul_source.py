@@ -9,6 +9,7 @@ Source: chapter 11, sections 1, 2.1, 4.3 and 4.6 of the specification.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES
@@ -25,8 +26,9 @@ from yulopt.dropin.contract import ContractCode, Outputs
 from yulopt.dropin.linking import linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
-from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries, notice_entry
-from yulopt.dropin.pipelines import only_in_yulopt
+from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries
+from yulopt.dropin.pipelines import AS_REQUESTED, is_open_to_choice, only_in_yulopt
+from yulopt.dropin.remarks import check_places, remarks_on_choices
 from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
 from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import CompileAll, Work
@@ -115,30 +117,41 @@ def is_usual(request: JsonObject, release: Release = NEWEST) -> bool:
 class YulAnswer:
     """An answer, and the parts to take from a solc, if there is one.
 
-    `is_wrong`: the program has no code, and solc has the best message; `lacks_tree`: the syntax
-    tree is requested, which only solc has.
+    `notices` are the messages of yulopt. `is_wrong`: the program has no code, and solc has the best
+    message; `lacks_tree`: the syntax tree is requested, which only solc has.
     """
 
     def __init__(
-        self, answer: JsonObject, *, is_wrong: bool = False, lacks_tree: bool = False
+        self,
+        answer: JsonObject,
+        notices: Sequence[JsonObject] = (),
+        *,
+        is_wrong: bool = False,
+        lacks_tree: bool = False,
     ) -> None:
         self.is_wrong = is_wrong
         self.lacks_tree = lacks_tree
         self._answer = answer
+        self._notices = notices
 
-    def text(self) -> str:
-        """The answer without a solc."""
-        if not self.lacks_tree:
-            return write_json(self._answer)
-        remark = Remark(
-            NOT_GIVEN.code, f"yulopt leaves out the {_TREE} of Yul, which only solc gives"
+    def text(self, ignored: Collection[int] = ()) -> str:
+        """The answer without a solc; messages with these codes are left out."""
+        missing = [
+            Remark(NOT_GIVEN.code, f"yulopt leaves out the {_TREE} of Yul, which only solc gives")
+        ]
+        return self._with_messages(
+            self._answer["errors"], notice_entries(missing if self.lacks_tree else [], ignored)
         )
-        return write_json(self._answer | {"errors": [notice_entry(remark)]})
 
     def text_with_tree(self, answer_of_solc: Json) -> str:
         """The answer with the tree and the messages of solc."""
         answer = object_at(answer_of_solc)
-        return write_json(self._answer | {"errors": answer["errors"], "sources": answer["sources"]})
+        self._answer["sources"] = answer["sources"]
+        return self._with_messages(answer["errors"], [])
+
+    def _with_messages(self, errors: Json, more: Sequence[JsonObject]) -> str:
+        assert isinstance(errors, list)
+        return write_json(self._answer | {"errors": [*errors, *self._notices, *more]})
 
 
 def request_for_tree(request: JsonObject) -> JsonObject:
@@ -148,9 +161,16 @@ def request_for_tree(request: JsonObject) -> JsonObject:
 
 
 def answer_yul(
-    request: JsonObject, compile_all: CompileAll, choices: Choices, release: Release = NEWEST
+    request: JsonObject,
+    compile_all: CompileAll,
+    choices: Choices,
+    release: Release = NEWEST,
+    remarks: Sequence[Remark] = (),
 ) -> YulAnswer:
-    """The answer to a usual request, as of a release of solc."""
+    """The answer to a usual request, as of a release of solc, with remarks for developers.
+
+    Mistakes in the choices raise `YulError`.
+    """
     settings = object_at(request, "settings")
     dialect = requested_options(settings, release).dialect
     file, source = next(iter(object_at(request, "sources").items()))
@@ -169,12 +189,30 @@ def answer_yul(
     warned = yul_warnings(asked.program, dialect, file, content)
     has_output = not (warned and NO_OUTPUT_WITH_WARNINGS.holds_in(release.version))
     contract = _contract(asked, result) if has_output else {}
-    warnings = [*_deprecation(dialect), *warned]
-    warnings += notice_entries(result.remarks, choices.ignored)
-    answer: JsonObject = {"errors": warnings}
+    answer: JsonObject = {"errors": [*_deprecation(dialect), *warned]}
     if contract:
         answer["contracts"] = {file: {name: contract}}
-    return YulAnswer(answer, lacks_tree=asked.includes(_TREE))
+    told = [*result.remarks, *remarks, *_remarks_on_choice(request, file, name, choices, result)]
+    notices = notice_entries(told, choices.ignored)
+    return YulAnswer(answer, notices, lacks_tree=asked.includes(_TREE))
+
+
+def _remarks_on_choice(
+    request: JsonObject, file: str, name: str, choices: Choices, code: ContractCode
+) -> list[Remark]:
+    """Remarks on the effect of the choice for a program, if it is not that of the request.
+
+    There are none on steps of solc: explorers can verify the code, without metadata.
+    """
+    settings, pipeline = object_at(request, "settings"), choices.of(file, name)
+    selection = Selection(settings.get("outputSelection"))
+    answer: JsonObject = {"contracts": {file: {name: {"ir": code.ir_optimized}}}}
+    check_places(request, answer, selection, choices)
+    is_of_solc = is_open_to_choice(settings) and not only_in_yulopt(pipeline)
+    if pipeline == AS_REQUESTED or is_of_solc:
+        return []
+    smaller = {f"{file}:{name}"} if code.is_smaller else ()
+    return remarks_on_choices(request, answer, selection, choices, smaller)
 
 
 def _deprecation(dialect: Dialect) -> list[Json]:
