@@ -12,7 +12,7 @@ from yulopt.cli.solc import read_choices
 from yulopt.code_proofs.certificate import check_code
 from yulopt.dropin import build
 from yulopt.dropin.build import compile_with, write_certificates
-from yulopt.dropin.choices import Choices
+from yulopt.dropin.choices import Choices, named_in_request
 from yulopt.dropin.contract import ContractCode, Outputs
 from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.project_file import read_project_file
@@ -29,6 +29,7 @@ from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.ast import Block
 
 SETTINGS: JsonObject = {"viaIR": True, "optimizer": {"enabled": True, "runs": 200}}
+GAS = Pipeline.named("gas")
 IR = """object "A_1" {
     code {
         let size := datasize("A_1_deployed")
@@ -184,6 +185,20 @@ def test_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     monkeypatch.setenv("YULOPT_PROVEN", "perhaps")
     with pytest.raises(YulError, match="YULOPT_PROVEN: 'perhaps' is not 1 or 0"):
         read_choices(str(tmp_path))
+
+
+def test_the_environment_holds_for_a_pipeline_in_the_request(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    details: JsonObject = {"yulDetails": {"optimizerSteps": "pipeline=gas"}}
+    request: JsonObject = {"settings": {"optimizer": {"enabled": True, "details": details}}}
+    (tmp_path / "yulopt.toml").write_text('[contracts."src/A.sol:A"]\npipeline = "size"')
+    for value, is_proven in (("1", True), ("0", False)):
+        monkeypatch.setenv("YULOPT_PROVEN", value)
+        choices = read_choices(str(tmp_path))
+        assert choices.of("src/A.sol", "A").proven is is_proven
+        _, choices = named_in_request(request, choices)
+        assert choices.of("src/A.sol", "A") == (GAS.as_proven() if is_proven else GAS)
 
 
 def test_proven_builds_have_another_version() -> None:

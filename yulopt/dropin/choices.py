@@ -55,7 +55,7 @@ class Choices:
     of the choice for a contract, for messages. `proofs` is the folder for the certificates of
     proven contracts, if any; `ignored` are the codes of suppressed messages; `max_size` overrides
     the EVM's limit of deployed bytes for pipelines beyond solc, which also use the `prices` of the
-    chain.
+    chain. `are_proven`: each pipeline is proven, also one that a request names.
     """
 
     def __init__(
@@ -67,14 +67,21 @@ class Choices:
         ignored: Collection[int] = (),
         max_size: int | None = None,
         prices: Prices = (),
+        *,
+        are_proven: bool = False,
     ) -> None:
+        contracts = {} if contracts is None else dict(contracts)
+        if are_proven:
+            default = default.as_proven()
+            contracts = {name: one.as_proven() for name, one in contracts.items()}
         self.default = default
         self.places = {} if places is None else dict(places)
         self.proofs = proofs
         self.ignored = frozenset(ignored)
         self.max_size = max_size
         self.prices = prices
-        self._contracts = {} if contracts is None else dict(contracts)
+        self._are_proven = are_proven
+        self._contracts = contracts
         self._is_costly = default.proven or bool(only_in_yulopt(default))
         # The longest matching pattern is the most specific one.
         self._patterns = [
@@ -124,19 +131,20 @@ class Choices:
             ignored=self.ignored,
             max_size=self.max_size,
             prices=self.prices,
+            are_proven=self._are_proven,
         )
 
     def as_proven(self) -> Choices:
         """The same, with each pipeline proven."""
-        contracts = {name: one.as_proven() for name, one in self._contracts.items()}
         return Choices(
-            self.default.as_proven(),
-            contracts,
+            self.default,
+            self._contracts,
             self.places,
             self.proofs,
             self.ignored,
             self.max_size,
             self.prices,
+            are_proven=True,
         )
 
     def tag(self) -> str:
