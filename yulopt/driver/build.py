@@ -126,7 +126,7 @@ def optimize_code(
         chosen = options.beyond_passes
         optimize_beyond(
             compiled,
-            options.dialect,
+            options.code_dialect,
             options.runs,
             BEYOND_PASS_NAMES if chosen is None else chosen,
             observer,

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import yulopt
-from tests.conftest import EXAMPLES
+from tests.conftest import EXAMPLES, ROOT
 from tests.slices import smallest
 from tests.test_execution import DIALECT
 from yulopt.assembly.assembler import assemble
@@ -24,6 +24,7 @@ from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import objects_with_contexts
 from yulopt.cli.command import cli
+from yulopt.dialect import NEWEST
 from yulopt.driver.build import Front, generate_program
 from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
@@ -146,3 +147,13 @@ def test_the_command(tmp_path: Path) -> None:
     assert "there is no pass 'outlinin'; did you mean 'outlining'?" in wrong
     assert "constants" in output("--codegen", "beyond", "--trace")
     assert set(BEYOND_PASS_NAMES) == {kind.name for kind in BEYOND_PASSES}
+
+
+def test_no_pass_has_the_behaviour_of_a_release() -> None:
+    """0.8.26 prices a zero as without PUSH0."""
+    program = (ROOT / "examples/auction.yul").read_text()
+    one, other = (
+        yulopt.compile(program, pipeline="gas", evm_version="cancun", solc_version=version)
+        for version in ("0.8.26", NEWEST.version)
+    )
+    assert one.bytecode.hex == other.bytecode.hex
