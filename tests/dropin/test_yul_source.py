@@ -356,7 +356,7 @@ def told(request: JsonObject, choices: Choices, *remarks: Remark, alone: bool = 
     answer = compile_standard_json(
         write_json(request), front, compile_with(Cache(None), 1), choices, remarks
     )
-    errors = object_at(read_json(answer))["errors"]
+    errors = object_at(read_json(answer)).get("errors", [])
     assert isinstance(errors, list)
     return [str(object_at(one).get("errorCode")) for one in errors]
 
@@ -380,6 +380,15 @@ def told(request: JsonObject, choices: Choices, *remarks: Remark, alone: bool = 
 def test_a_choice_is_told(optimizer: Json, choices: Choices, expected: list[str]) -> None:
     source = 'object "A" { code { sstore(0, 1) } }'
     assert told(yul_request(source, optimizer=optimizer), choices) == expected
+
+
+def test_a_choice_is_told_that_solc_alone_does_not_follow() -> None:
+    request = yul_request('object "A" { code { } }', debug={"debugInfo": ["location"]})
+    assert told(request, Choices(GAS)) == ["90014"]
+    assert told(request, Choices(contracts={"a.yul:A": GAS})) == ["90014"]
+    assert told(request, Choices(contracts={"*.yul": GAS}, ignored=[90014])) == []
+    assert told(request, Choices(contracts={"b.yul:A": GAS})) == []
+    assert told(request, Choices()) == []
 
 
 def test_no_message_is_lost_for_the_syntax_tree() -> None:

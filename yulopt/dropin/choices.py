@@ -106,6 +106,12 @@ class Choices:
                 return one
         return AS_REQUESTED if self.spares(file) else self.default
 
+    def concern(self, file: str) -> bool:
+        """Whether anything is chosen for a file, or for a contract in it."""
+        starts = (f"{file}:", f"{path_in_project(file)}:")
+        for_one = any(name.startswith(starts) for name in self._contracts)
+        return for_one or self.of(file, "") != AS_REQUESTED
+
     def spares(self, file: str) -> bool:
         """Whether a file is not deployed, and the default is too expensive for it."""
         return self._is_costly and is_test_or_script(file)

@@ -50,6 +50,7 @@ TOO_DEEP: Final = Notice(90010, _INFO, "how to compile a function that is too de
 NOT_REPRODUCED: Final = Notice(90011, _WARNING, "a release of solc that compiles alone")
 UNCONFIRMED: Final = Notice(90012, _WARNING, "a release of solc that was not compared with yulopt")
 OWN_STEPS: Final = Notice(90013, _INFO, "a request with its own steps, which replace the choice")
+LEFT_ALONE: Final = Notice(90014, _INFO, "a request in Yul that solc answers, without the choice")
 
 NOTICES: Final = {
     notice.code: notice
@@ -67,6 +68,7 @@ NOTICES: Final = {
         NOT_REPRODUCED,
         UNCONFIRMED,
         OWN_STEPS,
+        LEFT_ALONE,
     )
 }
 

@@ -21,6 +21,7 @@ from yulopt.dropin.choices import (
     path_in_project,
 )
 from yulopt.dropin.notices import (
+    LEFT_ALONE,
     MEMORY_SAFE,
     NOT_OPTIMIZED,
     NOT_REPRODUCED,
@@ -66,6 +67,19 @@ def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
         "foundry.toml, or viaIR: true in the settings of Hardhat"
     )
     return [Remark(NOT_VIA_IR.code, text)]
+
+
+def remark_if_left_alone(request: JsonObject, choices: Choices) -> list[Remark]:
+    """A remark on an unusual request in Yul, which solc answers alone, if something else is
+    chosen."""
+    names = [file for file in object_at(request, "sources") if choices.concern(file)]
+    if not names:
+        return []
+    text = (
+        f"solc alone compiles {names[0]}, since the request has something that yulopt does not"
+        " know for Yul; the choice of a pipeline or of proven builds does not apply"
+    )
+    return [Remark(LEFT_ALONE.code, text)]
 
 
 def not_reproduced(version: str) -> str:

@@ -36,6 +36,7 @@ from yulopt.dropin.remarks import (
     advice_if_too_deep,
     check_places,
     contracts_with_ir,
+    remark_if_left_alone,
     remark_if_not_via_ir,
     remark_on_release,
     remarks_on_choices,
@@ -125,6 +126,7 @@ def compile_standard_json(
         return _with_remarks(ask_front(request), remarks, choices)
     if is_yul:
         if not is_usual(parsed, release):
+            remarks = [*remarks, *remark_if_left_alone(parsed, choices)]
             return _with_remarks(ask_front(request), remarks, choices)
         answer = answer_yul(parsed, compile_all, choices, release, remarks)
         return _compile_yul(request, parsed, ask_front, answer, choices)
