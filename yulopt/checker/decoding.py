@@ -72,6 +72,7 @@ class Code:
 
     def __init__(self, witness: Witness, dialect: Dialect) -> None:
         self._dialect = dialect
+        self.content = witness.content
         self._filled = {
             (offset - 1, width): (kind, name)
             for kind, width, names in (

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from yulopt.checker.witness import Witness
 from yulopt.dialect import Dialect
 from yulopt.prover.builtins import Builtins, State
+from yulopt.prover.case_analysis import few_values
 from yulopt.prover.graph import Graph
 from yulopt.prover.terms import Term
-from yulopt.prover.words import ARITHMETIC, Words
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.literals import WORD_BYTES
-
-# The maximum number of bits of a word whose values are enumerated.
-_MAX_BITS: Final = 4
 
 
 class BuiltinsOfBytes(Builtins):
@@ -37,16 +33,29 @@ class BuiltinsOfBytes(Builtins):
         self._sizes = sizes
 
     def _code(self, offset: Term, size: Term) -> Term:
-        """At most a word of the known bytes of the code."""
-        known = super()._code(offset, size)
+        """At most a word of the known bytes of the code, at one of a few offsets."""
+        ways = few_values(self._words, offset)
+        choice, values = (None, [(0, offset)]) if ways is None else ways
+        words = [self._word(one, size) for _, one in values]
+        result = words.pop()
+        for word, (value, _) in zip(reversed(words), reversed(values[:-1]), strict=True):
+            if word is None or result is None or choice is None:
+                return super()._code(offset, size)
+            condition = self._words.equal(choice, self._terms.constant(value))
+            result = self._graph.choices.choose(condition, word, result)
+        if result is None:
+            return super()._code(offset, size)
+        return self._arrays.join([(size.value, result)])
+
+    def _word(self, offset: Term, size: Term) -> Term | None:
+        """The known bytes of the code at an offset, as a word."""
         if not (offset.is_constant and size.is_constant and 0 < size.value <= WORD_BYTES):
-            return known
+            return None
         start, witness = offset.value, self._witness
         piece = witness.content[start : start + size.value]
         if len(piece) < size.value or witness.filled(start, size.value) != ({}, {}):
-            return known
-        word = int.from_bytes(piece, "big")
-        return self._arrays.join([(size.value, self._terms.constant(word))])
+            return None
+        return self._terms.constant(int.from_bytes(piece, "big"))
 
     def _with_literal(
         self, state: State, name: str, literal: str, args: Sequence[Term]
@@ -64,35 +73,3 @@ class BuiltinsOfBytes(Builtins):
                 self._write(state, "mstore", [self._words.add_number(start, offset), word])
             return [], None
         raise OpenQuestion(f"{name} in the code")
-
-
-def few_values(words: Words, word: Term) -> tuple[Term, list[tuple[int, Term]]] | None:
-    """An operand of a word with few possible values, each with the constant value of the word;
-    None if there is no such operand."""
-    pending = [word]
-    while pending:
-        chosen = pending.pop()
-        if chosen.is_constant or chosen.op not in ARITHMETIC:
-            continue
-        if chosen.ones.bit_count() > _MAX_BITS:
-            pending += chosen.args
-            continue
-        # All combinations of the bits.
-        values = [0]
-        while values[-1] != chosen.ones:
-            values.append(values[-1] - chosen.ones & chosen.ones)
-        found = [
-            (value, _with_value(words, word, chosen, words.terms.constant(value)))
-            for value in values
-        ]
-        return (chosen, found) if all(result.is_constant for _, result in found) else None
-    return None
-
-
-def _with_value(words: Words, word: Term, chosen: Term, value: Term) -> Term:
-    """A word with one of its operands replaced by a value."""
-    if word is chosen:
-        return value
-    if word.op not in ARITHMETIC:
-        return word
-    return words.rebuild(word, tuple(_with_value(words, arg, chosen, value) for arg in word.args))

@@ -7,11 +7,17 @@ from typing import Final
 
 from yulopt.checker.decoding import UNKNOWN, Code, Instruction
 from yulopt.checker.flow import Mark
+from yulopt.syntax.literals import WORD_BYTES
 
 _LABEL_BYTES: Final = 2
+_ENTRY_BYTES: Final = 6
+# Fewer may be other bytes by chance.
+_MIN_ENTRIES: Final = 3
 # The numbers that a dispatcher compares with: selectors, as code pushes them, but not a mask.
 _SELECTORS: Final = range(1 << 16, (1 << 32) - 1)
 _COMPARING: Final = frozenset({"eq", "sub", "xor", "lt", "gt"})
+# Operations that look up a label in a jump table.
+CHOOSING: Final = frozenset({"shl", "shr", "and"})
 # Instructions that do not fall through.
 ENDING: Final = frozenset({"stop", "return", "revert", "invalid", "selfdestruct", "jump", UNKNOWN})
 
@@ -69,12 +75,37 @@ class Dispatcher:
 
 
 def mark_of(code: Code, labels: Collection[int], push: Instruction) -> Mark:
-    """The label that an instruction pushes, or the labels of a jump table."""
+    """The label that an instruction pushes, or the labels of a jump table, which is in a word or
+    after the code."""
     if push.offset not in labels:
         return None
-    if push.number in code.targets:
-        return push.number
     bits = 8 * _LABEL_BYTES
     count = (push.following - push.offset - 1) // _LABEL_BYTES
+    if count == 1:
+        # The word that ends with the first entry may begin at a label.
+        entries = _labels_in_table(code, push.number)
+        if len(entries) >= _MIN_ENTRIES:
+            return entries
+    if push.number in code.targets:
+        return push.number
     found = tuple(push.number >> bits * index & (1 << bits) - 1 for index in range(count))
     return found if all(label in code.targets for label in found) else None
+
+
+def _labels_in_table(code: Code, start: int) -> tuple[int, ...]:
+    """The labels of a table whose first entry ends the word at an offset; it ends where no label is
+    read."""
+    found: list[int] = []
+    while True:
+        offset = start + WORD_BYTES - _LABEL_BYTES + _ENTRY_BYTES * len(found)
+        label = int.from_bytes(code.content[offset : offset + _LABEL_BYTES], "big")
+        if label not in code.targets:
+            return tuple(found)
+        found.append(label)
+
+
+def load_after(code: Code, push: Instruction) -> int:
+    """The offset of the load of an entry of a table whose offset is pushed."""
+    while push.name not in ("mload", "jump", "jumpi"):
+        push = code.at(push.following)
+    return push.offset

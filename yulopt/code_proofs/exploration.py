@@ -36,7 +36,7 @@ from yulopt.code_proofs.blocks import (
     reached,
     used_marks,
 )
-from yulopt.code_proofs.dispatcher import ENDING, Dispatcher, mark_of
+from yulopt.code_proofs.dispatcher import CHOOSING, ENDING, Dispatcher, load_after, mark_of
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.work_clock import OpenQuestion
 
@@ -47,8 +47,6 @@ _UNKNOWN_SLOT: Final = (None, None, FIRST)
 _MAX_NODES: Final = 4000
 # The maximum number of blocks at the start of a loop, or before it, among which its head is sought.
 _MAX_MOVED: Final = 3
-# Operations that look up a label in a jump table.
-_CHOOSING: Final = frozenset({"shr", "and"})
 
 
 class Place(NamedTuple):
@@ -115,6 +113,7 @@ class Exploration(Flow):
         self._callable = callable
         self._nodes: dict[Place, Block] = {}
         self._pending: list[Block] = []
+        self._entries_at_loads: dict[int, tuple[Mark, int | None, Clones]] = {}
         entry = self._explored(Place(start, 0, marks, tuple([FIRST] * len(marks)), None))
         self._forget(depth_first(entry)[0])
         self._order, self._latches = depth_first(entry)
@@ -475,14 +474,17 @@ class Exploration(Flow):
         elif name == "push":
             mark = mark_of(self._code, self._labels, instruction)
             slots.append((mark, None, self._pushed(node, instruction) if mark else FIRST))
+            if isinstance(mark, tuple):
+                self._entries_at_loads[load_after(self._code, instruction)] = slots[-1]
         elif name != "jumpdest":
             node.names.add(name)
             node.cuts.append(instruction.following)
             operands = [slots.pop() for _ in range(instruction.takes)]
             if name != "pop":
                 node.use(operands)
-            tables = [slot for slot in operands if isinstance(slot[0], tuple) and name in _CHOOSING]
-            mark, _, clones = tables[0] if tables else _UNKNOWN_SLOT
+            tables = [slot for slot in operands if isinstance(slot[0], tuple) and name in CHOOSING]
+            tables.append(self._entries_at_loads.get(instruction.offset, _UNKNOWN_SLOT))
+            mark, _, clones = tables[0]
             slots += [(mark, None, clones)] * instruction.gives
 
     def _pushed(self, node: Block, push: Instruction) -> Clones:
