@@ -64,6 +64,7 @@ def _written(text: str) -> str:
 def outcomes(items: list[Item]) -> list[Outcome]:
     """The outcomes of calls with many words, with the keys of the searches below and others."""
     values = [word for key in _KEYS for word in (key, key + 1, key + 256)]
+    values += [word << 223 for key in _SELECTORS[:3] for word in (2 * key, 2 * key + 2, key)]
     return programs.outcomes(items) + searches.outcomes(items, values)
 
 
@@ -94,6 +95,16 @@ _STORES: Final = " ".join(f"l{key}: {key} 2 sstore stop" for key in _KEYS)
 _REVERT: Final = "0 dup1 revert"
 _WORD: Final = "0x" + "11223344556677889900aabbccddeeff" * 2
 _FILLING: Final = " ".join([f"{_WORD} pop"] * 485)
+
+
+# Selectors, of which a table after the code takes fewer bytes than comparisons.
+_SELECTORS: Final = tuple(range(0x12345678, 0xFEDCBA98, 0x0A1B2C3D))
+
+
+def _selectors(condition: str, start: str, meets: str, violates: str) -> PassRow:
+    stores = " ".join(f"l{key}: 0 mload {key} add 2 sstore stop" for key in _SELECTORS)
+    search = f"{start} {_compared(*_SELECTORS)} {_REVERT} {stores}"
+    return _row(condition, search, meets, violates, runs=1)
 
 
 def _compared(*keys: int) -> str:
@@ -175,6 +186,10 @@ JUMP_TABLES: Final = (
         "",
         _FILLING,
     ),
+    _selectors("selectors", "4 calldataload $ shr", "0xe0", "0xdf"),
+    _selectors("unused memory", "5 $ mstore 4 calldataload 0xe0 shr", "32", "31"),
+    _selectors("unused memory", "$ 64 mstore 4 calldataload 0xe0 shr", "calldatasize", "msize"),
+    _selectors("unused memory", "gas @l jumpi 7 $ mstore l: 4 calldataload 0xe0 shr", "64", "0"),
 )
 
 _TAIL: Final = "32 mstore 3 64 mstore 5 96 mstore"

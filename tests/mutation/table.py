@@ -20,6 +20,7 @@ from tests.mutation.frequency import FREQUENCY
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.if_converter import IF_CONVERTER
 from tests.mutation.inlining import INLINING
+from tests.mutation.key_tables import KEY_TABLES
 from tests.mutation.known_faults import KNOWN_FAULTS
 from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.memory_objects import MEMORY_OBJECTS
@@ -68,6 +69,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
     *MEMORY_OBJECTS,
+    *KEY_TABLES,
     *MEMORY_SAFETY,
     *POINTER_SINKER,
     *UNREAD_STORE_ELIMINATOR,

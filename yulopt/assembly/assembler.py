@@ -4,7 +4,8 @@ The bytecode of an object is its code and, after an INVALID instruction, the byt
 and data whose offsets the code uses, each once. All labels of an object are pushed with the same
 width; so are all offsets of objects and data. These widths come from conservative estimates (see
 `yulopt.assembly.sizes`), so they may be larger than necessary. In code from passes beyond solc's,
-each label has its minimum width (`yulopt.assembly.branch_relaxation`).
+each label has its minimum width (`yulopt.assembly.branch_relaxation`), and tables of labels precede
+the objects.
 
 Source: chapter 10, section 13 of the specification.
 """
@@ -24,6 +25,8 @@ from yulopt.assembly.bytecode import (
 from yulopt.assembly.clones import Clones
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import (
+    ENTRY_BYTES,
+    KEY_BYTES,
     LABEL_BYTES,
     Instruction,
     Item,
@@ -36,6 +39,7 @@ from yulopt.assembly.items import (
     PushLabel,
     PushLabels,
     PushLinkerSymbol,
+    PushTable,
     Verbatim,
 )
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, PUSH0, push_opcode
@@ -121,11 +125,13 @@ class _Assembler:
         counted = None if dialect.behaviour.counts_one_site_each else references
         self._label_widths, self._offset_width = self._choose_widths(compiled, counted, inner)
         # Whether the code ends with INVALID because data may follow it.
-        self._is_separated = bool(inner or self._data or self._metadata)
+        tables = any(isinstance(item, PushTable) for item in self._items)
+        self._is_separated = tables or bool(inner or self._data or self._metadata)
         self._result = bytearray()
         self._bytecode = Bytecode(b"")
         # The references to patch.
         self._label_uses: list[tuple[int, Label, int]] = []
+        self._table_uses: list[tuple[int, PushTable]] = []
         self._object_uses: list[tuple[int, PushDataOffset]] = []
         self._data_uses: dict[bytes, list[tuple[int, Data]]] = {}
         self._size_uses: list[int] = []
@@ -174,6 +180,7 @@ class _Assembler:
             self._emit(item)
         if self._is_separated:
             self._result.append(INVALID)
+        self._append_tables()
         self._append_objects()
         for offset, label, width in self._label_uses:
             self._fill(offset, labels[label], width)
@@ -225,6 +232,12 @@ class _Assembler:
             self._bytecode.clones[offset] = clones
 
     def _emit_labels(self, item: PushLabels) -> None:
+        if isinstance(item, PushTable):
+            offset = self._push(0, LABEL_BYTES)
+            self._bytecode.label_pushes.append(offset - 1)
+            self._note_clones(offset - 1, item.clones)
+            self._table_uses.append((offset, item))
+            return
         offset = self._push(0, LABEL_BYTES * len(item.labels))
         self._bytecode.label_pushes.append(offset - 1)
         self._note_clones(offset - 1, item.clones)
@@ -256,7 +269,15 @@ class _Assembler:
             self._result += value.to_bytes(width, "big")
         return len(self._result) - width
 
-    # Objects and data after the code
+    # Tables, objects and data after the code
+
+    def _append_tables(self) -> None:
+        for offset, item in self._table_uses:
+            self._fill(offset, len(self._result) + ENTRY_BYTES - WORD_BYTES, LABEL_BYTES)
+            for key, label in zip(item.keys, item.labels, strict=True):
+                self._result += key.to_bytes(KEY_BYTES, "big")
+                self._label_uses.append((len(self._result), label, LABEL_BYTES))
+                self._result += bytes(LABEL_BYTES)
 
     def _append_objects(self) -> None:
         """Append the objects whose offsets the code uses; equal ones once."""

@@ -22,6 +22,7 @@ from yulopt.assembly.items import (
     PushDataOffset,
     PushDataSize,
     PushLabel,
+    PushTable,
 )
 from yulopt.assembly.sizes import item_size
 from yulopt.syntax.literals import byte_length
@@ -67,6 +68,7 @@ class _Code:
         has_push0: bool,
     ) -> None:
         self.size = 0
+        self._tables = 0
         # Pushed (True) or placed (False), and the bytes since the last one.
         self._events: list[tuple[bool, Label, int]] = []
         fixed = 0
@@ -79,6 +81,10 @@ class _Code:
             else:
                 width = offset_width if isinstance(item, PushDataOffset) else 0
                 fixed += item_size(item, width, has_push0=has_push0)
+                if isinstance(item, PushTable):
+                    # It is after the code.
+                    fixed -= item.table_bytes
+                    self._tables += item.table_bytes
         self._last = fixed
 
     def label_widths(self) -> dict[Label, int]:
@@ -95,7 +101,7 @@ class _Code:
                     width = byte_length(position)
                     if width > widths[label]:
                         grown[label] = width
-            self.size = position + self._last
+            self.size = position + self._last + self._tables
             if not grown:
                 return widths
             widths.update(grown)

@@ -15,8 +15,10 @@ from yulopt.syntax.printer import quote
 # The purpose of a jump, if it is not just a jump.
 CALL_JUMP: Final = "call"
 RETURN_JUMP: Final = "return"
-# The bytes of each label in a word of labels.
+# The bytes of each label in a word or table of labels, and of each key in a table.
 LABEL_BYTES: Final = 2
+KEY_BYTES: Final = 4
+ENTRY_BYTES: Final = KEY_BYTES + LABEL_BYTES
 # The functions that start at a label, each with the order of its topmost slots there.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
 NO_ORDERS: Final[Orders] = {}
@@ -128,6 +130,38 @@ class PushLabels(Item):
     @property
     def key(self) -> object:
         return "labels", self.labels
+
+    def relabelled(self, labels: tuple[Label, ...], clones: tuple[Clones, ...]) -> PushLabels:
+        """The same with other labels."""
+        return PushLabels(labels, clones)
+
+
+class PushTable(PushLabels):
+    """The offset, in two bytes, of the word that ends with the first entry of a table after the
+    code: for each label, a key in four bytes and the offset of the label in two.
+
+    The code must be small enough for two-byte offsets.
+    """
+
+    __slots__ = ("keys",)
+
+    def __init__(
+        self, keys: tuple[int, ...], labels: tuple[Label, ...], clones: tuple[Clones, ...] = ()
+    ) -> None:
+        super().__init__(labels, clones)
+        self.keys = keys
+
+    @property
+    def key(self) -> object:
+        return "table", self.keys, self.labels
+
+    @property
+    def table_bytes(self) -> int:
+        """The bytes of the table."""
+        return ENTRY_BYTES * len(self.keys)
+
+    def relabelled(self, labels: tuple[Label, ...], clones: tuple[Clones, ...]) -> PushLabels:
+        return PushTable(self.keys, labels, clones)
 
 
 class PlaceLabel(Item):

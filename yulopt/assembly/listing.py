@@ -29,6 +29,7 @@ from yulopt.assembly.items import (
     PushLabel,
     PushLabels,
     PushLinkerSymbol,
+    PushTable,
     Verbatim,
 )
 from yulopt.assembly.opcodes import dup_opcode, swap_opcode
@@ -95,6 +96,11 @@ class ItemNames:
             return Listed(f"0x{digits}", "PUSH", f"{item.value:X}")
         if isinstance(item, PushLabel):
             return Listed(f"tag_{item.label.number}", "PUSH [tag]", str(item.label.number))
+        if isinstance(item, PushTable):
+            ways = list(zip(item.keys, item.labels, strict=True))
+            entries = [f"{key:X} {label.number}" for key, label in ways]
+            text = ", ".join([f"0x{key:x}: tag_{tag.number}" for key, tag in ways])
+            return Listed(f"table({text})", "PUSH [table]", " ".join(entries))
         if isinstance(item, PushLabels):
             numbers = [str(label.number) for label in item.labels]
             text = ", ".join([f"tag_{number}" for number in numbers])

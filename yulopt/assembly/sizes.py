@@ -30,6 +30,7 @@ from yulopt.assembly.items import (
     PushImmutable,
     PushLabels,
     PushLinkerSymbol,
+    PushTable,
     Verbatim,
 )
 from yulopt.syntax.literals import WORD_BYTES, byte_length
@@ -62,7 +63,7 @@ def code_size(
 
 
 def item_size(item: Item, width: int, *, has_push0: bool) -> int:
-    """The bytes of one item if labels and offsets have this width."""
+    """The bytes of one item, with its table, if labels and offsets have this width."""
     if isinstance(item, (Instruction, PlaceLabel)):
         return 1
     if isinstance(item, Push):
@@ -73,6 +74,8 @@ def item_size(item: Item, width: int, *, has_push0: bool) -> int:
         return 1 + ADDRESS_BYTES
     if isinstance(item, PushImmutable):
         return 1 + WORD_BYTES
+    if isinstance(item, PushTable):
+        return 1 + LABEL_BYTES + item.table_bytes
     if isinstance(item, PushLabels):
         return 1 + LABEL_BYTES * len(item.labels)
     if isinstance(item, AssignImmutable):

@@ -2,8 +2,8 @@
 
 A listing has one instruction per line, labels by name, and nested objects. In the notation, a word
 is the name of an instruction, a constant, `@name` for the offset of a label, `@one,two` for the
-offsets of several in one word, or `name:` for the label itself; `jump[call]` and `jump[return]`
-lead into a function and out of it.
+offsets of several in one word, `@0x11:one,0x22:two` for the offset of a table of keys and labels,
+or `name:` for the label itself; `jump[call]` and `jump[return]` lead into a function and out of it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from yulopt.assembly.items import (
     PushLabel,
     PushLabels,
     PushLinkerSymbol,
+    PushTable,
     Verbatim,
     dup,
     instruction,
@@ -96,6 +97,10 @@ def _item_text(item: Item, dialect: Dialect) -> str:
         return f"PUSH{max(1, byte_length(item.value))} {format_hex(item.value)}{note}"
     if isinstance(item, PushLabel):
         return f"PUSH {item.label.name}"
+    if isinstance(item, PushTable):
+        ways = zip(item.keys, item.labels, strict=True)
+        entries = ", ".join([f"{format_hex(key)}: {label.name}" for key, label in ways])
+        return f"PUSH{LABEL_BYTES} table({entries})"
     if isinstance(item, PushLabels):
         labels = ", ".join([label.name for label in item.labels])
         return f"PUSH{LABEL_BYTES * len(item.labels)} labels({labels})"
@@ -144,6 +149,10 @@ def _read_item(word: str, labels: dict[str, Label]) -> Item:
         return instruction("jump", _JUMPS[word])
     if word.startswith("@"):
         names = word[1:].split(",")
+        if ":" in word[:-1]:
+            ways = [name.partition(":") for name in names]
+            places = [labels.setdefault(name, Label(name)) for _, _, name in ways]
+            return PushTable(tuple([int(key, 0) for key, _, _ in ways]), tuple(places))
         named = [labels.setdefault(name, Label(name)) for name in names]
         return PushLabel(named[0]) if len(named) == 1 else PushLabels(tuple(named))
     if word.endswith(":"):
@@ -161,6 +170,9 @@ def _item_word(item: Item) -> str:
         return str(item.value) if item.value < 10 else f"{item.value:#x}"
     if isinstance(item, PushLabel):
         return f"@{item.label.name}"
+    if isinstance(item, PushTable):
+        ways = zip(item.keys, item.labels, strict=True)
+        return "@" + ",".join([f"{key:#x}:{label.name}" for key, label in ways])
     if isinstance(item, PushLabels):
         return "@" + ",".join([label.name for label in item.labels])
     assert isinstance(item, PlaceLabel), "the notation has no other items"

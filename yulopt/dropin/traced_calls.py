@@ -84,6 +84,7 @@ class TracedCalls:
     def _reach(self, target: Item, jump: Item, *, reads_table: bool) -> None:
         """Mark the targets of a jump."""
         if not isinstance(target, PushLabel):
-            self._reached |= self._listed if reads_table else self._pushed
+            # The load from a table may be in an earlier block, which shares the jump.
+            self._reached |= self._listed if reads_table else self._pushed | self._listed
         elif jump not in self._calls:
             self._reached.add(target.label)

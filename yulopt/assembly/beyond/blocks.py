@@ -252,7 +252,7 @@ class Graph:
                     for label, clones in zip(item.labels, item.clones, strict=True)
                 ]
                 labels = tuple([target.label for target, _ in targets])
-                table = PushLabels(labels, tuple([clones for _, clones in targets]))
+                table = item.relabelled(labels, tuple([clones for _, clones in targets]))
                 block.body[index] = located(table, item.position)
 
     def _join(self) -> None:
@@ -309,7 +309,7 @@ def _renumbered(item: Item, clones: Clones, count: int, joins: Clones) -> Item:
         return located(PushLabel(item.label, found), item.position)
     if isinstance(item, PushLabels):
         tables = [composed(clones, count, one) for one in item.clones]
-        return located(PushLabels(item.labels, tuple(tables)), item.position)
+        return located(item.relabelled(item.labels, tuple(tables)), item.position)
     return item
 
 

@@ -19,6 +19,7 @@ from yulopt.assembly.beyond.case_comparisons import (
     read_comparison,
     removes_value,
 )
+from yulopt.assembly.beyond.hash_and_displace import PerfectHash
 from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.items import Item
 from yulopt.gas.model import CONDITIONAL_JUMP
@@ -50,6 +51,7 @@ class Search:
     `ways`: the target of each key; `default`: that of all other values, None if there are several.
     `gas` and `size` are those of the comparison, `parts` the searches that it leads to. `price`:
     the minimum for the whole search, with the `table`, if there is one, or else by the comparison.
+    A perfect hash stands for a table of all keys.
     """
 
     def __init__(self, block: Block, start: int) -> None:
@@ -61,7 +63,7 @@ class Search:
         self.gas = 0
         self.size = 0
         self.price = 0
-        self.table: Table | None = None
+        self.table: Table | PerfectHash | None = None
 
     def stand_alone(self, graph: Graph) -> None:
         """Split off the comparison if a search that leads here may split the block."""

@@ -11,6 +11,11 @@ call profile contains the keys, by their calls. So frequently called keys may st
 first, and a large search may begin with a comparison that selects a table. Finding one of 16 keys
 takes 55 gas with a table, if the bits distinguish all of them, and some 100 with a tree.
 
+A selector has another way, if bytes cost more than gas: a perfect hash of it chooses an entry of a
+table after the code, with the only key that it may be equal to and its label. Six bytes for each
+key replace the eleven of a comparison, and some fifty more compute the hash and read the entry, in
+125 gas (see `key_tables`).
+
 Between the comparisons there may be guards such as `if callvalue() { revert(0, 0) }` for only some
 of the keys. Each of these keys gets its own copy.
 
@@ -27,6 +32,9 @@ Right if:
 * exact bounds: keys are found only on their side of comparisons by order.
 * two-byte labels: the code is so much shorter than 64 KiB that two bytes are enough for a label,
   also after the passes that follow.
+* selectors: a value that is looked up in a table after the code has four bytes, as have the keys.
+* unused memory: the entry is read through the first word of memory, which is zero before and after.
+  No code before the search uses it, and none asks for the size of memory.
 
 Example::
 
@@ -53,7 +61,7 @@ becomes::
 
 Source: R. Bernstein, "Producing good code for the case statement", Software: Practice and
 Experience 15 (1985), for jump tables as parts of a search; a table of labels in one word is our
-own.
+own. `hash_and_displace` has the sources of perfect hashing.
 """
 
 from __future__ import annotations
@@ -76,9 +84,20 @@ from yulopt.assembly.beyond.case_searches import (
 )
 from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.beyond.graph_pass import GraphPass
+from yulopt.assembly.beyond.hash_and_displace import PerfectHash, hash_and_displace
 from yulopt.assembly.beyond.item_prices import ItemPrices
-from yulopt.assembly.beyond.table_writer import TableWriter, comparing, table_jump
-from yulopt.assembly.items import LABEL_BYTES, Label
+from yulopt.assembly.beyond.key_tables import (
+    UnusedMemory,
+    entry_jump,
+    is_selector,
+    table_search,
+)
+from yulopt.assembly.beyond.table_writer import (
+    TableWriter,
+    comparing,
+    table_jump,
+)
+from yulopt.assembly.items import ENTRY_BYTES, LABEL_BYTES, Item, Label, PushLabel, instruction
 from yulopt.assembly.optimizer.context import Context
 from yulopt.frequency.selectors import NOT_CALLED
 from yulopt.gas.model import WEIGHT_ONE
@@ -93,6 +112,7 @@ _CHOOSING_BITS: Final = 32
 _MIN_KEYS: Final = 3
 # A dummy label for computing the size of a table.
 _NO_LABEL: Final = Label("")
+_BRANCH: Final[list[Item]] = [PushLabel(_NO_LABEL), instruction("jumpi")]
 
 
 class JumpTables(GraphPass):
@@ -126,21 +146,23 @@ class _Chooser:
         self._finder = SearchFinder(graph, self._prices)
         self._weights: dict[int, int] = {}
         self._comparisons: dict[int, tuple[int, int]] = {}
+        self._memory = UnusedMemory(graph)
 
-    def searches_by_table(self) -> list[tuple[Search, Table]]:
+    def searches_by_table(self) -> list[tuple[Search, Table | PerfectHash]]:
         """The searches that get tables."""
-        found: list[tuple[Search, Table]] = []
+        found: list[tuple[Search, Table | PerfectHash]] = []
         for block in self._finder.first_blocks():
             for root in self._finder.searches_from(block):
                 self._weights = self._weights_of(root, self._frequencies[block])
                 found += self._by_table(root)
         return found
 
-    def _by_table(self, root: Search) -> list[tuple[Search, Table]]:
+    def _by_table(self, root: Search) -> list[tuple[Search, Table | PerfectHash]]:
         """The parts of a search that get tables."""
         for search in reversed(with_parts(root)):
             self._choose(search)
-        found: list[tuple[Search, Table]] = []
+        self._choose_key_table(root)
+        found: list[tuple[Search, Table | PerfectHash]] = []
         pending = [root]
         while pending:
             search = pending.pop()
@@ -183,6 +205,31 @@ class _Chooser:
                 price = self._price(table, fixed)
                 if price < search.price:
                     search.price, search.table = price, table
+
+    def _choose_key_table(self, search: Search) -> None:
+        """Let a search have a table of keys if that is cheaper."""
+        before = search.block.body[: search.start]
+        if search.default is None or not is_selector(before, search.ways):
+            return
+        if not self._memory.is_unused(search.block, search.start):
+            return
+        function = hash_and_displace(list(search.ways), ENTRY_BYTES)
+        if function is not None:
+            price = self._price_of_keys(search, function)
+            if price < search.price:
+                search.price, search.table = price, function
+
+    def _price_of_keys(self, search: Search, function: PerfectHash) -> int:
+        """The price of a search by a table of keys."""
+        model = self._context.gas
+        empty = (0,) * function.slots, (_NO_LABEL,) * function.slots
+        items = [*table_search(function, *empty), *_BRANCH, *entry_jump()]
+        size = sum([self._prices.size(item) for item in items])
+        gas = (self._prices.total(items) - size * model.byte_gas) // model.executions
+        run, guards = self._guard_costs(search)
+        size += guards
+        run += (gas + DESTINATION_GAS) * sum([self._weights.get(key, 0) for key in search.ways])
+        return run * model.executions + size * model.byte_gas * WEIGHT_ONE
 
     def _comparison_costs(self, key: int) -> tuple[int, int]:
         """The gas and the bytes of comparing with a key, and of the jump."""

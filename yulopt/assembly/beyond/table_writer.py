@@ -7,6 +7,8 @@ from typing import Final
 from yulopt.assembly.beyond.blocks import Block, Graph
 from yulopt.assembly.beyond.case_comparisons import Way, ends_alone, removes_value
 from yulopt.assembly.beyond.case_searches import Search, Table
+from yulopt.assembly.beyond.hash_and_displace import PerfectHash
+from yulopt.assembly.beyond.key_tables import entry_jump, table_search
 from yulopt.assembly.items import LABEL_BYTES, Item, Label, Push, PushLabels, dup, instruction
 
 # An index is multiplied by the bits of an entry, that is, shifted by this.
@@ -37,6 +39,12 @@ def comparing(key: int) -> list[Item]:
     return [dup(1), Push(key), instruction("eq")]
 
 
+def _located(items: list[Item], position: int) -> list[Item]:
+    for item in items:
+        item.position = position
+    return items
+
+
 class TableWriter:
     """Writes one search by a table into the graph."""
 
@@ -48,17 +56,42 @@ class TableWriter:
         # The blocks that pop the value before they continue with another one.
         self._removing: dict[Block, Block] = {}
 
-    def write(self, table: Table) -> None:
+    def write(self, table: Table | PerfectHash) -> None:
         """Replace the comparisons."""
         block, start = self._search.block, self._search.start
         position = block.body[start].position
-        entries = tuple([self._bucket(keys).label for keys in table.buckets])
-        items = table_jump(table, entries)
-        for item in items:
-            item.position = position
-        block.body[start:] = items
-        block.next = block.taken = None
+        if isinstance(table, PerfectHash):
+            items = self._key_table(table)
+            block.next = self._graph.new_block()
+            block.next.body = _located(entry_jump(), position)
+            self._graph.blocks.append(block.next)
+            block.taken = self._after_entry(self._default)
+        else:
+            entries = tuple([self._bucket(keys).label for keys in table.buckets])
+            items = table_jump(table, entries)
+            block.next = block.taken = None
+        block.body[start:] = _located(items, position)
         block.jump_note = ""
+
+    def _key_table(self, function: PerfectHash) -> list[Item]:
+        """The search in a table with an entry for each key."""
+        ways = {key: self._keeping(way).label for key, way in self._search.ways.items()}
+        # No value has the slot of another key, so any key may fill the others.
+        filling = next(iter(ways))
+        keys = [filling] * function.slots
+        for key in ways:
+            keys[function.slot(key)] = key
+        return table_search(function, tuple(keys), tuple([ways[key] for key in keys]))
+
+    def _after_entry(self, way: Way) -> Block:
+        """The block of a target after an entry of a table was pushed."""
+        if ends_alone(way.block):
+            return self._guarded(way, way.block)
+        block = self._graph.new_block()
+        block.body = [instruction("pop")]
+        block.next = self._keeping(way)
+        self._graph.blocks.append(block)
+        return block
 
     def _bucket(self, keys: list[int]) -> Block:
         """The block that compares the value with some keys in sequence."""
