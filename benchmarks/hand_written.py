@@ -10,7 +10,7 @@ geometric mean, over the calls, of the gas without the 21,000 of a transaction a
 terms of Solady's token as solc builds it; of solc's two code generators, the one with less of that
 gas counts.
 
-It needs a solc in front, pyrevm and eth-abi (`pip install 'yulopt[gas]'`).
+It needs a front-end solc, pyrevm and eth-abi (`pip install 'yulopt[gas]'`).
 """
 
 from __future__ import annotations

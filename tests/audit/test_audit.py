@@ -226,7 +226,7 @@ def test_bad_input(yulopt: Command, folder: Path) -> None:
     assert "missing.hex" in result.stderr
 
 
-# With a solc in front
+# With a front-end solc
 
 
 @needs_solc

@@ -24,7 +24,7 @@ AS_SOLC: Final = Choices(ignored=NOTICES)
 
 @cache
 def front() -> Front:
-    """The solc in front of yulopt, which is also what yulopt is compared with."""
+    """The front-end solc of yulopt, which is also what yulopt is compared with."""
     return Front(Path(os.environ["SOLC"]), _NO_CACHE)
 
 
@@ -39,7 +39,7 @@ def answer_of_solc(text: str, solc_version: str | None = None) -> str:
 
 @cache
 def answer_of_yulopt(text: str, solc_version: str | None = None) -> str:
-    """The answer of yulopt with that solc in front, as text, without what it says of itself."""
+    """The answer of yulopt with that front-end solc, as text, without what it says of itself."""
     return compile_standard_json(
         text,
         lambda asked: answer_of_solc(asked, solc_version),

@@ -1,4 +1,4 @@
-"""The solc in front: its selection, and its failures."""
+"""The front-end solc: its selection, and its failures."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_front_of_a_front_is_rejected(monkeypatch: pytest.MonkeyPatch, tmp_pat
     """A `solc` on the PATH may be a link to yulopt-solc."""
     native(tmp_path / "bin" / "solc")
     monkeypatch.setenv("YULOPT_IN_FRONT", "1")
-    with pytest.raises(FrontError, match="the solc in front is yulopt itself"):
+    with pytest.raises(FrontError, match="the front-end solc is yulopt itself"):
         find_front(None, NO_CACHE)
 
 

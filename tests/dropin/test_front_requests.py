@@ -1,4 +1,4 @@
-"""The requests to the solc in front: which files' outputs they select."""
+"""The requests to the front-end solc: which files' outputs they select."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ IR: Json = {"*": ["ir"], "": ["ast"]}
 
 
 def asked(selection: JsonObject, *read: str, error: bool = False) -> tuple[list[Json], FrontAnswer]:
-    """The selections sent to a solc in front that reads these files, and its last answer."""
+    """The selections sent to a front-end solc that reads these files, and its last answer."""
     sent: list[Json] = []
     request: JsonObject = {
         "language": "Solidity",

@@ -1,4 +1,4 @@
-"""Each release of solc in front gets its own answers; one that is not reproduced compiles alone."""
+"""Each release of the front-end solc has its own answers; others compile alone."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ REPEATS = "print(sys.argv[1:], sys.stdin.read(), end='!'); sys.exit(3)"
 
 
 def run(folder: Path, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
-    """A process, since the solc in front has the streams of yulopt."""
+    """A process, since the front-end solc has the streams of yulopt."""
     return subprocess.run(
         [sys.executable, "-m", "yulopt", "solc", *words],
         input=asked,

@@ -1,4 +1,4 @@
-"""The outputs of a request, and the request to the solc in front."""
+"""The outputs of a request, and the request to the front-end solc."""
 
 from __future__ import annotations
 

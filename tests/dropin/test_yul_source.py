@@ -1,4 +1,4 @@
-"""Requests in Yul are answered without a solc in front, and as solc answers them."""
+"""Requests in Yul are answered without a front-end solc, and as solc answers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solidity and requests to solc, which need a solc in front, and the errors without one."""
+"""Solidity and requests to solc, which need a front-end solc, and the errors without one."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def ir_of(answer: Json) -> Json:
     return object_at(answer, "contracts", "Counter.sol", "Counter").get("ir")
 
 
-# With a solc in front
+# With a front-end solc
 
 
 @needs_solc

@@ -167,7 +167,7 @@ def _subject(file: str, options: _Options) -> tuple[Subject, Options]:
 
 
 def _front(file: str, built: Options) -> Front:
-    """The solc in front of the release; raises `FrontError`."""
+    """The front-end solc of the release; raises `FrontError`."""
     from yulopt.dropin.front import find_front
 
     around = Path.cwd() if file == STANDARD_INPUT else Path(file).absolute().parent

@@ -65,7 +65,7 @@ _STALE: Final = (
 )
 _NOTES: Final = (
     f"With files, options of solc: {_PLAIN_OPTIONS}.",
-    f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the cache,"
+    f"Variables: {FRONT_VARIABLE} is the front-end solc, {CACHE_VARIABLE} the folder of the cache,"
     f" or '{OFF}', {PIPELINE_VARIABLE} the name of a pipeline or a sequence, or 'off',"
     f" {STEPS_VARIABLE} letters of steps.",
 )
@@ -90,7 +90,7 @@ class _SolcCommand(SectionedCommand):
 
 
 class _Compiler:
-    """The compiler: the solc in front, which is located when needed, and yulopt."""
+    """The compiler: the front-end solc, which is located when needed, and yulopt."""
 
     def __init__(self, named: str | None, cache: Cache, jobs: int, reading: Reading | None) -> None:
         self._named = named
@@ -100,13 +100,13 @@ class _Compiler:
         self._front: Front | None = None
 
     def front(self) -> Front:
-        """The solc in front; raises `FrontError` if there is none."""
+        """The front-end solc; raises `FrontError` if there is none."""
         if self._front is None:
             self._front = find_front(self._named, self._cache)
         return self._front
 
     def compiles_alone(self) -> bool:
-        """Whether the solc in front is a program of an unsupported release."""
+        """Whether the front-end solc is a program of an unsupported release."""
         try:
             return self.front().is_native and self.front().release is None
         except FrontError:
@@ -154,7 +154,7 @@ class _Compiler:
 @click.option("--include-path", metavar="DIR", multiple=True, help=INCLUDE_PATH_HELP)
 @click.option("--allow-paths", metavar="DIR,...", help="Sources may also be in these.")
 @click.option("--no-import-callback", is_flag=True, help="Read nothing but the request.")
-@click.option("--front", metavar="PATH", help="The solc in front, or its npm package.")
+@click.option("--front", metavar="PATH", help="The front-end solc, or its npm package.")
 @click.option(
     "--jobs",
     metavar="N",
@@ -274,7 +274,7 @@ def _pipeline_by_environment() -> Pipeline | None:
 
 
 def _show_version(compiler: _Compiler, choices: Choices) -> None:
-    """Show the version of the solc in front; without one, the version that it must have."""
+    """Show the version of the front-end solc; without one, the version that it must have."""
     click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
     try:
         front = compiler.front()

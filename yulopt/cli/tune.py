@@ -159,7 +159,7 @@ class _Options(CheckOptions):
     "front_path",
     metavar="PATH",
     type=FilePath(),
-    help="The solc in front, or its npm package.",
+    help="The front-end solc, or its npm package.",
 )
 @OUTPUT.flag("--no-confirm", help="Do not confirm the result with solc.")
 @snippet_option

@@ -1,4 +1,4 @@
-"""The solc in front: its discovery, its release, and requests to it.
+"""The front-end solc: its discovery, its release, and requests to it.
 
 It is a native `solc`, or the npm package of that name, or its core alone, which node runs. yulopt
 compiles its IR as the same release does.
@@ -24,11 +24,11 @@ from yulopt.persistence.json_values import Json
 
 # The npm package.
 SOLC_PACKAGE: Final = f"solc@{NEWEST.version}"
-# The variable that names the solc in front: an executable, the folder of the npm package, or a
+# The variable that names the front-end solc: an executable, the folder of the npm package, or a
 # file of solc as JavaScript.
 FRONT_VARIABLE: Final = "YULOPT_SOLC"
 
-# Set for the solc in front, which may turn out to be yulopt again.
+# Set for the front-end solc, which may turn out to be yulopt again.
 _INSIDE_VARIABLE: Final = "YULOPT_IN_FRONT"
 _SCRIPT: Final = Path(__file__).with_name("front.js")
 # Where Foundry and Hardhat keep compilers of a version, below the home folder; native ones first.
@@ -52,11 +52,11 @@ _HOW_TO_GET_ONE: Final = (
 
 
 class FrontError(YulError):
-    """There is no usable solc in front, or it has failed."""
+    """There is no usable front-end solc, or it has failed."""
 
 
 class NoFrontError(FrontError):
-    """There is no solc in front of the right version; `reason` omits the advice."""
+    """There is no front-end solc of the right version; `reason` omits the advice."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"{reason}; {_HOW_TO_GET_ONE}")
@@ -202,7 +202,7 @@ def find_front(
     folder: Path | None = None,
     releases: Collection[Release] = (),
 ) -> Front:
-    """The solc in front: the one given, or that of the environment, or the first found.
+    """The front-end solc: the one given, or that of the environment, or the first found.
 
     Packages are searched from `folder` upwards; None is the working directory. Installations of one
     of the `releases` are preferred.
@@ -210,7 +210,7 @@ def find_front(
     Raises `FrontError` if there is none.
     """
     if os.environ.get(_INSIDE_VARIABLE):
-        raise NoFrontError("the solc in front is yulopt itself")
+        raise NoFrontError("the front-end solc is yulopt itself")
     chosen = named or os.environ.get(FRONT_VARIABLE)
     if chosen:
         path = Path(chosen)

@@ -1,4 +1,4 @@
-"""The requests to the solc in front for one request, and its merged answers.
+"""The requests to the front-end solc for one request, and its merged answers.
 
 A contract with settings of its own needs a request of its own: the settings are part of its
 metadata, whose hash is in its code.
@@ -25,12 +25,12 @@ from yulopt.persistence.json_values import (
 )
 from yulopt.suite.pipelines import Pipeline
 
-# Asks the solc in front: a request in, its answer out.
+# Asks the front-end solc: a request in, its answer out.
 AskFront: TypeAlias = Callable[[str], str]
 
 
 class FrontAnswer:
-    """The answer of the solc in front.
+    """The answer of the front-end solc.
 
     `text` is verbatim; `answer` the same as values, None if there is nothing to compile: for
     errors, or an answer that is not JSON. `files` are those that it has read.

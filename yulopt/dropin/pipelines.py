@@ -1,6 +1,6 @@
-"""The effect of a pipeline on a request: for the solc in front, and for yulopt.
+"""The effect of a pipeline on a request: for the front-end solc, and for yulopt.
 
-Settings that solc also has are written into the request to the solc in front, so that the metadata
+Settings that solc also has are written into the request to the front-end solc, so that the metadata
 records them and others can rebuild the code. Settings of yulopt alone never are.
 
 Source: chapter 11, sections 2.3 and 5.4 of the specification.

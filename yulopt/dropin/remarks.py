@@ -91,7 +91,7 @@ def not_reproduced(version: str) -> str:
 
 
 def remark_on_release(version: str) -> list[Remark]:
-    """Remarks on the version of the solc in front, when it compiles via IR, or Yul."""
+    """Remarks on the version of the front-end solc, when it compiles via IR, or Yul."""
     release = RELEASES.get(version)
     if release is None:
         return [Remark(NOT_REPRODUCED.code, not_reproduced(version))]
@@ -207,7 +207,7 @@ def check_places(
 
 
 def contracts_with_ir(answer: JsonObject) -> Iterator[tuple[str, str]]:
-    """The contracts in the answer of the solc in front that have IR, by file and name."""
+    """The contracts in the answer of the front-end solc that have IR, by file and name."""
     for file, contracts in object_at(answer, "contracts").items():
         for name, contract in object_at(contracts).items():
             if object_at(contract).get("ir"):

@@ -1,4 +1,4 @@
-"""The output selection of standard JSON: of the request, and for the solc in front.
+"""The output selection of standard JSON: of the request, and for the front-end solc.
 
 A selection maps files to contracts to lists of outputs, with `*` for any file, any contract and
 any output; the contract of an empty name is the file itself. An output selects itself and
@@ -23,7 +23,7 @@ _SPELLED_OUT: Final = ("ir", "irAst", "irOptimized", "irOptimizedAst", "yulCFGJs
 # Outputs that need `settings.experimental`.
 EXPERIMENTAL: Final = ("irAst", "irOptimizedAst", "yulCFGJson", "ethdebug")
 # Outputs of code generation or an optimiser, and those below them. They are not requested from the
-# solc in front.
+# front-end solc.
 _CODE: Final = (
     "evm.assembly",
     "evm.legacyAssembly",
@@ -152,7 +152,7 @@ class Selection:
         )
 
     def restrict(self, answer: JsonObject) -> None:
-        """Remove from an answer what was only requested from the solc in front, or for messages."""
+        """Remove what was only requested from the front-end solc, or for messages."""
         for file, source in object_at(answer, "sources").items():
             if not self.includes_tree(file):
                 object_at(source).pop(_TREE, None)
@@ -185,14 +185,14 @@ class Selection:
         return _TREE in names or ANY in names
 
     def in_front(self) -> Json:
-        """The selection for the solc in front: the IR instead of code."""
+        """The selection for the front-end solc: the IR instead of code."""
         return {
             file: _file_in_front(contracts) if isinstance(contracts, dict) else contracts
             for file, contracts in self._value.items()
         }
 
     def of_any_file(self, files: Collection[str]) -> Json:
-        """The selection for the solc in front as one for `*`, if that selects the same of these
+        """The selection for the front-end solc as one for `*`, if that selects the same of these
         files; None if it does not, or lists no more than one.
         """
         selected = self.in_front()

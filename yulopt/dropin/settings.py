@@ -22,7 +22,7 @@ _EMPTY_STEPS: Final = ":"
 
 
 def requested_options(settings: Json, release: Release = NEWEST) -> Options:
-    """The options for a request with these `settings`, which the solc in front, of this release,
+    """The options for a request with these `settings`, which the front-end solc, of this release,
     has accepted."""
     optimizer = object_at(settings, "optimizer")
     details = object_at(optimizer, "details")

@@ -1,4 +1,4 @@
-"""A compile in standard JSON: ask the solc in front, compile the IR, and merge both answers.
+"""A compile in standard JSON: ask the front-end solc, compile the IR, and merge both answers.
 
 Source: chapter 11, sections 1 to 3 of the specification.
 """
@@ -65,7 +65,7 @@ from yulopt.persistence.json_values import (
 from yulopt.syntax.locations import NOWHERE, Location
 
 Compiled: TypeAlias = "tuple[Work, ContractCode | Failure]"
-# Returns the version of the solc in front, without the commit.
+# Returns the version of the front-end solc, without the commit.
 AskVersion: TypeAlias = Callable[[], str]
 
 # Fields that creation code and deployed code have in common, and those of deployed code only.
@@ -103,7 +103,7 @@ def compile_standard_json(
     """The answer to a request, as solc would give it, except for the choices of a project.
 
     Requests that are not for yulopt (no code via IR is requested, the request or the sources are
-    wrong, the release of the solc in front is not reproduced) are answered by the solc in front
+    wrong, the release of the front-end solc is not reproduced) are answered by the front-end solc
     alone; Yul by yulopt alone, unless there is something unusual.
     Remarks for developers are entries of `errors`, see `yulopt.dropin.notices`; `remarks` are
     additional ones.
@@ -150,7 +150,7 @@ def compile_standard_json(
 
 
 def _version_for_yul(ask_version: AskVersion) -> str:
-    """The version of the solc in front; the newest if there is no solc, which Yul does not need."""
+    """The version of the front-end solc; the newest if there is none, as Yul needs none."""
     try:
         return ask_version()
     except FrontError:
@@ -214,7 +214,7 @@ def _lacks_experimental(request: JsonObject, selection: Selection, release: Rele
 
 
 class _Merger:
-    """Merges the compiled IR into the answer of the solc in front."""
+    """Merges the compiled IR into the answer of the front-end solc."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Requests whose language is Yul, which yulopt answers without a solc in front.
+"""Requests whose language is Yul, which yulopt answers without a front-end solc.
 
 One source is one contract, with the name of its outermost object. Settings are only checked for
 unusual values, which are left to a solc.

@@ -38,7 +38,7 @@ class Surroundings:
     """The context of a JSON file.
 
     `name` and `stem` are those of the file; `read_beside` reads another one in its folder as JSON,
-    or returns None if there is none; `compile` calls the solc in front.
+    or returns None if there is none; `compile` calls the front-end solc.
     """
 
     name: str

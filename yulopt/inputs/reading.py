@@ -76,7 +76,7 @@ def read_program(
 
     `source`: a text, or the path of a file. It may be Yul; output of `solc --ir`; an answer or a
     request of solc in standard JSON; an artefact of Foundry; a build-info file of Foundry or
-    Hardhat; Solidity, for which there must be a solc in front (see the guide on builds).
+    Hardhat; Solidity, for which there must be a front-end solc (see the guide on builds).
     `contract`: its name, or SOURCE:NAME; None for the only one with code. `evm_version`: the target
     for compiling Solidity; None is solc's default. `solc_version`: the release that compiles it;
     None is the newest one that was compared.
@@ -134,7 +134,7 @@ def audited_contract(
 ) -> Contract | None:
     """The requested contract in a text, with its code; None if the text is plain Yul.
 
-    If a request has its sources, but did not request IR, the solc in front makes it.
+    If a request has its sources, but did not request IR, the front-end solc makes it.
     """
     contents = None
     options = SolidityOptions(paths=paths, releases=(), for_audit=True)

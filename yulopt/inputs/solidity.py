@@ -1,4 +1,4 @@
-"""Solidity sources, compiled to IR by the solc in front, if there is one.
+"""Solidity sources, compiled to IR by the front-end solc, if there is one.
 
 Source: chapter 11, section 8 of the specification.
 """
@@ -172,7 +172,7 @@ def _answer(
     try:
         answer: Json = read_json(output)
     except ValueError:
-        raise FrontError("the solc in front gives no JSON") from None
+        raise FrontError("the front-end solc gives no JSON") from None
     errors = messages(object_at(answer))
     if errors:
         raise YulError("\n".join(["solc found errors:", *errors]), filename=name)

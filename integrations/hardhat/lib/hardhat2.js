@@ -1,7 +1,7 @@
 // The plug-in for Hardhat 2: require("yulopt-hardhat") in the configuration.
 //
 // Hardhat finds and downloads solc as always. In place of running it, this runs yulopt, with that
-// solc in front.
+// front-end solc.
 "use strict";
 
 const tasks = require("hardhat/builtin-tasks/task-names");

@@ -31,7 +31,7 @@ test("a request is answered", async () => {
   assert.deepEqual(await compiled(program("cat")), INPUT);
 });
 
-test("it runs in the folder of the project, with that solc in front", async () => {
+test("it runs in the folder of the project, with that front-end solc", async () => {
   const file = program(`cat > input; echo "$@" > arguments; echo '"'$PWD'"'`);
   assert.equal(await compiled(file), fs.realpathSync(root));
   assert.equal(
