@@ -95,13 +95,14 @@ def mark_of(code: Code, labels: Collection[int], push: Instruction) -> Mark:
 def _labels_in_table(code: Code, start: int) -> tuple[int, ...]:
     """The labels of a table whose first entry ends the word at an offset; it ends where no label is
     read."""
+    first = start + WORD_BYTES - _LABEL_BYTES
     found: list[int] = []
-    while True:
-        offset = start + WORD_BYTES - _LABEL_BYTES + _ENTRY_BYTES * len(found)
+    for offset in range(first, len(code.content) - 1, _ENTRY_BYTES):
         label = int.from_bytes(code.content[offset : offset + _LABEL_BYTES], "big")
         if label not in code.targets:
-            return tuple(found)
+            break
         found.append(label)
+    return tuple(found)
 
 
 def load_after(code: Code, push: Instruction) -> int:
