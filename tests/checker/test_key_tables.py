@@ -28,9 +28,8 @@ def witness() -> Witness:
     return built().witnesses[built().inner]
 
 
-def table() -> int:
+def table_in(content: bytes) -> int:
     """Where the table starts."""
-    content = witness().content
     keys = [0x12345678 + 0x01020304 * number for number in range(_COUNT)]
     return min(content.rindex(key.to_bytes(4, "big")) for key in keys)
 
@@ -47,7 +46,7 @@ def test_a_table_of_selectors_is_followed() -> None:
 
 
 def test_other_entries_are_not_proven() -> None:
-    start = table()
+    start = table_in(witness().content)
     for entry in range(0, _COUNT, 5):
         for place, change in ((0, 0x80), (3, 1), (5, 1)):
             assert not proven_with(start + 6 * entry + place, change), (entry, place)
@@ -67,7 +66,7 @@ def test_other_ways_to_an_entry_are_not_proven() -> None:
 
 def test_without_the_label_a_table_is_not_followed() -> None:
     content, right = witness().content, witness()
-    start = (table() - 26).to_bytes(2, "big")
+    start = (table_in(content) - 26).to_bytes(2, "big")
     offset = content.index(b"\x61" + start)
     assert not built().prove_inner(attr.evolve(right, labels=right.labels - {offset})).is_proven
 
@@ -80,3 +79,16 @@ def test_the_word_before_the_first_entry_may_begin_at_a_label(entries: int, mark
     )
     read = Code(changed, built().dialect)
     assert mark_of(read, changed.labels, read.at(0)) == mark
+
+
+def test_code_may_end_with_an_immutable() -> None:
+    text = contract(_COUNT).replace("calldataload(4)", 'loadimmutable("i")')
+    text = text.replace(
+        ' return(0, datasize("b"))', ' setimmutable(0, "i", 5) return(0, datasize("b"))'
+    )
+    build = Build(text, pipeline="size")
+    right = build.witnesses[build.inner]
+    offset = max(right.immutables)
+    # Without a distance, the word with the first entry would have bytes of the immutable.
+    assert table_in(right.content) - (offset + 32) == 26
+    assert open_functions(build.prove_inner(right)) == {}

@@ -98,7 +98,7 @@ KEY_TABLES: Final = (
     ),
     _assembler(
         "an entry starts the word that is read",
-        "len(self._result) + ENTRY_BYTES - WORD_BYTES, LABEL_BYTES)",
+        "len(self._result) - TABLE_MARGIN, LABEL_BYTES)",
         "len(self._result), LABEL_BYTES)",
         "tables_come_before_objects_and_data",
     ),

@@ -25,9 +25,9 @@ from yulopt.assembly.bytecode import (
 from yulopt.assembly.clones import Clones
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import (
-    ENTRY_BYTES,
     KEY_BYTES,
     LABEL_BYTES,
+    TABLE_MARGIN,
     Instruction,
     Item,
     Label,
@@ -272,8 +272,15 @@ class _Assembler:
     # Tables, objects and data after the code
 
     def _append_tables(self) -> None:
+        if self._table_uses:
+            # Of the word that ends with an entry, proofs must know all bytes.
+            places = [*self._bytecode.linker_symbols]
+            places += [place for one in self._bytecode.immutables.values() for place in one]
+            known = max(places, default=-WORD_BYTES) + WORD_BYTES
+            missing = known + TABLE_MARGIN - len(self._result)
+            self._result += bytes(max(missing, 0))
         for offset, item in self._table_uses:
-            self._fill(offset, len(self._result) + ENTRY_BYTES - WORD_BYTES, LABEL_BYTES)
+            self._fill(offset, len(self._result) - TABLE_MARGIN, LABEL_BYTES)
             for key, label in zip(item.keys, item.labels, strict=True):
                 self._result += key.to_bytes(KEY_BYTES, "big")
                 self._label_uses.append((len(self._result), label, LABEL_BYTES))

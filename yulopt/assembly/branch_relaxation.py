@@ -16,6 +16,7 @@ from typing import Final
 import attr
 
 from yulopt.assembly.items import (
+    TABLE_MARGIN,
     Item,
     Label,
     PlaceLabel,
@@ -82,9 +83,9 @@ class _Code:
                 width = offset_width if isinstance(item, PushDataOffset) else 0
                 fixed += item_size(item, width, has_push0=has_push0)
                 if isinstance(item, PushTable):
-                    # It is after the code.
+                    # It is after the code, perhaps at a distance.
                     fixed -= item.table_bytes
-                    self._tables += item.table_bytes
+                    self._tables += TABLE_MARGIN + item.table_bytes
         self._last = fixed
 
     def label_widths(self) -> dict[Label, int]:

@@ -9,6 +9,7 @@ from yulopt.assembly.clones import FIRST, Clones
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
 from yulopt.dialect import Builtin
 from yulopt.syntax.ast import FunctionCall, Literal
+from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Data, Object, find_in_object
 from yulopt.syntax.printer import quote
 
@@ -19,6 +20,8 @@ RETURN_JUMP: Final = "return"
 LABEL_BYTES: Final = 2
 KEY_BYTES: Final = 4
 ENTRY_BYTES: Final = KEY_BYTES + LABEL_BYTES
+# Of a word that ends with the first entry of a table, the bytes before the table.
+TABLE_MARGIN: Final = WORD_BYTES - ENTRY_BYTES
 # The functions that start at a label, each with the order of its topmost slots there.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
 NO_ORDERS: Final[Orders] = {}
