@@ -79,16 +79,3 @@ def test_the_word_before_the_first_entry_may_begin_at_a_label(entries: int, mark
     )
     read = Code(changed, built().dialect)
     assert mark_of(read, changed.labels, read.at(0)) == mark
-
-
-def test_code_may_end_with_an_immutable() -> None:
-    text = contract(_COUNT).replace("calldataload(4)", 'loadimmutable("i")')
-    text = text.replace(
-        ' return(0, datasize("b"))', ' setimmutable(0, "i", 5) return(0, datasize("b"))'
-    )
-    build = Build(text, pipeline="size")
-    right = build.witnesses[build.inner]
-    offset = max(right.immutables)
-    # Without a distance, the word with the first entry would have bytes of the immutable.
-    assert table_in(right.content) - (offset + 32) == 26
-    assert open_functions(build.prove_inner(right)) == {}

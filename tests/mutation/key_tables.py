@@ -102,6 +102,12 @@ KEY_TABLES: Final = (
         "len(self._result), LABEL_BYTES)",
         "tables_come_before_objects_and_data",
     ),
+    _assembler(
+        "tables follow placeholders at any distance",
+        "            self._result += bytes(max(missing, 0))\n",
+        "",
+        "the_word_with_the_first_entry_has_no_placeholder",
+    ),
     _relaxed(
         "tables are in the code",
         "                    fixed -= item.table_bytes\n",

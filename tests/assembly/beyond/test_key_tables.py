@@ -10,13 +10,18 @@ from tests.assembly.beyond.searches import outcomes
 from tests.assembly.passes import context, run_pass
 from tests.execution import Call, Machine, first_difference
 from tests.slices import seeds
+from yulopt.assembly.assembler import assemble_parts
 from yulopt.assembly.beyond.driver import BEYOND_PASSES
 from yulopt.assembly.beyond.hash_and_displace import hash_and_displace
 from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.branch_relaxation import relax
-from yulopt.assembly.items import ENTRY_BYTES, Item, PushTable
+from yulopt.assembly.items import ENTRY_BYTES, Item, PushImmutable, PushTable
 from yulopt.assembly.text import items_text, read_items
+from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.dialect.keccak import keccak256
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.options import NO_CODE, Options
+from yulopt.errors import Source
 from yulopt.interface import compile as compile_program
 
 SMALLEST = context(runs=1)
@@ -204,3 +209,16 @@ def test_listings_have_tables_of_keys() -> None:
     [line] = [line for line in made.assembly.splitlines() if "table(" in line]
     assert line.strip().startswith("PUSH2 table(0x")
     assert all(f"{key:#x}: " in line for key in _keys(40))
+
+
+@pytest.mark.parametrize(("between", "distance"), [(0, 26), (24, 26), (25, 27), (60, 62)])
+def test_the_word_with_the_first_entry_has_no_placeholder(between: int, distance: int) -> None:
+    """After the placeholder are `between` instructions, `stop` and `invalid`."""
+    options = Options(evm_version=DEFAULT_EVM_VERSION.text, optimized=NO_CODE)
+    compiled = generate_program(Front(Source("{ }"), options))
+    compiled.code.has_smallest_labels = True
+    end = read_items("pop " * between + "stop")
+    compiled.code.items[:] = [*read_items("@0x11:end,0x22:end end:"), PushImmutable("i"), *end]
+    code = assemble_parts(compiled, SMALLEST.dialect)[compiled.program]
+    [placeholder] = code.immutables["i"]
+    assert code.content.index(bytes.fromhex("00000011")) - (placeholder + 32) == distance
