@@ -106,7 +106,8 @@ def _labels_in_table(code: Code, start: int) -> tuple[int, ...]:
 
 
 def load_after(code: Code, push: Instruction) -> int:
-    """The offset of the load of an entry of a table whose offset is pushed."""
-    while push.name not in ("mload", "jump", "jumpi"):
+    """The offset of the load of an entry of a table whose offset is pushed, or of the end of the
+    block."""
+    while push.name not in ENDING and push.name not in ("mload", "jumpi"):
         push = code.at(push.following)
     return push.offset
