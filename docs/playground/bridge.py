@@ -20,6 +20,7 @@ from yulopt.driver.optimization import optimize_parsed
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FrontError
+from yulopt.dropin.notices import PIPELINE
 from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import Source, YulError
@@ -81,9 +82,9 @@ def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, str]]) ->
         raise Question(text)
 
     try:
-        answer = compile_standard_json(
-            request, ask_solc, compile_with(Cache(None), 1), Choices(_chosen(pipeline))
-        )
+        # The page has the choice in sight.
+        choices = Choices(_chosen(pipeline), ignored=[PIPELINE.code])
+        answer = compile_standard_json(request, ask_solc, compile_with(Cache(None), 1), choices)
     except Question as question:
         return write_json({"question": read_json(question.request)})
     except YulError as error:
