@@ -82,7 +82,7 @@ def _answer(request: str, pipeline: str, known: list[tuple[JsonObject, str]]) ->
         raise Question(text)
 
     try:
-        # The page has the choice in sight.
+        # The page shows the choice.
         choices = Choices(_chosen(pipeline), ignored=[PIPELINE.code])
         answer = compile_standard_json(request, ask_solc, compile_with(Cache(None), 1), choices)
     except Question as question:

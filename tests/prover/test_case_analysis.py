@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.slices import seeds
-from yulopt.prover.case_analysis import few_values, without_table
+from yulopt.prover.case_analysis import as_membership, few_values
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.prover.work_clock import WorkClock
@@ -69,7 +69,7 @@ def test_tables_with_some_wrong_entries(seed: int) -> None:
     ]
     entry = looked_up(place, entries)
     condition = apply(random.choice(("sub", "xor", "eq")), entry, VALUE)
-    found = without_table(WORDS, condition)
+    found = as_membership(WORDS, condition)
     assert (found is condition) == (by is OTHER), seed
     for value in range(4 * count):
         for other in range(count):
@@ -81,12 +81,12 @@ def test_entries_that_are_computed_stay() -> None:
     place = apply("mod", VALUE, constant(3))
     entry = TERMS.make("ite", args=(WORDS.equal(place, constant(0)), OTHER, constant(5)))
     condition = apply("sub", entry, VALUE)
-    assert without_table(WORDS, condition) is condition
+    assert as_membership(WORDS, condition) is condition
 
 
 def test_other_conditions_stay() -> None:
     condition = WORDS.less(VALUE, constant(7))
-    assert without_table(WORDS, condition) is condition
+    assert as_membership(WORDS, condition) is condition
 
 
 def test_an_operand_with_few_values() -> None:
@@ -110,5 +110,5 @@ def test_words_with_many_paths_to_their_operands_take_little_time() -> None:
     for _ in range(60):
         word = apply("xor", apply("mul", word, word), apply("div", word, VALUE))
     condition = apply("sub", word, VALUE)
-    assert without_table(WORDS, condition) is condition
+    assert as_membership(WORDS, condition) is condition
     assert few_values(WORDS, condition) is None

@@ -20,7 +20,7 @@ from yulopt.checker.regions import RESULT, SLOT, Arrival, Condition, Region, com
 from yulopt.prover.apart import Apart
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.called import called
-from yulopt.prover.case_analysis import few_values, without_table
+from yulopt.prover.case_analysis import as_membership, few_values
 from yulopt.prover.effects import Effects, effects_of_builtin
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
@@ -403,7 +403,7 @@ class Execution:
 
     def _branch(self, node: Node, instruction: Instruction) -> None:
         target, condition = self._pop(), self._facts.of(self._pop())
-        condition = without_table(self._graph.words, condition)
+        condition = as_membership(self._graph.words, condition)
         if node.following is None or node.following.offset != instruction.following:
             raise OpenQuestion("a branch leads elsewhere")
         holds = self._facts.decide(condition)

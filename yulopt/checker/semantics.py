@@ -34,17 +34,14 @@ class BuiltinsOfBytes(Builtins):
 
     def _code(self, offset: Term, size: Term) -> Term:
         """At most a word of the known bytes of the code, at one of a few offsets."""
-        ways = few_values(self._words, offset)
-        choice, values = (None, [(0, offset)]) if ways is None else ways
-        words = [self._word(one, size) for _, one in values]
-        result = words.pop()
-        for word, (value, _) in zip(reversed(words), reversed(values[:-1]), strict=True):
-            if word is None or result is None or choice is None:
-                return super()._code(offset, size)
-            condition = self._words.equal(choice, self._terms.constant(value))
-            result = self._graph.choices.choose(condition, word, result)
-        if result is None:
+        chosen, ways = few_values(self._words, offset) or (offset, [(0, offset)])
+        words = [word for _, one in ways if (word := self._word(one, size)) is not None]
+        if len(words) < len(ways):
             return super()._code(offset, size)
+        result = words.pop()
+        for (value, _), word in zip(ways[:-1], words, strict=True):
+            condition = self._words.equal(chosen, self._terms.constant(value))
+            result = self._graph.choices.choose(condition, word, result)
         return self._arrays.join([(size.value, result)])
 
     def _word(self, offset: Term, size: Term) -> Term | None:

@@ -28,15 +28,12 @@ def cases(words: Words, word: Term) -> Iterator[tuple[Term, list[tuple[int, Term
     """The operands of a word with few possible values, each with the word by these values; operands
     of others come first."""
     for chosen in reversed(list(_operands(word))):
-        values = _values(chosen)
-        if values:
-            yield (
-                chosen,
-                [
-                    (value, _with_value(words, word, chosen, words.terms.constant(value)))
-                    for value in values
-                ],
-            )
+        ways = [
+            (value, _with_value(words, word, chosen, words.terms.constant(value)))
+            for value in _values(chosen)
+        ]
+        if ways:
+            yield chosen, ways
 
 
 def _operands(word: Term) -> Iterable[Term]:
@@ -53,20 +50,21 @@ def _operands(word: Term) -> Iterable[Term]:
     return found
 
 
-def without_table(words: Words, condition: Term) -> Term:
-    """A condition that tests whether a word is its entry in a table of constants, or whether it is
-    another one, in terms of the entries; others as they are."""
+def as_membership(words: Words, condition: Term) -> Term:
+    """A test whether a word equals its entry in a table of constants, or differs from it, as a test
+    of membership in the set of entries; other conditions are returned unchanged."""
     if not _has_choice(condition):
         return condition
-    found = _equal_entry(words, condition)
+    found = _membership(words, condition)
     if found is not None:
         return words.is_zero(found)
-    found = _equal_entry(words, words.is_zero(condition))
+    found = _membership(words, words.is_zero(condition))
     return condition if found is None else found
 
 
-def _equal_entry(words: Words, difference: Term) -> Term | None:
-    """Whether the difference of a word and its entry in a table is zero; None for other words."""
+def _membership(words: Words, difference: Term) -> Term | None:
+    """Whether the difference between a word and its entry in a table is zero, as a disjunction of
+    equalities; None if it is no such difference."""
     for chosen, ways in cases(words, difference):
         tests = [words.is_zero(way) for _, way in ways]
         keys = [_equal_constant(words, test) for test in tests]

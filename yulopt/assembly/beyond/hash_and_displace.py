@@ -18,8 +18,8 @@ _BYTE_BITS: Final = 8
 _MAX_SLOTS: Final = 1 << _BYTE_BITS
 _MAX_GROUPS: Final = 31
 # A quarter more slots than keys, and two more.
-_SPARSE: Final = 4
-_MORE: Final = 2
+_SPARE_DIVISOR: Final = 4
+_SPARE_SLOTS: Final = 2
 
 
 class PerfectHash(NamedTuple):
@@ -36,10 +36,10 @@ class PerfectHash(NamedTuple):
 
 
 def hash_and_displace(keys: Sequence[int], slot_bytes: int) -> PerfectHash | None:
-    """A perfect hash function with the fewest bytes for slots and displacements that is found.
+    """The perfect hash function with the smallest table and displacements that a search finds.
 
-    `slot_bytes`: the bytes of a slot; a group has one. None if none is found that has not many more
-    slots than keys.
+    `slot_bytes`: the bytes of a slot; a group has one. None if the search finds none with few empty
+    slots.
     """
     for slots, groups in sorted(_shapes(len(keys)), key=lambda one: one[0] * slot_bytes + one[1]):
         found = _displaced(keys, slots, groups)
@@ -50,7 +50,8 @@ def hash_and_displace(keys: Sequence[int], slot_bytes: int) -> PerfectHash | Non
 
 def _shapes(count: int) -> Iterator[tuple[int, int]]:
     """Numbers of slots and groups."""
-    for slots in range(count, min(count + count // _SPARSE + _MORE, _MAX_SLOTS) + 1):
+    most = count + count // _SPARE_DIVISOR + _SPARE_SLOTS
+    for slots in range(count, min(most, _MAX_SLOTS) + 1):
         for groups in range(1, min(count, _MAX_GROUPS) + 1):
             # To the prover of bytes, a remainder by a power of two is no function of the key, but
             # some bits of the word that the key comes from.
