@@ -36,11 +36,14 @@ _ITSELF: Final = f"{_LOADS} if n {{ f(sub(n, 1)) }} {_STORES}"
 _MOVED: Final = {
     "no memory": DEEP,
     "with a guard": DEEP.replace("{", "{ mstore(64, memoryguard(128))", 1),
-    "with a pointer": DEEP.replace("{", "{ mstore(64, 128) mstore(mload(64), calldataload(0))", 1),
     "function that calls itself": f"{{ f(9) function f(n) {{ {_ITSELF} }} }}",
 }
 _REFUSED: Final = {
-    # Any word of memory may be another one, and transient storage can be seen by others.
+    # Transient storage can be seen by others.
+    "pointer without a guard": DEEP.replace(
+        "{", "{ mstore(64, 128) mstore(mload(64), calldataload(0))", 1
+    ),
+    # Any word of memory may be another one.
     "stores at any address": DEEP.replace("{", "{ mstore(calldataload(0), 1)", 1),
     "function that calls itself and allocates": (
         "{ mstore(64, memoryguard(128)) f(9) function f(n)"

@@ -133,6 +133,33 @@ def test_infinite_mutual_recursion() -> None:
         assert ("f>f", "proven") not in {(names, status) for names, status, _ in reported(*texts)}
 
 
+_SUM: Final = """{ sstore(0, sum(4))
+    function sum(n) -> r { if n { r := add(n, sum(sub(n, 1))) } } }"""
+_PARITY: Final = """{ sstore(0, is_even(10))
+    function is_even(n) -> r { r := 1 if n { r := is_odd(sub(n, 1)) } }
+    function is_odd(m) -> s { if m { s := is_even(sub(m, 1)) } } }"""
+
+
+@pytest.mark.parametrize(
+    ("before", "call", "value"), [(_SUM, "sum(4)", 10), (_PARITY, "is_even(10)", 1)]
+)
+def test_recursive_calls_of_known_values_are_executed(before: str, call: str, value: int) -> None:
+    after = before.replace(call, str(value), 1)
+    assert reported(before, after) == [(">", "proven", "normal form")]
+    wrong = before.replace(call, str(value + 1), 1)
+    assert "proven" not in {status for _, status, _ in reported(before, wrong)}
+    # The number of calls is unknown.
+    unknown = before.replace(call, call.partition("(")[0] + "(calldatasize())", 1)
+    assert "proven" not in {status for _, status, _ in reported(unknown, after)}
+
+
+def test_recursion_of_known_values_may_not_end() -> None:
+    before = "{ sstore(0, f(4, 0)) function f(x, y) -> r { r := f(x, add(y, 1)) } }"
+    after = before.replace("f(4, 0)", "0", 1)
+    for texts in ((before, after), (after, before)):
+        assert "proven" not in {status for _, status, _ in reported(*texts)}
+
+
 def test_a_function_equal_only_for_its_calls() -> None:
     before = "{ f(1) f(1) function f(x) { sstore(x, add(x, 1)) sstore(2, msize()) } }"
     after = "{ f(1) f(1) function f(x) { sstore(1, 2) sstore(2, msize()) } }"

@@ -53,6 +53,8 @@ from yulopt.syntax.ast import (
 
 # Each attempt executes a round, and so the loops in it.
 _MAX_ATTEMPTS: Final = 4
+# How deep recursive calls with known arguments are executed.
+_MAX_DEPTH: Final = 64
 _ACCESSES: Final = frozenset({"mload", "mstore", "mstore8"})
 
 
@@ -182,7 +184,7 @@ class Execution(Paths):
     def _call(self, name: str, args: list[Term]) -> list[Term]:
         key, known = self._calls.key(name), self._calls.known(name)
         entry = self._memory.entry(known, self._state, args)
-        inlines = key is None or (self._calls.is_unfolded(name) and name not in self._unfolding)
+        inlines = key is None or (self._calls.is_unfolded(name) and self._can_unfold(name, args))
         if self._notes_calls:
             self._calls.note_call(name, CallSite(args, self._facts, entry.above, inlines))
         if key is None or inlines:
@@ -213,8 +215,13 @@ class Execution(Paths):
             self._memory.after_call(known, entry, self._state, found.results)
         return [self._facts.of(result) for result in found.results]
 
+    def _can_unfold(self, name: str, args: list[Term]) -> bool:
+        """Whether a call can be inlined: it is not recursive, or executes known values."""
+        depth = self._unfolding.count(name)
+        return not depth or (depth < _MAX_DEPTH and all(arg.is_constant for arg in args))
+
     def _unfold(self, name: str, args: list[Term]) -> list[Term]:
-        if name in self._unfolding:
+        if not self._can_unfold(name, args):
             raise OpenQuestion(f"recursion of {name}, which has no counterpart")
         self._unfolding.append(name)
         summary = self._body(self._code.functions[name], args)
