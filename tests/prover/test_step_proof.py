@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Final
 from unittest.mock import patch
 
 import pytest

@@ -94,6 +94,8 @@ class _Code:
         self.most = SLACK
         self.price = 0
         self._exchanges = 0
+        # What the code would be after exchanges of two slots at a border, as far as tried.
+        self.exchanged: dict[tuple[_Border, int, int], list[Item]] = {}
         self.set_items(self.items, prices)
         if self.is_known:
             graph = block_graph(self.items, self.wanted, prices, msize_matters=msize_matters)
@@ -104,6 +106,7 @@ class _Code:
     def set_items(self, items: list[Item], prices: ItemPrices) -> None:
         """Replace the code."""
         self.items = items
+        self.exchanged = {}
         self.price = prices.total(items)
         self._exchanges = sum(
             [1 for item in items if isinstance(item, Instruction) and _is_swap(item)]
@@ -112,6 +115,10 @@ class _Code:
     def exchanges(self) -> int:
         """The number of exchanges."""
         return self._exchanges
+
+    def length(self) -> int:
+        """The number of items."""
+        return len(self.items)
 
 
 def _is_swap(item: Instruction) -> bool:
@@ -130,6 +137,10 @@ class _Border:
         self.starts: list[_Code] = []
         self.depth = DEPTH
         self.is_fixed = False
+
+    def sides(self, code: _Code) -> int:
+        """At how many of its two ends a block is at this border."""
+        return (code in self.starts) + (code in self.ends)
 
 
 class _Chooser:
@@ -180,23 +191,23 @@ class _Chooser:
 
     def _exchange(self, border: _Border, upper: int, lower: int) -> bool:
         """Exchange the slots at two depths if that is better."""
-        # The savings are bounded by the existing exchanges; borders with few come first.
-        codes = sorted(dict.fromkeys(border.starts + border.ends), key=_Code.exchanges)
-        hope = sum([code.exchanges() for code in codes]) * self._prices.exchange
+        exchange = _exchanging(upper, lower)
+        # One block rejects most exchanges: short ones, which are rebuilt faster, come first.
+        codes = sorted(dict.fromkeys(border.starts + border.ends), key=_Code.length)
+        # Savings are bounded by the existing exchanges, and by what it takes to exchange the slots
+        # back; two more may be saved, since the search is not exact.
+        hopes = [
+            min(code.exchanges(), len(exchange) * border.sides(code) + 2) * self._prices.exchange
+            for code in codes
+        ]
+        hope = sum(hopes)
         gain = 0
         found: list[tuple[_Code, list[Item]]] = []
-        for code in codes:
+        for code, most in zip(codes, hopes, strict=True):
             if gain + hope <= 0:
                 return False
-            hope -= code.exchanges() * self._prices.exchange
-            items = code.items
-            if code in border.starts:
-                items = _exchanging(upper, lower) + items
-            if code in border.ends:
-                # The condition of a jump lies above.
-                above = 1 if code.block.taken is not None else 0
-                items = items + _exchanging(upper + above, lower + above)
-            items = self._scheduled(code, items)
+            hope -= most
+            items = self._exchanged(border, code, upper, lower)
             gain += code.price - self._prices.total(items)
             found.append((code, items))
         if gain <= 0:
@@ -206,6 +217,21 @@ class _Chooser:
         for code in border.starts:
             code.block.exchange(upper, lower)
         return True
+
+    def _exchanged(self, border: _Border, code: _Code, upper: int, lower: int) -> list[Item]:
+        """The code of a block at a border after an exchange there."""
+        key = (border, upper, lower)
+        found = code.exchanged.get(key)
+        if found is None:
+            items = code.items
+            if code in border.starts:
+                items = _exchanging(upper, lower) + items
+            if code in border.ends:
+                # The condition of a jump lies above.
+                above = 1 if code.block.taken is not None else 0
+                items = items + _exchanging(upper + above, lower + above)
+            found = code.exchanged[key] = self._scheduled(code, items)
+        return found
 
 
 def _exchanging(upper: int, lower: int) -> list[Item]:
