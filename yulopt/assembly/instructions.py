@@ -7,7 +7,7 @@ Source: chapter 10, section 3 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from yulopt.assembly.items import (
@@ -130,6 +130,12 @@ def opcode_of(item: Item) -> int:
     if isinstance(item, PushLabel):
         return PUSH_LABEL
     return LABEL if isinstance(item, PlaceLabel) else OTHER
+
+
+def may_ask_size(items: Iterable[Item]) -> bool:
+    """Whether some of the items may ask for the size of memory."""
+    # Verbatim code may contain `msize`.
+    return any(opcode_of(item) == MSIZE or isinstance(item, Verbatim) for item in items)
 
 
 def ends_block(item: Item, *, msize_matters: bool) -> bool:

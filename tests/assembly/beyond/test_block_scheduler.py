@@ -14,6 +14,7 @@ from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, BlockScheduler
 from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.items import Item
 from yulopt.assembly.text import items_text, read_items
+from yulopt.interface import compile as compile_program
 from yulopt.stack.slots import REACH
 
 PRICES = ItemPrices(context())
@@ -187,6 +188,14 @@ def test_unused_reads_of_memory_stay_with_msize() -> None:
     assert run_pass(BlockScheduler(), text) == "stop"
     with_size = "msize 0 sstore stop other: " + text
     assert run_pass(BlockScheduler(), with_size) == "msize 0 sstore stop other: mload pop stop"
+
+
+@pytest.mark.parametrize("pipeline", ["size", "gas"])
+def test_unused_reads_of_memory_stay_with_verbatim_code(pipeline: str) -> None:
+    """Which may ask for the size of memory."""
+    source = '{ { pop(mload(0x1000)) sstore(0, verbatim_0i_1o(hex"59")) } }'
+    made = compile_program(source, pipeline=pipeline)
+    assert "MLOAD" in made.bytecode.opcodes
 
 
 def test_blocks_end_at_unknown_instructions() -> None:

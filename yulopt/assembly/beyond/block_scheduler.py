@@ -18,7 +18,7 @@ Right if:
 * observable order: calls, creations and logs keep their order, also relative to reads of their
   results and of `gas`.
 * no `msize`: loads whose result is unused are dropped, those of memory only if the program does not
-  ask for `msize`.
+  ask for `msize`, as `verbatim` may do.
 * no deeper reads: a block reads no deeper into the stack than before, as the slots there are
   unknown.
 * final stack: after a block, the stack is as before. If the block ends the execution, slots that
@@ -62,7 +62,7 @@ from yulopt.assembly.beyond.stack_search import (
     StackSearch,
     steps_of,
 )
-from yulopt.assembly.instructions import ARGUMENTS, MSIZE, TERMINATES
+from yulopt.assembly.instructions import ARGUMENTS, TERMINATES, may_ask_size
 from yulopt.assembly.items import (
     NO_POSITION,
     AssignImmutable,
@@ -103,9 +103,7 @@ class BlockScheduler(AssemblyPass):
 class _Scheduler:
     def __init__(self, items: list[Item], context: Context) -> None:
         self._prices = ItemPrices(context)
-        self._msize_matters = any(
-            isinstance(item, Instruction) and item.opcode == MSIZE for item in items
-        )
+        self._msize_matters = may_ask_size(items)
         # The better schedules found for blocks, by their items and endings.
         self._done: dict[tuple[object, ...], list[Item] | None] = {}
 

@@ -20,6 +20,7 @@ from yulopt.assembly.instructions import (
     POP,
     SWAP16,
     TERMINATES,
+    may_ask_size,
     opcode_of,
 )
 from yulopt.assembly.items import (
@@ -158,9 +159,9 @@ class Graph:
         # The clones that those of replaced blocks became.
         self._clones_of: dict[Label, Clones] = {}
 
-    def contains(self, opcode: int) -> bool:
-        """Whether an instruction occurs in a block."""
-        return any(opcode_of(item) == opcode for block in self.blocks for item in block.body)
+    def may_ask_size(self) -> bool:
+        """Whether some of the code may ask for the size of memory."""
+        return any(may_ask_size(block.body) for block in self.blocks)
 
     def new_block(self) -> Block:
         """A block that is not in the list of blocks yet."""

@@ -42,7 +42,7 @@ from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, belongs_to_blo
 from yulopt.assembly.beyond.blocks import Block, Graph
 from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.item_prices import ItemPrices
-from yulopt.assembly.instructions import ARGUMENTS, MSIZE, SWAP1, SWAP16, TERMINATES
+from yulopt.assembly.instructions import ARGUMENTS, SWAP1, SWAP16, TERMINATES
 from yulopt.assembly.items import Instruction, Item, swap
 from yulopt.assembly.optimizer.context import Context
 
@@ -146,7 +146,7 @@ class _Border:
 class _Chooser:
     def __init__(self, graph: Graph, context: Context) -> None:
         self._prices = ItemPrices(context)
-        self._msize_matters = graph.contains(MSIZE)
+        self._msize_matters = graph.may_ask_size()
         codes = {
             block: _Code(block, self._prices, msize_matters=self._msize_matters)
             for block in graph.blocks

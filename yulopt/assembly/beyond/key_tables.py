@@ -11,7 +11,7 @@ from typing import Final
 
 from yulopt.assembly.beyond.blocks import Block, Graph, References
 from yulopt.assembly.beyond.hash_and_displace import PerfectHash
-from yulopt.assembly.instructions import MSIZE, MSTORE
+from yulopt.assembly.instructions import MSTORE
 from yulopt.assembly.items import (
     ENTRY_BYTES,
     KEY_BYTES,
@@ -22,7 +22,6 @@ from yulopt.assembly.items import (
     Label,
     Push,
     PushTable,
-    Verbatim,
     dup,
     instruction,
     swap,
@@ -116,16 +115,14 @@ class UnusedMemory:
     def __init__(self, graph: Graph) -> None:
         self._references = References(graph)
         self._before: dict[Block, list[Block]] = {block: [] for block in graph.blocks}
-        self._asks_size = graph.contains(MSIZE) or any(
-            isinstance(item, Verbatim) for block in graph.blocks for item in block.body
-        )
+        self._may_ask_size = graph.may_ask_size()
         for block in graph.blocks:
             for following in block.successors():
                 self._before[following].append(block)
 
     def is_unused(self, block: Block, length: int) -> bool:
         """Whether it was not used after some items of a block, on any path."""
-        if self._asks_size or not _leaves_first_word(block.body[:length]):
+        if self._may_ask_size or not _leaves_first_word(block.body[:length]):
             return False
         earlier = [block]
         for one in earlier:

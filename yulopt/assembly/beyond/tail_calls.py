@@ -42,7 +42,6 @@ from yulopt.assembly.beyond.blocks import Block, Graph
 from yulopt.assembly.beyond.function_frames import FunctionFrames, dropped_slots
 from yulopt.assembly.beyond.graph_pass import GraphPass
 from yulopt.assembly.beyond.item_prices import ItemPrices
-from yulopt.assembly.instructions import MSIZE
 from yulopt.assembly.items import PushLabel
 from yulopt.assembly.optimizer.context import Context
 
@@ -65,7 +64,7 @@ class _Caller:
     def __init__(self, graph: Graph, prices: ItemPrices) -> None:
         self._graph = graph
         self._prices = prices
-        self._msize_matters = graph.contains(MSIZE)
+        self._msize_matters = graph.may_ask_size()
         self._frames = FunctionFrames(graph)
 
     def changes(self, block: Block) -> bool:

@@ -24,13 +24,13 @@ from typing import ClassVar, Final
 from yulopt.assembly.instructions import (
     JUMPI,
     LABEL,
-    MSIZE,
     OTHER,
     RETURN,
     ends_block,
+    may_ask_size,
     opcode_of,
 )
-from yulopt.assembly.items import Instruction, Item, Verbatim, instruction, located, swap
+from yulopt.assembly.items import Instruction, Item, instruction, located, swap
 from yulopt.assembly.optimizer.block_code_generator import (
     BlockCodeGenerator,
     CannotGenerate,
@@ -54,9 +54,7 @@ class CommonSubexpressionEliminator(AssemblyPass):
 
     def run(self, items: list[Item], context: Context) -> bool:
         """Optimise all blocks in place; returns whether any changed."""
-        msize_matters = any(
-            opcode_of(item) == MSIZE or isinstance(item, Verbatim) for item in items
-        )
+        msize_matters = may_ask_size(items)
         result: list[Item] = []
         start = 0
         while start < len(items):
