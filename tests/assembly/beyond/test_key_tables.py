@@ -200,6 +200,13 @@ def test_tables_need_room_for_two_byte_labels() -> None:
         assert ("table(0x" in made.assembly) == (made.deployed.size < 1 << 15)
 
 
+def test_code_that_never_runs_has_tables() -> None:
+    """With `--optimize-runs 0`, only the bytes count."""
+    deployed = contract(40).replace('"b"', '"b_deployed"')
+    made = compile_program(deployed, pipeline="gas", runs=0)
+    assert "table(0x" in made.assembly
+
+
 def _word(number: int) -> int:
     return int.from_bytes(keccak256(bytes([number >> 8, number & 0xFF])), "big")
 

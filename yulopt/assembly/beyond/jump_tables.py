@@ -225,11 +225,12 @@ class _Chooser:
         empty = (0,) * function.slots, (_NO_LABEL,) * function.slots
         items = [*table_search(function, *empty), *_BRANCH, *entry_jump()]
         size = sum([self._prices.size(item) for item in items])
-        gas = (self._prices.total(items) - size * model.byte_gas) // model.executions
+        running = self._prices.total(items) - size * model.byte_gas
         run, guards = self._guard_costs(search)
         size += guards
-        run += (gas + DESTINATION_GAS) * sum([self._weights.get(key, 0) for key in search.ways])
-        return run * model.executions + size * model.byte_gas * WEIGHT_ONE
+        passing = sum([self._weights.get(key, 0) for key in search.ways])
+        run += DESTINATION_GAS * passing
+        return run * model.executions + running * passing + size * model.byte_gas * WEIGHT_ONE
 
     def _comparison_costs(self, key: int) -> tuple[int, int]:
         """The gas and the bytes of comparing with a key, and of the jump."""
