@@ -21,6 +21,7 @@ import attr
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.items import (
     LABEL_BYTES,
+    TABLE_MARGIN,
     AssignImmutable,
     Instruction,
     Item,
@@ -117,8 +118,10 @@ def choose_widths(
     site each.
     """
     width = max([1, *(byte_length(part.last_label) for part in inner)])
+    # A table after the code may be at a distance.
+    margin = TABLE_MARGIN if any(isinstance(item, PushTable) for item in items) else 0
     while True:
-        size = 1 + data_size
+        size = 1 + margin + data_size
         size += code_size(items, width, has_push0=has_push0, references=references)
         if byte_length(size) <= width:
             break

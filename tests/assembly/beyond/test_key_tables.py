@@ -15,7 +15,13 @@ from yulopt.assembly.beyond.driver import BEYOND_PASSES
 from yulopt.assembly.beyond.hash_and_displace import hash_and_displace
 from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.branch_relaxation import relax
-from yulopt.assembly.items import ENTRY_BYTES, Item, PushImmutable, PushTable
+from yulopt.assembly.items import (
+    ENTRY_BYTES,
+    Item,
+    PushDataOffset,
+    PushImmutable,
+    PushTable,
+)
 from yulopt.assembly.text import items_text, read_items
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.dialect.keccak import keccak256
@@ -23,6 +29,7 @@ from yulopt.driver.build import Front, generate_program
 from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source
 from yulopt.interface import compile as compile_program
+from yulopt.syntax.objects import Data
 
 SMALLEST = context(runs=1)
 SELECTOR = "4 calldataload 0xe0 shr "
@@ -229,3 +236,25 @@ def test_the_word_with_the_first_entry_has_no_placeholder(between: int, distance
     code = assemble_parts(compiled, SMALLEST.dialect)[compiled.program]
     [placeholder] = code.immutables["i"]
     assert code.content.index(bytes.fromhex("00000011")) - (placeholder + 32) == distance
+
+
+@pytest.mark.parametrize("smallest", [False, True])
+def test_offsets_fit_although_a_table_is_at_a_distance_from_the_code(smallest: bool) -> None:
+    options = Options(evm_version=DEFAULT_EVM_VERSION.text, optimized=NO_CODE)
+    for count in range(130, 200):
+        source = Source('object "a" { code { } data "d" hex"c0ffee" }')
+        compiled = generate_program(Front(source, options))
+        [data] = compiled.program.children
+        assert isinstance(data, Data)
+        compiled.code.has_smallest_labels = smallest
+        compiled.code.items[:] = [
+            *read_items("callvalue " * count + "@0x11:end,0x22:end end:"),
+            PushDataOffset("d", data),
+            PushImmutable("i"),
+            *read_items("stop"),
+        ]
+        code = assemble_parts(compiled, SMALLEST.dialect)[compiled.program]
+        [placeholder] = code.immutables["i"]
+        width = placeholder - 1 - (count + 5)
+        offset = int.from_bytes(code.content[placeholder - 1 - width : placeholder - 1], "big")
+        assert code.content[offset:] == bytes.fromhex("c0ffee"), count
