@@ -12,7 +12,7 @@ from tests.slices import seeds
 from yulopt.assembly.beyond.block_graph import EVERYTHING
 from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, BlockScheduler, schedule
 from yulopt.assembly.beyond.item_prices import ItemPrices
-from yulopt.assembly.items import Item
+from yulopt.assembly.items import Item, PlaceLabel
 from yulopt.assembly.text import items_text, read_items
 from yulopt.interface import compile as compile_program
 from yulopt.stack.slots import REACH
@@ -196,6 +196,17 @@ def test_unused_reads_of_memory_stay_with_verbatim_code(pipeline: str) -> None:
     source = '{ { pop(mload(0x1000)) sstore(0, verbatim_0i_1o(hex"59")) } }'
     made = compile_program(source, pipeline=pipeline)
     assert "MLOAD" in made.bytecode.opcodes
+
+
+def test_equal_blocks_keep_their_positions() -> None:
+    block = "swap1 swap1 dup1 mload 0 sstore stop"
+    items = read_items(f"{block} other: {block}")
+    label = items.index(next(item for item in items if isinstance(item, PlaceLabel)))
+    for index, item in enumerate(items):
+        item.position = 10 if index < label else 20
+    BlockScheduler().run(items, context(runs=200))
+    assert items_text(items).split() == "mload 0 sstore stop other: mload 0 sstore stop".split()
+    assert [item.position for item in items] == [10] * 4 + [20] * 5
 
 
 def test_blocks_end_at_unknown_instructions() -> None:

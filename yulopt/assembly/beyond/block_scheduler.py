@@ -105,7 +105,7 @@ class _Scheduler:
         self._prices = ItemPrices(context)
         self._msize_matters = may_ask_size(items)
         # The better schedules found for blocks, by their items and endings.
-        self._done: dict[tuple[object, ...], list[Item] | None] = {}
+        self._done: dict[tuple[object, ...], list[tuple[int, int]] | None] = {}
 
     def run(self, items: list[Item]) -> list[Item]:
         """The items with all blocks scheduled."""
@@ -133,11 +133,16 @@ class _Scheduler:
         # Equal code may lead to different clones.
         clones = [item.clones if isinstance(item, PushLabel) else item.joins for item in block]
         key = (wanted, *[item.key for item in block], *clones)
+        prices = self._prices
+        graph = block_graph(block, wanted, prices, msize_matters=self._msize_matters)
         if key not in self._done:
-            found = schedule(block, wanted, self._prices, msize_matters=self._msize_matters)
-            self._done[key] = found
-        found = self._done[key]
-        return block if found is None else found
+            highest, ends = graph.peak + SLACK, wanted != EVERYTHING
+            self._done[key] = _cheaper_steps(
+                graph, block, prices, ends=ends, highest=highest, width=WIDTH
+            )
+        steps = self._done[key]
+        # Equal blocks have source positions of their own.
+        return block if steps is None else _items(graph, steps)
 
 
 def belongs_to_block(item: Item) -> bool:
@@ -165,9 +170,25 @@ def schedule(
     graph = block_graph(block, wanted, prices, msize_matters=msize_matters)
     highest = graph.peak + SLACK if most is None else len(graph.initial) + most
     ends = wanted != EVERYTHING
-    result = cheapest_items(graph, prices, ends=ends, highest=highest, width=width)
-    is_cheaper = result is not None and prices.total(result) < prices.total(block)
-    return result if is_cheaper else None
+    steps = _cheaper_steps(graph, block, prices, ends=ends, highest=highest, width=width)
+    return None if steps is None else _items(graph, steps)
+
+
+def _cheaper_steps(
+    graph: BlockGraph,
+    block: list[Item],
+    prices: ItemPrices,
+    *,
+    ends: bool,
+    highest: int,
+    width: int,
+) -> list[tuple[int, int]] | None:
+    """The cheapest steps found for the graph of a block; None if they are not cheaper than its
+    items."""
+    state = StackSearch(graph, prices, ends=ends, highest=highest, width=width).run()
+    steps = [] if state is None else steps_of(state)
+    is_cheaper = state is not None and prices.total(_items(graph, steps)) < prices.total(block)
+    return steps if is_cheaper else None
 
 
 def cheapest_items(
