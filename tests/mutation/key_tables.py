@@ -15,6 +15,7 @@ _assembler: Final = suite_mutants("assembly.assembler", "assembly/beyond/test_ke
 _relaxed: Final = suite_mutants(
     "assembly.branch_relaxation", "assembly/beyond/test_key_tables::test_"
 )
+_widths: Final = suite_mutants("assembly.sizes", "assembly/beyond/test_key_tables::test_")
 _cases: Final = suite_mutants("prover.case_analysis", "test_case_analysis::test_")
 _bytes: Final = suite_mutants("checker.semantics", "checker/test_key_tables::test_")
 
@@ -113,6 +114,12 @@ KEY_TABLES: Final = (
         "                    fixed -= item.table_bytes\n",
         "",
         "labels_after_a_table_are_as_short_as_before",
+    ),
+    _widths(
+        "a table follows the code at once",
+        "margin = TABLE_MARGIN if any(isinstance(item, PushTable) for item in items) else 0",
+        "margin = 0",
+        "offsets_fit_although_a_table_is_at_a_distance_from_the_code",
     ),
     _cases(
         "an entry is found by any word that is equal",

@@ -18,6 +18,9 @@ def _mutant(module: str, broken: str, old: str, new: str, caught_by: str) -> Sui
 
 
 _border: Final = suite_mutants("assembly.beyond.border_layouts", "test_border_layouts::test_")
+_items: Final = suite_mutants(
+    "assembly.instructions", "assembly/beyond/test_block_scheduler::test_"
+)
 _tail: Final = suite_mutants("assembly.beyond.tail_calls", "test_tail_calls::test_")
 _frames: Final = suite_mutants("assembly.beyond.function_frames", "test_tail_calls::test_")
 
@@ -103,6 +106,12 @@ SCHEDULING: Final = (
         "if not self._msize_matters and any(",
         "test_unused_reads_of_memory_stay_with_msize",
     ),
+    _items(
+        "verbatim code never asks for the size of memory",
+        "any(opcode_of(item) == MSIZE or isinstance(item, Verbatim) for item in items)",
+        "any(opcode_of(item) == MSIZE for item in items)",
+        "unused_reads_of_memory_stay_with_verbatim_code",
+    ),
     _mutant(
         "stack_search",
         "copies reach one slot too deep",
@@ -141,8 +150,8 @@ SCHEDULING: Final = (
     _mutant(
         "block_scheduler",
         "blocks that are not cheaper are taken",
-        "return result if is_cheaper else None",
-        "return result",
+        "return steps if is_cheaper else None",
+        "return steps",
         "test_only_cheaper_schedules_are_taken",
     ),
     _mutant(

@@ -52,8 +52,8 @@ ASSEMBLER: Final = (
     CodeMutant(
         _WIDTHS,
         "the estimate is a byte smaller",
-        "size = 1 + data_size",
-        "size = data_size",
+        "size = 1 + margin + data_size",
+        "size = margin + data_size",
         "wide_labels",
     ),
 )
