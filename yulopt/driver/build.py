@@ -73,19 +73,20 @@ def _make_names_unique(program: Object, options: Options) -> None:
 def generate_program(front: Front) -> CompiledObject:
     """Generate code for a program after its steps; values out of reach are noted in the result.
 
-    If some are, and the options allow spilling, the whole build is repeated; memory guards are
-    inserted before the program is optimised if the options say that it is memory-safe
-    (`yulopt.suite.memory_guards`). Raises `YulError` for bad input.
+    If some are, and the options allow spilling, they are spilled. If the options also say that the
+    program is memory-safe, the whole build is repeated with memory guards first
+    (`yulopt.suite.memory_guards`): a guard is only worth its cost if the stack is too deep, since it
+    hides the constant value of the free memory pointer from the optimiser. Raises `YulError` for
+    bad input.
     """
     options = front.options
-    compiled = generate_tree(front.optimized(front.read()), options)
-    if not options.spills or run_with_deep_stack(compiled.first_problem) is None:
+    guards = options.spills and options.memory_safe
+    program = front.optimized(front.read())
+    compiled = generate_tree(program, options, spills=options.spills and not guards)
+    if not guards or run_with_deep_stack(compiled.first_problem) is None:
         return compiled
     program = front.read()
-    if options.memory_safe:
-        # A guard is only worth its cost if the stack is too deep: it hides the constant value of
-        # the free memory pointer from the optimiser.
-        guard_memory(program, options.dialect)
+    guard_memory(program, options.dialect)
     return generate_tree(front.optimized(program), options, spills=True)
 
 
@@ -99,7 +100,8 @@ def generate_tree(program: Object, options: Options, *, spills: bool = False) ->
     if is_left_alone(program, options):
         stack_allocation = False
     compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
-    if not spills or not stack_allocation or compiled.first_problem() is None:
+    can_spill = spills and stack_allocation
+    if not can_spill or run_with_deep_stack(compiled.first_problem) is None:
         return compiled
     spilled = run_with_deep_stack(
         lambda: [spill_stack(item.program.code, dialect) for item in compiled.all_objects()]
