@@ -126,8 +126,21 @@ def test_asm_names_unreachable_values(run: Run, tmp_path: Path) -> None:
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr.startswith(
             f'{source}:4:28: error: stack too deep: v1 in function "f" of object "object" is'
-            " out of reach by 1 slot (1 more in this function)\n"
+            " out of reach by 1 slot (1 more in this function); with a pipeline, such as"
+            " --pipeline size, variables move to memory\n"
         )
+
+
+def test_asm_says_how_variables_could_move_to_memory(run: Run) -> None:
+    # Before Cancun there is no transient storage, and the pointer may not be raised.
+    text = DEEP.replace("{", "{ mstore(64, 128) sstore(9, mload(64))", 1)
+    chosen = ("--steps", ":", "--codegen", "beyond", "--evm-version", "paris")
+    result = run(asm_command, *chosen, "-", input=text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    hint = "; with --assume-memory-safe, variables move to memory\n"
+    assert hint in result.stderr
+    result = run(asm_command, *chosen, "--assume-memory-safe", "-", input=text)
+    assert result.exit_code == 0
 
 
 def test_asm_reports_unassigned_immutables(run: Run) -> None:

@@ -29,6 +29,8 @@ _NOT_SPILLED: Final = (
     "; no spill of it is proven correct, so keep fewer variables alive there,"
     " or build without --proven"
 )
+_NO_SPILLS: Final = "; with a pipeline, such as --pipeline size, variables move to memory"
+_NO_ASSERTION: Final = "; with --assume-memory-safe, variables move to memory"
 
 
 class Front:
@@ -142,6 +144,10 @@ def check_reach(compiled: CompiledObject, options: Options, source: Source = NO_
     if problem is not None:
         if options.spills_by_a_step:
             problem.message += _NOT_SPILLED
+        elif not options.is_beyond:
+            problem.message += _NO_SPILLS
+        elif not options.memory_safe:
+            problem.message += _NO_ASSERTION
         raise problem
 
 
