@@ -70,6 +70,33 @@ POINTER_ADVERSARIES: Final = {
         "mload(add(p, 32))",
         "y",
     ),
+    "a function stores before the address that it is given where there is a guard": Adversary(
+        f"{{ {_GUARDED} let p := mload(64) f(96) let q := mload(64) mstore(add(p, 32), y)"
+        " mstore(q, 7) sstore(0, mload(add(p, 32))) function f(a) { mstore(sub(a, 32), 160) } }",
+        "mload(add(p, 32))",
+        "y",
+    ),
+    "a function adds up the address of the pointer where there is a guard": Adversary(
+        f"{{ {_GUARDED} let p := mload(64) f(32, 32) let q := mload(64) mstore(add(p, 32), y)"
+        " mstore(q, 7) sstore(0, mload(add(p, 32))) function f(a, b) { mstore(add(a, b), 160) } }",
+        "mload(add(p, 32))",
+        "y",
+    ),
+    "a function finds that an address is small where there is a guard": Adversary(
+        f"{{ {_GUARDED} let p := mload(64) f(x) let q := mload(64) mstore(add(p, 32), y)"
+        " mstore(q, 7) sstore(0, mload(add(p, 32)))"
+        " function f(a) { if lt(a, 80) { mstore(add(a, 32), 160) } } }",
+        "mload(add(p, 32))",
+        "y",
+    ),
+    "a loop begins at the pointer where there is a guard": Adversary(
+        f"""{{ {_GUARDED} let p := mload(64) let i := 64
+            for {{ }} 1 {{ }} {{ mstore(i, 160) if x {{ break }} i := and(i, 64) break }}
+            let q := mload(64) mstore(add(p, 32), y) mstore(q, 7)
+            sstore(0, mload(add(p, 32))) }}""",
+        "mload(add(p, 32))",
+        "y",
+    ),
     "an unknown address is that of the pointer": Adversary(
         f"{{ {OBJECTS} mstore(add(x, 32), p) mstore(p, y) mstore(mload(64), 7)"
         " sstore(0, mload(p)) }",

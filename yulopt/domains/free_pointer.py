@@ -7,7 +7,7 @@ that is dropped and the walk repeated (`pointer_fixpoint`). Stores before a reve
 even over the pointer, as for errors with two arguments. By induction over the stores of an
 execution, invariants of all stores are true. One assumption is trusted in a program with
 `memoryguard`: that no write to an address without a known bound touches the pointer (see
-`Memory.may_touch`).
+`Memory._may_touch`). It is dropped, too, if the bound of such an address is known elsewhere.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -48,16 +48,18 @@ class Pointer(NamedTuple):
     """Assumptions about the free memory pointer in the whole code of an object.
 
     `kept`: it is valid on entry to and exit from functions that use it, except those that are
-    `overwriting`. `grows`: it never decreases.
+    `overwriting`. `grows`: it never decreases. `promised`: no write to an address without a known
+    bound touches it, if the program has a `memoryguard`.
     """
 
     kept: bool
     grows: bool
+    promised: bool
     overwriting: frozenset[str] = frozenset()
 
 
-OPTIMISTIC: Final = Pointer(kept=True, grows=True)
-NOTHING_ASSUMED: Final = Pointer(kept=False, grows=False)
+OPTIMISTIC: Final = Pointer(kept=True, grows=True, promised=True)
+NOTHING_ASSUMED: Final = Pointer(kept=False, grows=False, promised=False)
 
 
 class Allocation(NamedTuple):
@@ -84,6 +86,7 @@ class FreePointer:
         self.at_entry = 0
         self._breaks_kept = False
         self._breaks_grows = False
+        self._breaks_promise = False
         self._overwriting: set[str] = set()
         # The functions that were relied on to leave the pointer in place.
         self._relied_on: set[str] = set()
@@ -101,16 +104,17 @@ class FreePointer:
     def found(self) -> Pointer:
         """The assumptions that all stores preserve."""
         kept = self.assumed.kept and not self._breaks_kept
+        promised = self.assumed.promised and not self._breaks_promise
         if not kept:
-            return NOTHING_ASSUMED
+            return NOTHING_ASSUMED._replace(promised=promised)
         grows = self.assumed.grows and not self._breaks_grows
-        return Pointer(kept, grows, self.assumed.overwriting | self._overwriting)
+        return Pointer(kept, grows, promised, self.assumed.overwriting | self._overwriting)
 
     @property
     def is_confirmed(self) -> bool:
         """Whether all stores preserve the assumptions that were relied on."""
         found, assumed = self.found, self.assumed
-        are_kept = (found.kept, found.grows) == (assumed.kept, assumed.grows)
+        are_kept = found._replace(overwriting=assumed.overwriting) == assumed
         return are_kept and not found.overwriting & self._relied_on
 
     # Functions
@@ -202,6 +206,10 @@ class FreePointer:
     def lose(self) -> None:
         """Its word may be anything."""
         self.walk.change(IN_PLACE, self.facts.constant(0))
+
+    def distrust(self) -> None:
+        """A write touches it that was trusted not to where less was known of its address."""
+        self._breaks_promise = self._breaks_promise or self.walk.is_final
 
     def has_changed_since(self, before: int) -> None:
         """A statement has ended; `free` was the pointer before it."""

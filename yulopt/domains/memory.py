@@ -53,6 +53,7 @@ from yulopt.domains.summaries import (
     either,
     note_write,
     returned_as,
+    writes_pointer,
     written_as,
 )
 from yulopt.domains.walk import Walk
@@ -83,13 +84,15 @@ class Memory(Domain):
         self.redundant: set[FunctionCall] = set()
         self._words = MemoryWords()
         # Solidity's promise that pointers are preserved.
-        self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
+        self._is_promised = assumed.promised and bool(find_calls(code, "memoryguard"))
         self._written: dict[str, tuple[Written, ...]] = {}
         self._writes: set[Written] = set()
         # The writes and exits so far at the start of the enclosing blocks.
         self._before_block: list[tuple[set[Written], int]] = []
         # The pointer at the start of the enclosing statements.
         self._before_statement: list[int] = []
+        # For each enclosing loop, whether its header expects that the pointer changes.
+        self._is_expected: list[bool] = []
         # For each parameter, whether all calls pass the current pointer.
         self._given_pointer: dict[str, list[bool]] = {}
         # For each result, its summary.
@@ -171,12 +174,30 @@ class Memory(Domain):
         if not self.facts.is_reachable and self.walk.ways_out() == ways_out:
             # The execution ends here: no caller sees its writes.
             self._writes = writes
+        if self.walk.is_final and not self._before_block:
+            self._check_summary()
+
+    def _check_summary(self) -> None:
+        """At the end of a function, whose arguments are known now: its callers know only what its
+        summary says about the pointer."""
+        function = self.walk.function
+        if (
+            self._is_promised
+            and function is not None
+            and writes_pointer(self._writes)
+            and not writes_pointer(self._writes_of(function.name))
+        ):
+            self.pointer.distrust()
 
     def enter_statement(self, statement: Statement) -> None:
         self._before_statement.append(self.pointer.free())
+        if isinstance(statement, ForLoop):
+            self._is_expected.append(True)
 
     def leave_statement(self, statement: Statement) -> None:
         self.pointer.has_changed_since(self._before_statement.pop())
+        if isinstance(statement, ForLoop):
+            self._is_expected.pop()
 
     # Builtins
 
@@ -289,6 +310,8 @@ class Memory(Domain):
                 self.walk.change(cell, self.walk.lost)
                 if cell == POINTER:
                     self.pointer.lose()
+                    if not all(self._is_expected):
+                        self.pointer.distrust()
 
     def _may_touch(self, span: Span | None, word: Span) -> bool:
         """Whether a write may touch a word.
@@ -316,7 +339,7 @@ class Memory(Domain):
     def called(self, name: str, operands: Operands) -> None:
         facts, pointer = self.facts, self.pointer
         was_in_place = pointer.is_in_place()
-        for base, least, most, length in self._written.get(name, (EVERYWHERE, MOVES_POINTER)):
+        for base, least, most, length in self._writes_of(name):
             if base == ANYWHERE:
                 self._write(None)
                 continue
@@ -330,6 +353,10 @@ class Memory(Domain):
             self._write(Span(start, length))
         if was_in_place and pointer.value() == self.walk.lost:
             pointer.returned(name)
+
+    def _writes_of(self, name: str) -> tuple[Written, ...]:
+        """What a function may write."""
+        return self._written.get(name, (EVERYWHERE, MOVES_POINTER))
 
     def returned(self, name: str, operands: Operands, results: list[int]) -> None:
         for index, returned in enumerate(self._returned.get(name, [])):
@@ -352,6 +379,7 @@ class Memory(Domain):
 
     def loop_changes(self, loop: ForLoop, assigned: list[str], changed: list[str]) -> None:
         self.pointer.loop_changes(changed)
+        self._is_expected[-1] = POINTER in changed
 
     def before_head(self) -> None:
         self.pointer.before_head()

@@ -8,6 +8,7 @@ Source: K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from yulopt.domains.addresses import (
@@ -20,7 +21,7 @@ from yulopt.domains.addresses import (
     is_after,
 )
 from yulopt.domains.facts import Facts
-from yulopt.memory.layout import FREE_POINTER
+from yulopt.memory.layout import FREE_POINTER, FREE_POINTER_END
 from yulopt.syntax.literals import WORD_BYTES
 
 # The bases of addresses that are not relative to a parameter.
@@ -72,6 +73,17 @@ def note_write(writes: set[Written], written: Written) -> None:
         writes.update(map(_hull, groups.values()))
 
 
+def writes_pointer(writes: Iterable[Written]) -> bool:
+    """Whether a function may write to the free memory pointer, as far as that is not trusted."""
+    return any(
+        base == NO_BASE
+        and most < NOT_SMALL
+        and least < FREE_POINTER_END
+        and most + length > FREE_POINTER
+        for base, least, most, length in writes
+    )
+
+
 def _hull(writes: list[Written]) -> Written:
     """A write that covers others with the same base."""
     length = max(one.length for one in writes)
@@ -84,16 +96,19 @@ def written_as(
 ) -> Written:
     """A write in terms of the function's pointer and parameters, for its callers."""
     start, length = span
+    least, most = bounds(facts, start)
+    if least >= 0 and most < NOT_SMALL:
+        # A caller may know less of its arguments.
+        return Written(NO_BASE, least, most, length)
     if is_after(facts, span, as_sum(facts, pointer), floors):
         return Written(FREE_MEMORY, 0, 0, length)
     for index, parameter in enumerate(parameters):
         if parameter in start.terms:
             terms = list(start.terms)
             terms.remove(parameter)
-            least, most = bounds(facts, Sum(start.constant, tuple(terms)))
-            if least >= 0 and most < OUT_OF_REACH:
-                return Written(index, least, most, length)
-    least, most = bounds(facts, start)
+            from_there, up_to = bounds(facts, Sum(start.constant, tuple(terms)))
+            if from_there >= 0 and up_to < OUT_OF_REACH:
+                return Written(index, from_there, up_to, length)
     if least < 0 or most >= facts.words.limit:
         return EVERYWHERE
     return Written(NO_BASE, least, most, length)
