@@ -97,6 +97,15 @@ POINTER_ADVERSARIES: Final = {
         "mload(add(p, 32))",
         "y",
     ),
+    "a loop goes on from the pointer where there is a guard": Adversary(
+        f"""{{ {_GUARDED} let p := mload(64) let i := 64
+            for {{ let n := 0 }} lt(n, and(x, 3)) {{ n := add(n, 1) }}
+            {{ mstore(i, 160) i := add(i, 32) }}
+            let q := mload(64) mstore(add(p, 32), y) mstore(q, 7)
+            sstore(0, mload(add(p, 32))) }}""",
+        "mload(add(p, 32))",
+        "y",
+    ),
     "an unknown address is that of the pointer": Adversary(
         f"{{ {OBJECTS} mstore(add(x, 32), p) mstore(p, y) mstore(mload(64), 7)"
         " sstore(0, mload(p)) }",

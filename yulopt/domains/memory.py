@@ -93,6 +93,9 @@ class Memory(Domain):
         self._before_statement: list[int] = []
         # For each enclosing loop, whether its header expects that the pointer changes.
         self._is_expected: list[bool] = []
+        # The variables of a loop that are small where it begins, and their values in it.
+        self._begin_small: list[str] = []
+        self._small_at_first: set[int] = set()
         # For each parameter, whether all calls pass the current pointer.
         self._given_pointer: dict[str, list[bool]] = {}
         # For each result, its summary.
@@ -133,6 +136,7 @@ class Memory(Domain):
     def begin(self, function: FunctionDefinition | None) -> None:
         self._writes = set()
         self._returns = None
+        self._small_at_first = set()
         self._words.begin(_POINTER_WORD)
         self.pointer.begin(function)
 
@@ -309,21 +313,34 @@ class Memory(Domain):
             if self._may_touch(span, word):
                 self.walk.change(cell, self.walk.lost)
                 if cell == POINTER:
-                    self.pointer.lose()
-                    if not all(self._is_expected):
-                        self.pointer.distrust()
+                    self._overwrite_pointer()
+
+    def _overwrite_pointer(self) -> None:
+        """A write may touch the pointer."""
+        self.pointer.lose()
+        if self._is_promised:
+            # A caller that knows less of the address would trust it.
+            note_write(self._writes, MOVES_POINTER)
+            if not all(self._is_expected):
+                self.pointer.distrust()
 
     def _may_touch(self, span: Span | None, word: Span) -> bool:
         """Whether a write may touch a word.
 
         Solidity writes `memoryguard` if all assembly is memory-safe, so that no reference, which is
         an address without a known bound, is that of the pointer. Yul alone does not prevent
-        computing it from small numbers: an address that is known to be small is not trusted.
+        computing it from small numbers: an address that is known to be small is not trusted, nor
+        one that is small in the first iteration of a loop.
         """
         is_pointer = self._is_promised and word.start == _POINTER_WORD
-        if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= NOT_SMALL):
+        if is_pointer and (span is None or self._is_trusted(span.start)):
             return False
         return span is None or self._words.may_touch(span, word, self.pointer.floors)
+
+    def _is_trusted(self, address: Sum) -> bool:
+        """Whether an address is unknown other than by the iterations of loops."""
+        terms = tuple([term for term in address.terms if term not in self._small_at_first])
+        return bounds(self.facts, Sum(address.constant, terms))[1] >= NOT_SMALL
 
     # Calls of functions
 
@@ -383,8 +400,15 @@ class Memory(Domain):
 
     def before_head(self) -> None:
         self.pointer.before_head()
+        facts = self.facts
+        self._begin_small = [
+            name
+            for name in self.walk.in_loop
+            if facts.values_of(facts.variable(name)).most < NOT_SMALL
+        ]
 
     def enter_head(self) -> None:
+        self._small_at_first.update(map(self.facts.variable, self._begin_small))
         self.pointer.enter_head()
 
     def end_iteration(self, loop: ForLoop) -> None:

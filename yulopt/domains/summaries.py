@@ -96,19 +96,16 @@ def written_as(
 ) -> Written:
     """A write in terms of the function's pointer and parameters, for its callers."""
     start, length = span
-    least, most = bounds(facts, start)
-    if least >= 0 and most < NOT_SMALL:
-        # A caller may know less of its arguments.
-        return Written(NO_BASE, least, most, length)
     if is_after(facts, span, as_sum(facts, pointer), floors):
         return Written(FREE_MEMORY, 0, 0, length)
     for index, parameter in enumerate(parameters):
         if parameter in start.terms:
             terms = list(start.terms)
             terms.remove(parameter)
-            from_there, up_to = bounds(facts, Sum(start.constant, tuple(terms)))
-            if from_there >= 0 and up_to < OUT_OF_REACH:
-                return Written(index, from_there, up_to, length)
+            least, most = bounds(facts, Sum(start.constant, tuple(terms)))
+            if least >= 0 and most < OUT_OF_REACH:
+                return Written(index, least, most, length)
+    least, most = bounds(facts, start)
     if least < 0 or most >= facts.words.limit:
         return EVERYWHERE
     return Written(NO_BASE, least, most, length)
