@@ -297,14 +297,38 @@ MEMORY_OBJECTS: Final = (
     ),
     _memory(
         "with its word a program does not write the pointer openly",
-        "if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= NOT_SMALL):",
+        "if is_pointer and (span is None or self._is_trusted(span.start)):",
         "if is_pointer:",
         _MADE,
     ),
     _memory(
         "with its word a program does not compute the address of the pointer",
-        "bounds(self.facts, span.start)[1] >= NOT_SMALL",
-        "span.start.terms",
+        "return bounds(self.facts, Sum(address.constant, terms))[1] >= NOT_SMALL",
+        "return bool(terms)",
+        _MADE,
+    ),
+    _memory(
+        "with its word a program does not begin loops at the pointer",
+        " if term not in self._small_at_first",
+        "",
+        _MADE,
+    ),
+    _memory(
+        "callers know as much of an address as functions",
+        "            note_write(self._writes, MOVES_POINTER)\n",
+        "",
+        _MADE,
+    ),
+    _memory(
+        "the header of a loop knows as much of an address as its body",
+        "if not all(self._is_expected):",
+        "if False:",
+        _MADE,
+    ),
+    _pointer(
+        "a promise that turns out not to be kept is trusted",
+        "        self._breaks_promise = self._breaks_promise or self.walk.is_final\n",
+        "        pass\n",
         _MADE,
     ),
     _memory(

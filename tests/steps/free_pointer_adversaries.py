@@ -89,9 +89,9 @@ POINTER_ADVERSARIES: Final = {
         "mload(add(p, 32))",
         "y",
     ),
-    "a loop begins at the pointer where there is a guard": Adversary(
-        f"""{{ {_GUARDED} let p := mload(64) let i := 64
-            for {{ }} 1 {{ }} {{ mstore(i, 160) if x {{ break }} i := and(i, 64) break }}
+    "a loop computes the pointer's address where there is a guard": Adversary(
+        f"""{{ {_GUARDED} let p := mload(64) let i := 32
+            for {{ }} 1 {{ }} {{ mstore(mul(i, 2), 160) if x {{ break }} i := and(i, 32) break }}
             let q := mload(64) mstore(add(p, 32), y) mstore(q, 7)
             sstore(0, mload(add(p, 32))) }}""",
         "mload(add(p, 32))",
