@@ -133,8 +133,8 @@ SPILLING: Final = (
     SuiteMutant(
         "yulopt.driver.build",
         "code gets a guard unasked",
-        "    if options.memory_safe:\n",
-        "    if True:\n",
+        "guards = options.spills and options.memory_safe",
+        "guards = options.spills",
         _TESTS + "memory_is_safe_if_the_user_asserts_it",
     ),
     _saved(

@@ -77,9 +77,7 @@ def generate_program(front: Front) -> CompiledObject:
 
     If some are, and the options allow spilling, they are spilled. If the options also say that the
     program is memory-safe, the whole build is repeated with memory guards first
-    (`yulopt.suite.memory_guards`): a guard is only worth its cost if the stack is too deep, since it
-    hides the constant value of the free memory pointer from the optimiser. Raises `YulError` for
-    bad input.
+    (`yulopt.suite.memory_guards`). Raises `YulError` for bad input.
     """
     options = front.options
     guards = options.spills and options.memory_safe
@@ -87,6 +85,8 @@ def generate_program(front: Front) -> CompiledObject:
     compiled = generate_tree(program, options, spills=options.spills and not guards)
     if not guards or run_with_deep_stack(compiled.first_problem) is None:
         return compiled
+    # A guard is only worth its cost if the stack is too deep: it hides the constant value of the
+    # free memory pointer from the optimiser.
     program = front.read()
     guard_memory(program, options.dialect)
     return generate_tree(front.optimized(program), options, spills=True)
