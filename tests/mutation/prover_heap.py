@@ -71,6 +71,12 @@ PROVER_HEAP: Final = (
         "is_object = self",
         _CHANGE,
     ),
+    _apart(
+        "a hash of the free memory pointer is no read of it",
+        "or not self.are_apart(place, wanted)",
+        "or place is wanted",
+        "without_a_heap_a_hash_of_the_pointer_is_unknown",
+    ),
     _memory(
         "results never depend on the heap",
         "needs_heap |= address is self._pointer",

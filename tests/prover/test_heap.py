@@ -329,6 +329,17 @@ def test_without_a_heap_results_are_unknown() -> None:
     assert not can_be_proven(one, other)
 
 
+def test_without_a_heap_a_hash_of_the_pointer_is_unknown() -> None:
+    """A call keeps the pointer only if there is a heap; its hash is a read of it, too."""
+    code = (
+        "{ mstore(64, 32) let v := f() TEST sstore(0, v)"
+        " function g() { mstore(add(mload(64), 32), 5) mstore(128, 2) }"
+        " function f() -> r { g() let a := HASH g() r := eq(a, HASH) } }"
+    ).replace("HASH", "keccak256(64, 32)")
+    one, other = (code.replace("TEST", x) for x in ("", "if iszero(v) { invalid() }"))
+    assert not can_be_proven(one, other)
+
+
 def test_the_rest_of_a_sum_may_be_anything() -> None:
     terms = Terms(WorkClock())
     words = Words(terms)

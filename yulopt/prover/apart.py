@@ -95,6 +95,9 @@ class Apart:
     def slice(self, memory: Term, start: Term, size: Term) -> Term:
         """Some bytes of memory."""
         wanted = Range(start, size)
+        # Like a read of the pointer, if that may be among them.
+        place = Range(self._pointer, self._arrays.word_size)
+        self.needs_heap = self.needs_heap or not self.are_apart(place, wanted)
         memory = self._relevant(self._with_fixed_words(memory, wanted), wanted)
         return self._arrays.slice(self._without_scratch(memory, start), start, size)
 
