@@ -67,20 +67,14 @@ PROVER_HEAP: Final = (
     ),
     _apart(
         "there is always a heap",
-        "is_object = self._is_in_heap(pointer) and self",
-        "is_object = self",
+        "return self._is_in_heap(pointer) and self",
+        "return self",
         _CHANGE,
     ),
-    _apart(
-        "a hash of the free memory pointer is no read of it",
-        "or not self.are_apart(place, wanted)",
-        "or place is wanted",
-        "without_a_heap_a_hash_of_the_pointer_is_unknown",
-    ),
-    _memory(
+    _invariants(
         "results never depend on the heap",
-        "needs_heap |= address is self._pointer",
-        "needs_heap |= address is None",
+        "in_any_memory = self._found(name) if known.results else None",
+        "in_any_memory = summary",
         "without_a_heap_results_are_unknown",
     ),
     _apart(

@@ -48,8 +48,6 @@ class Apart:
         # Memory before calls, by memory after them. They do not change words between scratch space
         # and the free memory pointer, provided that the pointer is in the heap.
         self.before_calls: dict[Term, Term] = {}
-        # Whether facts may depend on the pointer being there when the function is called.
-        self.needs_heap = False
 
     def load_word(self, memory: Term, start: Term, choices: int = _MAX_CHOICES) -> Term:
         """The word in memory at an address."""
@@ -95,9 +93,6 @@ class Apart:
     def slice(self, memory: Term, start: Term, size: Term) -> Term:
         """Some bytes of memory."""
         wanted = Range(start, size)
-        # Like a read of the pointer, if that may be among them.
-        place = Range(self._pointer, self._arrays.word_size)
-        self.needs_heap = self.needs_heap or not self.are_apart(place, wanted)
         memory = self._relevant(self._with_fixed_words(memory, wanted), wanted)
         return self._arrays.slice(self._without_scratch(memory, start), start, size)
 
@@ -162,11 +157,9 @@ class Apart:
         if least < HEAP.least - WORD_BYTES or most > HEAP.most:
             return False
         pointer = self.free_pointer(before)
-        is_object = self._is_in_heap(pointer) and self._facts.is_at_least(
+        return self._is_in_heap(pointer) and self._facts.is_at_least(
             pointer, self.end_of_word(address)
         )
-        self.needs_heap |= is_object
-        return is_object
 
     def free_pointer(self, memory: Term) -> Term:
         """The free memory pointer."""

@@ -117,7 +117,6 @@ class Execution(Paths):
             return summary
         return replace(
             summary,
-            needs_heap=self._memory.needs_heap,
             written_at=self._memory.written_at(args),
             guarantee=self._memory.guarantee(summary.kept, known.entry or frozenset()),
         )
@@ -272,7 +271,6 @@ class Execution(Paths):
         if self._bounds_loops and expression.name in _ACCESSES:
             self._facts.limit(args[0], 0, MAX_ADDRESS)
             if expression.name == "mload":
-                self._memory.note_read(args[0])
                 self._read[args[0]] = None
         before = {part: self._state[part] for part in PARTS}
         results, control = self._builtins.execute(self._state, expression.name, literals, args)

@@ -73,14 +73,16 @@ class Invariants:
             above = self._in_heap(name, summary.written_at, min([_MAX_PARAMETER, *limits]))
             if above is not None and above.guarantee.keeps_heap:
                 summary = above
+        # Without memory, no result depends on the heap.
+        in_any_memory = summary
+        if summary is None or "memory" in self._side.effects[name].uses:
+            in_any_memory = self._found(name) if known.results else None
+        if in_any_memory is not None and in_any_memory.results:
+            known.results = list(in_any_memory.bounds)
         if summary is not None:
-            known.guarantee = summary.guarantee
-            if summary.needs_heap and summary.results:
-                known.guarantee = attr.evolve(known.guarantee, results=list(summary.bounds))
-        if summary is None or summary.needs_heap:
-            summary = self._found(name)
-        if summary is not None and summary.results:
-            known.results = list(summary.bounds)
+            bounds = list(summary.bounds)
+            results = bounds if summary.results and bounds != known.results else None
+            known.guarantee = attr.evolve(summary.guarantee, results=results)
 
     def _in_heap(self, name: str, above: frozenset[int], most: int) -> Summary | None:
         """The summary of a function that is called in the heap, with parameters `above` that are

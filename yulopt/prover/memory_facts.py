@@ -105,7 +105,6 @@ class MemoryFacts:
             most = self._facts.bounds(parameter)[1]
             for floor in self.floors:
                 self._facts.limit_difference(parameter, floor, most)
-        self._apart.needs_heap |= bool(above)
         self._at_entry = KnownMemory(HEAP.least, self.floors, self.words)
 
     def guarantee(self, kept: KnownMemory, needs: frozenset[int]) -> Guarantee:
@@ -158,7 +157,6 @@ class MemoryFacts:
         for result, bounds in zip(results, known.results, strict=True):
             bounds.limit(result)
         if entry.holds and found.results:
-            self._apart.needs_heap = True
             self._facts.limit_all(results, found.results)
 
     def after_write(self, before: Term, state: State, builtin: str, args: Sequence[Term]) -> None:
@@ -185,15 +183,6 @@ class MemoryFacts:
         for address in self._written_at:
             found |= {address, *(address.args if address.op == "sum" else ())}
         return frozenset(number for number, one in enumerate(parameters) if one in found)
-
-    def note_read(self, address: Term) -> None:
-        """Note that code reads a word."""
-        self._apart.needs_heap |= address is self._pointer
-
-    @property
-    def needs_heap(self) -> bool:
-        """Whether facts may depend on the free memory pointer being in `HEAP` at the call."""
-        return self._apart.needs_heap
 
     def in_round(self, state: State, kept: KnownMemory) -> None:
         """Assume facts about memory at the start of a round."""

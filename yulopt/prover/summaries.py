@@ -61,8 +61,8 @@ class Calls(Protocol):
 class Summary:
     """The summary of a function: `control`, which falls through if it returns, its results, the
     final state, by name, and the facts about its memory and fixed words of it. With
-    `finds_invariants`, also the `bounds` of results, whether these need a heap, the parameters at
-    which it writes, and its guarantee for calls in the heap."""
+    `finds_invariants`, also the `bounds` of results, the parameters at which it writes, and its
+    guarantee for calls in the heap."""
 
     control: Term
     results: tuple[Term, ...]
@@ -70,7 +70,6 @@ class Summary:
     kept: KnownMemory = NOTHING
     fixed: Mapping[Term, Term] = field(default_factory=dict)
     bounds: Sequence[Bounds] = ()
-    needs_heap: bool = False
     written_at: frozenset[int] = frozenset()
     guarantee: Guarantee = NO_GUARANTEE
 
