@@ -197,7 +197,13 @@ PROVER: Final = (
     ),
     _spilled(
         "the program before may access the words",
-        "if any(_overlaps(address, reserved) for address in _addresses_in(before.block)):",
+        "if _Promise(reserved).is_broken_in(before.block):",
+        "if False:",
+        "what_stays_unproven",
+    ),
+    _ends(
+        "code may access the words at addresses in variables",
+        "if self.spilled is not None and self.spilled.reserves(start, size):",
         "if False:",
         "what_stays_unproven",
     ),

@@ -35,6 +35,8 @@ def is_proven(
 
 F = "function f(a) { sstore(a, 1) }"
 WRITES = "function f(a) { mstore(0x80, add(a, 1)) sstore(a, 1) }"
+COPIES = "function f(a) { calldatacopy(0x80, 0, 32) sstore(keccak256(0x80, 32), a) }"
+COPY = "let q := 0x80 calldatacopy(q, 0, 32) sstore(keccak256(q, 32), 1)"
 # It is not executed where it is called.
 RECURSIVE = "function f(a) {{ if a {{ f(sub(a, 1)) }} {} sstore(a, 1) }}"
 UNKNOWN_STORE = "mstore(add(p, calldataload(0)), 7)"
@@ -133,6 +135,9 @@ AFTER = (
         # The program breaks its promise.
         ("mstore(0x80, 5) " + BEFORE, "mstore(0x80, 5) " + AFTER, F, F, NEW),
         ("mstore(0x61, 5) " + BEFORE, "mstore(0x61, 5) " + AFTER, F, F, NEW),
+        ("calldatacopy(0x80, 0, 9) " + BEFORE, "calldatacopy(0x80, 0, 9) " + AFTER, F, F, NEW),
+        (BEFORE, AFTER, COPIES, COPIES, NEW),
+        (f"{COPY} {BEFORE}", f"{COPY} {AFTER}", F, F, NEW),
         # There are other accesses, which may be to the word, and would not show otherwise.
         (BEFORE, AFTER.replace("f(", "mstore(calldataload(32), 1) f("), F, F, NEW),
         (BEFORE, AFTER.replace("f(", "pop(mload(calldataload(32))) f("), F, F, NEW),

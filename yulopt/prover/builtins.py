@@ -36,6 +36,7 @@ _OF_OBJECT: Final = frozenset({"datasize", "dataoffset", "loadimmutable", "linke
 _CHANGED_BY_CALL: Final = ("world", "storage", "transient", "logs", "returndata", "gas")
 _CHANGED_BY_STATIC_CALL: Final = ("world", "returndata", "gas")
 _MAX_CREATION_CODE: Final = 2 * MAX_CODE
+_RESERVED: Final = "code accesses memory that the step reserves for variables"
 
 
 class Builtins:
@@ -97,6 +98,8 @@ class Builtins:
         """Note that memory is used; `read` is the word that was read, None for other accesses."""
         if size is self._terms.zero:
             return
+        if self.spilled is not None and self.spilled.reserves(start, size):
+            raise OpenQuestion(_RESERVED)
         if self.accessed is not None:
             self.accessed(start, size, read)
         if self.with_extent:

@@ -8,7 +8,8 @@ a call that is not inlined.
 
 Nothing else accesses them only if the code after the step accesses the rest of memory exactly as
 the code before it, which made the promise. So accesses are observable, in their order, as in code
-with `msize`.
+with `msize`. An earlier step may have broken the promise: accesses to reserved memory at constant
+addresses are not proven.
 """
 
 from __future__ import annotations
@@ -20,21 +21,34 @@ import attr
 
 from yulopt.prover.answers import CodeView
 from yulopt.prover.calls import CallGraph
+from yulopt.prover.terms import Term
 from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.visitor import Walker
 
 _GUARD: Final = "memoryguard"
+# The numbers of the arguments of builtins that are an address and the number of bytes there.
+_PLACES: Final[dict[str, tuple[tuple[int, int], ...]]] = {
+    **dict.fromkeys("keccak256 return revert log0 log1 log2 log3 log4".split(), ((0, 1),)),
+    **dict.fromkeys("calldatacopy codecopy datacopy returndatacopy".split(), ((0, 2),)),
+    **dict.fromkeys(("create", "create2"), ((1, 2),)),
+    **dict.fromkeys(("call", "callcode"), ((3, 4), (5, 6))),
+    **dict.fromkeys(("delegatecall", "staticcall"), ((2, 3), (4, 5))),
+    "extcodecopy": ((1, 3),),
+    "mcopy": ((0, 2), (1, 2)),
+}
+_BYTES: Final = {"mload": WORD_BYTES, "mstore": WORD_BYTES, "mstore8": 1}
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class SpilledWords:
     """The words that hold variables after a step.
 
-    `guard` is the value of `memoryguard` after it. `names` maps addresses to variables; `written`
-    has the names that a call may write, by the function after the step.
+    `first` and `guard` are the values of `memoryguard` before and after it. `names` maps addresses
+    to variables; `written` has the names that a call may write, by the function after the step.
     """
 
+    first: int
     guard: int
     names: Mapping[int, str]
     written: Mapping[str, frozenset[str]]
@@ -42,7 +56,13 @@ class SpilledWords:
     @property
     def key(self) -> str:
         """A text that identifies the words; `written` follows from the code."""
-        return f"{self.guard} {sorted(self.names)}"
+        return f"{self.first} {self.guard} {sorted(self.names)}"
+
+    def reserves(self, start: Term, size: Term) -> bool:
+        """Whether some of these bytes certainly lie in the memory that the step reserves."""
+        if not (start.is_constant and size.is_constant):
+            return False
+        return _overlap(range(self.first, self.guard), start.value, size.value)
 
     def accessed(self, call: FunctionCall) -> str | None:
         """The variable that a builtin loads or stores, None for other builtins."""
@@ -62,7 +82,7 @@ def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
     if graph.contains_msize or before.calls.contains_msize:
         return None
     reserved = range(first, end)
-    if any(_overlaps(address, reserved) for address in _addresses_in(before.block)):
+    if _Promise(reserved).is_broken_in(before.block):
         return None
     addresses = {name: _own_addresses(after, name) for name in (*after.functions, None)}
     found = {one for own in addresses.values() for one in own if one in reserved}
@@ -79,7 +99,7 @@ def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
         )
         for name in after.functions
     }
-    return SpilledWords(end, names, written)
+    return SpilledWords(first, end, names, written)
 
 
 def guards(block: Block) -> set[int | None]:
@@ -92,8 +112,9 @@ def _guards(graph: CallGraph) -> set[int | None]:
     return {one.value if isinstance(one, Literal) else None for one in arguments}
 
 
-def _overlaps(address: int, reserved: range) -> bool:
-    return address < reserved.stop and address + WORD_BYTES > reserved.start
+def _overlap(reserved: range, start: int, size: int) -> bool:
+    """Whether some of `size` bytes from `start` on are reserved."""
+    return bool(size) and start < reserved.stop and start + size > reserved.start
 
 
 def _literal_address(call: FunctionCall) -> int | None:
@@ -114,6 +135,32 @@ def _addresses_in(block: Block) -> set[int]:
     walker = _Addresses()
     walker.visit_block(block)
     return walker.found
+
+
+class _Promise(Walker):
+    """Whether code accesses reserved memory at literal addresses."""
+
+    def __init__(self, reserved: range) -> None:
+        self._reserved = reserved
+        self._is_broken = False
+
+    def is_broken_in(self, block: Block) -> bool:
+        """Whether code in a block does."""
+        self.visit_block(block)
+        return self._is_broken
+
+    def visit_call(self, call: FunctionCall) -> None:
+        """Check a call."""
+        super().visit_call(call)
+        if call.builtin is None:
+            return
+        literals = [one.value if isinstance(one, Literal) else None for one in call.arguments]
+        places = [(literals[start], literals[size]) for start, size in _PLACES.get(call.name, ())]
+        if call.name in _BYTES:
+            places = [(literals[0], _BYTES[call.name])]
+        for start, size in places:
+            if start is not None and size is not None:
+                self._is_broken = self._is_broken or _overlap(self._reserved, start, size)
 
 
 class _Addresses(Walker):
