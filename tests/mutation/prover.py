@@ -10,6 +10,7 @@ _graph: Final = suite_mutants("prover.graph", "test_solving::test_")
 _loops: Final = suite_mutants("prover.loops", "test_normal_form::test_")
 _loop_ends: Final = suite_mutants("prover.loops", "test_ends_of_loops::test_")
 _finding: Final = suite_mutants("prover.pair_finding", "test_step_proof::test_")
+_encoding: Final = suite_mutants("prover.smt", "test_solving::test_")
 _solvers: Final = suite_mutants("prover.solvers", "test_solving::test_")
 _spilled: Final = suite_mutants("prover.spilled_words", "test_spilled_words::test_")
 _state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
@@ -182,6 +183,12 @@ PROVER: Final = (
         "except Exception as error:",
         "except BaseException as error:",
         "an_interrupt_ends_all_proofs",
+    ),
+    _encoding(
+        "names may end early in the text of a query",
+        "name = quote(name, safe=_IN_NAMES)",
+        "name = str(name)",
+        "names_that_a_program_chooses_are_names_only",
     ),
     _solvers(
         "an interrupt is no answer",

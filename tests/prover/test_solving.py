@@ -161,6 +161,18 @@ def test_bitwuzla_proves_and_counts_arrays_and_unknown_functions() -> None:
     assert (found.status, found.method) == (Status.PROVEN, "smt")
 
 
+@needs_bitwuzla
+@pytest.mark.parametrize("solver", ["z3", "bitwuzla"])
+def test_names_that_a_program_chooses_are_names_only(solver: str) -> None:
+    name = 'linkersymbol("a|() (_ BitVec 8)) (assert false) (exit) ;")'
+    before, after = (
+        view(f"{{ function f(x) -> r {{ r := {builtin}(x, {name}) }} }}")
+        for builtin in "add sub".split()
+    )
+    prover = FunctionProver(before, after, {"f": "f"}, ProofSettings(DIALECT, 5, (solver,)))
+    assert prover.prove("f", "f").status is Status.REFUTED
+
+
 def test_rejected_counterexamples_are_followed_by_others() -> None:
     found = about_function(
         "{ function f(x) -> r { if lt(x, 5) { r := x } } }", "{ function f(x) -> r { } }"

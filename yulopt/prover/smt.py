@@ -15,6 +15,7 @@ functions in place of loops and calls, Lahiri and others, "SymDiff" (CAV 2012).
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import quote
 
 import z3
 from z3 import BitVecRef, BoolRef, ExprRef, SortRef
@@ -33,6 +34,8 @@ _HARD: Final = frozenset({"mul", "div", "mod", "sdiv", "smod"})
 # The width of values other than words and storage.
 _OTHER_BITS: Final = 32
 _NARY: Final = frozenset({"and", "or", "xor", "mul"})
+# Besides letters and digits, what the names of operations and of functions in Yul consist of.
+_IN_NAMES: Final = " ()[]',.$@#-_"
 
 
 class Encoder:
@@ -147,6 +150,8 @@ class Encoder:
 
     def _function(self, name: str, term: Term, args: list[ExprRef]) -> ExprRef:
         sort = self._sorts[sort_of(term)]
+        # Programs choose some names; a `|` would end the name in the text of a query.
+        name = quote(name, safe=_IN_NAMES)
         if not args:
             return z3.Const(name, sort)
         # Other solvers than Z3 do not support overloading: one name, one list of sorts.
