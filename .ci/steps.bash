@@ -3,6 +3,8 @@
 root=$PWD
 # Where Python writes no bytecode, each process would compile all modules again.
 unset PYTHONDONTWRITEBYTECODE
+# The installed sources are tested, not others that a caller works on.
+unset PYTHONPATH
 # What mypy knows of the last run, outside the tree; it compares the sources.
 export MYPY_CACHE_DIR=${MYPY_CACHE_DIR:-${TMPDIR:-/tmp}/yulopt-mypy}
 prelude=dhfoDgvulfnTUtnIf
