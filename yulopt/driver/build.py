@@ -16,7 +16,7 @@ from yulopt.driver.optimization import is_left_alone, optimize_parsed
 from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source, located
 from yulopt.passes.step import Observer
-from yulopt.suite.memory_guards import guard_memory
+from yulopt.suite.memory_guards import guard_memory, has_guard
 from yulopt.suite.suite import make_context, spill_stack
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Data, Object, deployed_object
@@ -29,8 +29,8 @@ _NOT_SPILLED: Final = (
     "; no spill of it is proven correct, so keep fewer variables alive there,"
     " or build without --proven"
 )
-_NO_SPILLS: Final = "; with a pipeline, such as --pipeline size, variables move to memory"
-_NO_ASSERTION: Final = "; with --assume-memory-safe, variables move to memory"
+_NO_SPILLS: Final = "; with a pipeline, such as --pipeline size, variables may move to memory"
+_NO_ASSERTION: Final = "; with --assume-memory-safe, variables may move to memory"
 
 
 class Front:
@@ -146,7 +146,7 @@ def check_reach(compiled: CompiledObject, options: Options, source: Source = NO_
             problem.message += _NOT_SPILLED
         elif not options.is_beyond:
             problem.message += _NO_SPILLS
-        elif not options.memory_safe:
+        elif not options.memory_safe and not has_guard(compiled.program):
             problem.message += _NO_ASSERTION
         raise problem
 

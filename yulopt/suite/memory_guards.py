@@ -1,4 +1,4 @@
-"""Inserts `memoryguard` into programs that obey the rules of memory by assertion."""
+"""`memoryguard`: inserted into programs that obey the rules of memory by assertion."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ def guard_memory(program: Object, dialect: Dialect) -> None:
     once, outside of functions.
     """
     run_with_deep_stack(lambda: _guard(program, dialect))
+
+
+def has_guard(program: Object) -> bool:
+    """Whether code of an object, or of those inside it, has a `memoryguard`."""
+    return run_with_deep_stack(
+        lambda: any(find_calls(item.code, GUARD) for item in program.levels())
+    )
 
 
 def _guard(program: Object, dialect: Dialect) -> None:
