@@ -308,7 +308,7 @@ MEMORY_OBJECTS: Final = (
         _MADE,
     ),
     _memory(
-        "with its word a program does not begin loops at the pointer",
+        "where there is a guard, no loop begins at the pointer",
         " if term not in self._small_at_first",
         "",
         _MADE,

@@ -19,6 +19,7 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect.builtins import AddressSpace
 from yulopt.prover.answers import CodeView
 from yulopt.prover.calls import CallGraph
 from yulopt.prover.terms import Term
@@ -27,17 +28,6 @@ from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.visitor import Walker
 
 _GUARD: Final = "memoryguard"
-# The numbers of the arguments of builtins that are an address and the number of bytes there.
-_PLACES: Final[dict[str, tuple[tuple[int, int], ...]]] = {
-    **dict.fromkeys("keccak256 return revert log0 log1 log2 log3 log4".split(), ((0, 1),)),
-    **dict.fromkeys("calldatacopy codecopy datacopy returndatacopy".split(), ((0, 2),)),
-    **dict.fromkeys(("create", "create2"), ((1, 2),)),
-    **dict.fromkeys(("call", "callcode"), ((3, 4), (5, 6))),
-    **dict.fromkeys(("delegatecall", "staticcall"), ((2, 3), (4, 5))),
-    "extcodecopy": ((1, 3),),
-    "mcopy": ((0, 2), (1, 2)),
-}
-_BYTES: Final = {"mload": WORD_BYTES, "mstore": WORD_BYTES, "mstore8": 1}
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -120,8 +110,7 @@ def _overlap(reserved: range, start: int, size: int) -> bool:
 def _literal_address(call: FunctionCall) -> int | None:
     if call.builtin is None or call.name not in ("mload", "mstore"):
         return None
-    address = call.arguments[0]
-    return address.value if isinstance(address, Literal) else None
+    return _literal(call, 0)
 
 
 def _own_addresses(code: CodeView, name: str | None) -> set[int]:
@@ -152,15 +141,21 @@ class _Promise(Walker):
     def visit_call(self, call: FunctionCall) -> None:
         """Check a call."""
         super().visit_call(call)
-        if call.builtin is None:
-            return
-        literals = [one.value if isinstance(one, Literal) else None for one in call.arguments]
-        places = [(literals[start], literals[size]) for start, size in _PLACES.get(call.name, ())]
-        if call.name in _BYTES:
-            places = [(literals[0], _BYTES[call.name])]
-        for start, size in places:
-            if start is not None and size is not None:
-                self._is_broken = self._is_broken or _overlap(self._reserved, start, size)
+        for operation in () if call.builtin is None else call.builtin.operations:
+            if operation.space is AddressSpace.MEMORY:
+                size = operation.fixed_length
+                if size is None:
+                    length = operation.length
+                    size = _literal(call, operation.length_limit if length is None else length)
+                start = _literal(call, operation.start)
+                if start is not None and size is not None:
+                    self._is_broken = self._is_broken or _overlap(self._reserved, start, size)
+
+
+def _literal(call: FunctionCall, index: int | None) -> int | None:
+    """The value of an argument, if it is a literal."""
+    argument = None if index is None else call.arguments[index]
+    return argument.value if isinstance(argument, Literal) else None
 
 
 class _Addresses(Walker):

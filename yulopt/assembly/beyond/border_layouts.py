@@ -191,13 +191,13 @@ class _Chooser:
 
     def _exchange(self, border: _Border, upper: int, lower: int) -> bool:
         """Exchange the slots at two depths if that is better."""
-        exchange = _exchanging(upper, lower)
+        swaps = len(_exchanging(upper, lower))
         # One block rejects most exchanges: short ones, which are rebuilt faster, come first.
         codes = sorted(dict.fromkeys(border.starts + border.ends), key=_Code.length)
         # Savings are bounded by the existing exchanges, and by what it takes to exchange the slots
         # back; two more may be saved, since the search is not exact.
         hopes = [
-            min(code.exchanges(), len(exchange) * border.sides(code) + 2) * self._prices.exchange
+            min(code.exchanges(), swaps * border.sides(code) + 2) * self._prices.exchange
             for code in codes
         ]
         hope = sum(hopes)
