@@ -22,7 +22,8 @@ Right if:
 * all call sites: the first statement of a function is hoisted only if all calls of it begin a
   branch.
 * no arguments: such calls have no arguments, which would be evaluated first.
-* known successor: the successor of the end of a loop body is not the code after the loop.
+* known successor: the successor of the end of a loop body is not the code after the loop, nor is
+  the successor of an empty function that the default calls first the code after the switch.
 
 Example::
 
@@ -149,9 +150,11 @@ class _Hoister:
             if first is None:
                 break
             at_default = self._beginning(default, calls)
+            # A function that the default begins with may be empty: then its successor is unknown.
+            otherwise = after if not default.statements else at_default[0] if at_default else None
             if at_default and _same(first, at_default[0]):
                 beginnings.append(at_default)
-            elif not self._is_idle(first, at_default[0] if at_default else after):
+            elif not self._is_idle(first, otherwise):
                 break
             # Branches that call the same function share their first statement.
             for statements in {id(statements): statements for statements in beginnings}.values():

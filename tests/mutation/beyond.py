@@ -42,9 +42,15 @@ BEYOND: Final = (
     ),
     _code_hoister(
         "what other values do does not matter",
-        "elif not self._is_idle(first, at_default[0] if at_default else after):",
+        "elif not self._is_idle(first, otherwise):",
         "elif at_default and not self._is_idle(first, at_default[0]):",
         "test_code_after_the_switch_differs",
+    ),
+    _code_hoister(
+        "after an empty function in the default comes what is after the switch",
+        "otherwise = after if not default.statements else at_default[0] if at_default else None",
+        "otherwise = at_default[0] if at_default else after",
+        "test_a_default_goes_on_after_an_empty_function",
     ),
     _code_hoister(
         "the last of a function's calls may be anywhere",

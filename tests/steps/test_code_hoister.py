@@ -101,6 +101,21 @@ def test_in_a_loop_the_code_after_the_body_is_not_that_after_the_loop() -> None:
     check_unchanged("k", program)
 
 
+@pytest.mark.parametrize("beginning", ["", "if calldatasize() { log0(0, 0) }"])
+def test_a_default_goes_on_after_an_empty_function(beginning: str) -> None:
+    """The function may become empty only when its beginning is hoisted."""
+    after = check_same(f"""{{
+        switch calldataload(0)
+        case 1 {{ {beginning} {CHECK} sstore(0, 1) stop() }}
+        case 2 {{ {beginning} {CHECK} sstore(0, 2) stop() }}
+        default {{ f() sstore(0, 3) stop() }}
+        revert(0, 0)
+        function f() {{ {beginning} }}
+    }}""")
+    assert after.count("callvalue") == 2
+    assert after.count("log0") == bool(beginning)
+
+
 def test_a_condition_with_effects_is_not_hoisted_needlessly() -> None:
     check_unchanged(
         "k",
