@@ -21,7 +21,7 @@ Right if:
 * no `msize`: a program that asks for `msize` keeps all its accesses to memory, including unused
   loads.
 * single memory guard: all memory guards have the same argument, which is not below the end of the
-  pointer.
+  pointer, and below 2**64.
 
 Example::
 

@@ -19,8 +19,8 @@ Right if:
 * unread pointer: it is dropped if no path from it reads a byte that it has set.
 * no `msize`: a program that asks for `msize` keeps the store where it is.
 * single memory guard: the first pointer is a `memoryguard`, and all guards have the same argument,
-  not below the end of the pointer. Other programs may still need the proof that they obey the rules
-  of memory, which requires a single store of the pointer.
+  not below the end of the pointer, and below 2**64. Other programs may still need the proof that
+  they obey the rules of memory, which requires a single store of the pointer.
 
 Example::
 

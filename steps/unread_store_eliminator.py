@@ -18,7 +18,7 @@ Right if:
   object.
 * no `msize`: memory may be shorter afterwards, so a program that asks for `msize` keeps all stores.
 * single memory guard: the program has memory guards, which all have the same argument, not below
-  the end of the free memory pointer.
+  the end of the free memory pointer, and below 2**64.
 
 Example::
 

@@ -322,9 +322,15 @@ PLACED_MEMORY: Final = (
     ),
     _guards(
         "a guard may overlap the pointer",
-        "start if start >= FREE_POINTER_END else None",
-        "start or None",
+        "start if FREE_POINTER_END <= start < OUT_OF_REACH else None",
+        "start if 0 < start < OUT_OF_REACH else None",
         "useless_guards",
+    ),
+    _guards(
+        "a guard may be out of reach",
+        "start if FREE_POINTER_END <= start < OUT_OF_REACH else None",
+        "start if start >= FREE_POINTER_END else None",
+        "a_guard_from_which_a_small_offset_wraps_around_to_the_pointer",
     ),
     _propagator(
         "useless guards are no guards",

@@ -244,6 +244,17 @@ def test_useless_guards() -> None:
         check_unchanged("z", GUARDED.format(f"{{ mstore(64, 128) sstore(0, mload(64)) {guards} }}"))
 
 
+def test_a_guard_from_which_a_small_offset_wraps_around_to_the_pointer() -> None:
+    highest = "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+    statements = f"""{{
+        mstore(64, 1)
+        mstore(add(memoryguard({highest}), 65), calldataload(0))
+        sstore(0, mload(64))
+    }}"""
+    check_same(statements)
+    check_unchanged("z", statements)
+
+
 def test_msize_is_read() -> None:
     check_unchanged("z", "{ mstore(64, 128) sstore(msize(), mload(64)) }")
 

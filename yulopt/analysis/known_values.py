@@ -82,7 +82,7 @@ class KnownValues:
     """The known values of the whole code of an object.
 
     The code must have its functions at the top level; the arguments of all its `memoryguard` must
-    be the same, and at least `FREE_POINTER_END`.
+    be the same, at least `FREE_POINTER_END`, and within reach.
     """
 
     def __init__(self, block: Block, compute: Compute) -> None:

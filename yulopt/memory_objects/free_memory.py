@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
+from yulopt.domains.addresses import OUT_OF_REACH
 from yulopt.memory.layout import FREE_POINTER, FREE_POINTER_END
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -33,12 +34,12 @@ def guarded_memory(code: Block) -> int | None:
     """The start of free memory by all memory guards of the code of an object.
 
     None if there is no guard, if they contradict each other, or if that start is not above the free
-    memory pointer.
+    memory pointer, or out of reach: then small offsets from it could wrap around to the pointer.
     """
     sizes = [call.arguments[0] for call in find_calls(code, GUARD)]
     starts = {size.value for size in sizes if isinstance(size, Literal)}
     start = starts.pop() if len(starts) == 1 else 0
-    return start if start >= FREE_POINTER_END else None
+    return start if FREE_POINTER_END <= start < OUT_OF_REACH else None
 
 
 def first_store(code: Block) -> FunctionCall | None:
