@@ -395,3 +395,16 @@ def test_long_programs_do_not_take_long() -> None:
     for n in range(12):
         loops = f"for {{ let i{n} }} lt(i{n}, 9) {{ i{n} := add(i{n}, 1) }} {{ a := i{n} {loops} }}"
     assert yulopt.parse(result("K", f"{{ let a {loops} }}"))
+
+
+def test_each_value_is_examined_once_although_nothing_is_known_of_it() -> None:
+    """Through both operands, there are exponentially many paths to the first one."""
+    names = [f"x{index}" for index in range(100)]
+    chain = " ".join(
+        f"let {name} := sdiv({one}, {other})"
+        for one, other, name in zip(names, names[1:], names[2:], strict=False)
+    )
+    check_unchanged(
+        "K",
+        f"{{ let x0 := calldataload(0) let x1 := calldataload(32) {chain} sstore(0, x99) }}",
+    )

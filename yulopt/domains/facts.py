@@ -72,6 +72,9 @@ class Facts:
         self._known: dict[int, AbstractWord] = {}
         self._variable_trail: list[tuple[str, int | None]] = []
         self._known_trail: list[tuple[int, AbstractWord | None]] = []
+        # What is known of values has changed this often, and then nothing was known of these.
+        self._changes = 0
+        self._unknown: dict[int, int] = {}
         self._required = 0
 
     # Values
@@ -129,7 +132,9 @@ class Facts:
         name, operands = self._definitions[number]
         if name == "literal":
             return self.words.constant(operands[0])
-        return self._learn_from_operands(number) if name else self.words.any
+        if not name or self._unknown.get(number) == self._changes:
+            return self.words.any
+        return self._learn_from_operands(number)
 
     def _learn_from_operands(self, number: int) -> AbstractWord:
         made = self._transfer(number)
@@ -138,7 +143,9 @@ class Facts:
             met = self.words.meet(known, made)
             # Facts can contradict each other at unreachable points.
             made = known if met is None else met
-        if made is not self.words.any and made != known:
+        if made is self.words.any:
+            self._unknown[number] = self._changes
+        elif made != known:
             self._learn(number, made)
         return made
 
@@ -157,6 +164,7 @@ class Facts:
         return len(self._definitions) - 1
 
     def _learn(self, number: int, values: AbstractWord) -> None:
+        self._changes += 1
         self._known_trail.append((number, self._known.get(number)))
         self._known[number] = values
 
@@ -240,6 +248,7 @@ class Facts:
                 del self._variables[name]
             else:
                 self._variables[name] = number
+        self._changes += 1
         while len(self._known_trail) > mark.known:
             number, values = self._known_trail.pop()
             known.setdefault(number, self._known[number])
