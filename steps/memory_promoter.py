@@ -132,7 +132,8 @@ class MemoryPromoter(Step):
 
         words = pointer_fixpoint(block, make, graph, flow)
         context.dispenser.resume(words.names.taken(), words.names.counter)
-        replace_loads(block, words.loads.found, words.redundant, literals, effects)
+        found, redundant = words.loads.found, words.redundant
+        replace_loads(block, found, redundant, literals, effects, contains_msize=False)
         insert_before_loops(block, words.invariant.before_loops)
 
 

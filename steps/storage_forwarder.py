@@ -31,6 +31,8 @@ Right if:
 * all paths: at joins and loop headers, a slot has a known value only if it has it on all incoming
   edges.
 * live holder: a variable replaces a load only while it holds the value.
+* no side effects: evaluating the key of a replaced load has none; in a program with `msize`,
+  expanding memory is one.
 * loop-invariant loads: nothing in the loop stores to a slot that may alias.
 * no alias in the loop: neither the loop nor the functions and contracts it calls access the slot by
   another key.
@@ -122,7 +124,8 @@ class StorageForwarder(Step):
         domains = [values, memory, storage, invariant, slots, loads]
         Walk(block, domains, context.call_graph(block), context.function_flow(block)).run()
         # A redundant store stays: it ends a static call.
-        replace_loads(block, loads.found, (), literals, effects)
+        contains_msize = context.contains_msize(block)
+        replace_loads(block, loads.found, (), literals, effects, contains_msize)
         insert_before_loops(block, invariant.before_loops)
         # Code in between may use the variables before loops.
         promote_slots(block, slots.promotions, invariant.before_loops, dialect, names)

@@ -136,6 +136,13 @@ STORAGE: Final = (
         ("sload(1)", "y"),
     ),
     _row(
+        "no side effects",
+        "sstore(1, y) sstore(9, sload(or(1, and(@, 0)))) sstore(8, msize())",
+        "x",
+        "mload(1000)",
+        ("sload(or(1, and(@, 0)))", "y"),
+    ),
+    _row(
         "loop-invariant loads",
         "let i for { } lt(i, 4) { i := add(i, 1) } { log1(0, 0, sload(y)) sstore(@, i) }",
         "add(y, 1)",

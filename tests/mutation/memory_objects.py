@@ -401,8 +401,8 @@ MEMORY_OBJECTS: Final = (
     ),
     _loads(
         "effects do not matter",
-        "return all(is_removable(one, self._effects, False) for one in call.arguments)",
-        "return True",
+        "return all(is_removable(one, self._effects, self._contains_msize) for",
+        "return all(True for",
         "effects_stay",
     ),
     _memory(

@@ -10,6 +10,7 @@ _TESTS: Final = "steps/test_storage_forwarder::test_"
 _storage: Final = suite_mutants("domains.storage", _TESTS)
 _memory: Final = suite_mutants("domains.memory", _TESTS)
 _put: Final = suite_mutants("rewriting.before_loops", _TESTS)
+_replaced: Final = suite_mutants("rewriting.available_loads", _TESTS)
 
 _APART: Final = "distances_of_hashes"
 
@@ -50,6 +51,12 @@ STORAGE: Final = (
         "            if least >= FIRST_FREE:\n",
         "            if True:\n",
         "steps/test_memory_promoter::test_unsound_optimisations_are_rejected",
+    ),
+    _replaced(
+        "nothing asks for the size of memory",
+        "is_removable(one, self._effects, self._contains_msize)",
+        "is_removable(one, self._effects, False)",
+        "unsound_optimisations_are_rejected",
     ),
     _put(
         "a slot that has changed is not stored",

@@ -214,6 +214,11 @@ STORAGE_ADVERSARIES: Final = {
         "sstore(0, f(y))",
         "",
     ),
+    "evaluating the key expands memory, whose size is asked for": Adversary(
+        f"{{ {_AT_0} sstore(1, sload(and(mload(1000), 0))) sstore(2, msize()) }}",
+        "sload(and(mload(1000), 0))",
+        "y",
+    ),
     "a loop stores to the slot that its condition loads": Adversary(
         f"{{ {_HEAD} sstore(0, 2) let n := sload(0) let i for {{ }} lt(i, sload(add(x, x)))"
         " { i := add(i, 1) } { sstore(0, 1) } sstore(9, i) }",

@@ -24,12 +24,13 @@ def replace_loads(
     redundant: Collection[FunctionCall],
     literals: CheaperLiterals,
     effects: FunctionEffects,
+    contains_msize: bool,
 ) -> None:
     """Replace available loads, and remove redundant stores, if their operands have no effects.
 
-    The code must not ask for `msize`.
+    If the code asks for `msize`, there must be no such loads of memory, nor stores to it.
     """
-    _Replacer(available, redundant, literals, effects).visit_block(code)
+    _Replacer(available, redundant, literals, effects, contains_msize).visit_block(code)
 
 
 class _Replacer(Transformer):
@@ -39,11 +40,13 @@ class _Replacer(Transformer):
         redundant: Collection[FunctionCall],
         literals: CheaperLiterals,
         effects: FunctionEffects,
+        contains_msize: bool,
     ) -> None:
         self._available = available
         self._redundant = redundant
         self._literals = literals
         self._effects = effects
+        self._contains_msize = contains_msize
 
     def visit_call(self, call: FunctionCall) -> Expression:
         super().visit_call(call)
@@ -65,4 +68,4 @@ class _Replacer(Transformer):
 
     def _can_be_left_out(self, call: FunctionCall) -> bool:
         """Whether evaluating the arguments has no effects."""
-        return all(is_removable(one, self._effects, False) for one in call.arguments)
+        return all(is_removable(one, self._effects, self._contains_msize) for one in call.arguments)
