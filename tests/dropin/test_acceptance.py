@@ -115,6 +115,14 @@ def test_check_6_libraries(libraries: Json) -> None:
         assert (object_at(evm, output)["linkReferences"] == {}) is is_linked
 
 
+@pytest.mark.parametrize("libraries", [{}, {"Bücher.sol": {"Fees": ADDRESS}}])
+def test_check_6_a_library_in_a_file_with_a_name_in_unicode(libraries: Json) -> None:
+    text = (
+        "library Fees { function f() external {} } contract A { function f() public { Fees.f(); } }"
+    )
+    check(request(EVERYTHING, sources={"Bücher.sol": text}, libraries=libraries))
+
+
 def test_check_7_immutables() -> None:
     asked = request(sources=IMMUTABLES)
     check(asked)

@@ -70,6 +70,17 @@ object "A" { code {
 EVERYTHING: Json = ["ir", "irOptimized", "evm", "abi", "metadata"]
 
 
+# Names in UTF-8, which a string has as bytes.
+UNICODE = r"""object "\xc3\xbc" { code {
+    sstore(0, linkersymbol("B\u00fccher.sol:L"))
+    datacopy(0, dataoffset("\u2603"), datasize("\u2603"))
+    setimmutable(0, "\xe2\x98\x83", 7)
+    return(0, datasize("\u2603"))
+} object "\u2603" {
+    code { sstore(loadimmutable("\u2603"), linkersymbol("B\xc3\xbccher.sol:M")) }
+} }"""
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _oracle() -> None:
     skip_unless_available()
@@ -110,6 +121,8 @@ ON: JsonObject = {"enabled": True}
         yul_request(libraries={"": {"L": "0x" + "1234567890" * 4}}),
         yul_request(metadata={"bytecodeHash": "none"}, viaIR=True, viaSSACFG=False),
         yul_request(TWO_INSIDE, optimizer=ON),
+        yul_request(UNICODE, libraries={"Bücher.sol": {"L": "0x" + "1234567890" * 4}}),
+        yul_request(UNICODE, name="ü"),
         yul_request(ANNOTATED, optimizer=ON),
         yul_request(ANNOTATED),
         yul_request("{ sstore(0, 1) }"),
@@ -389,6 +402,12 @@ def test_a_choice_is_told_that_solc_alone_does_not_follow() -> None:
     assert told(request, Choices(contracts={"*.yul": GAS}, ignored=[90014])) == []
     assert told(request, Choices(contracts={"b.yul:A": GAS})) == []
     assert told(request, Choices()) == []
+
+
+def test_a_name_that_is_no_text_is_left_to_solc() -> None:
+    """With the syntax tree, for which solc is asked."""
+    request = yul_request('object "\\xff" { code { sstore(0, 1) } }', ["ast"])
+    assert by_yulopt(write_json(request)) == by_solc(write_json(request))
 
 
 def test_no_message_is_lost_for_the_syntax_tree() -> None:

@@ -37,7 +37,7 @@ from yulopt.dialect import Dialect
 from yulopt.dialect.keccak import keccak256
 from yulopt.stack.slots import REACH
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.literals import WORD_BYTES, byte_length
+from yulopt.syntax.literals import WORD_BYTES, as_text, byte_length
 from yulopt.syntax.objects import Data, Object
 
 _INDENT: Final = "    "
@@ -119,12 +119,13 @@ class ItemNames:
                 return Listed(f"data_{digest.hex()}", "PUSH data", f"{number:X}")
             return Listed(f"dataOffset({self._path(item)})", "PUSH [$]", self._number(item))
         if isinstance(item, PushImmutable):
-            return Listed(f'immutable("0x{_digest(item.name)}")', "PUSHIMMUTABLE", item.name)
+            text = f'immutable("0x{_digest(item.name)}")'
+            return Listed(text, "PUSHIMMUTABLE", as_text(item.name))
         if isinstance(item, AssignImmutable):
             text = f'assignImmutable("0x{_digest(item.name)}")'
-            return Listed(text, "ASSIGNIMMUTABLE", item.name)
+            return Listed(text, "ASSIGNIMMUTABLE", as_text(item.name))
         if isinstance(item, PushLinkerSymbol):
-            return Listed(f'linkerSymbol("{_digest(item.name)}")', "PUSHLIB", item.name)
+            return Listed(f'linkerSymbol("{_digest(item.name)}")', "PUSHLIB", as_text(item.name))
         assert isinstance(item, Verbatim)
         content = item.content.hex()
         return Listed(f"verbatimbytecode_{content}", "VERBATIM", content)

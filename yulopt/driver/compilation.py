@@ -12,7 +12,7 @@ from yulopt.assembly.text import assembly_text
 from yulopt.dialect import Dialect
 from yulopt.gas.schedule import STORED_BYTE_GAS
 from yulopt.persistence.json_values import Json, JsonObject
-from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES, as_text
 from yulopt.syntax.objects import Data, Object
 
 
@@ -98,14 +98,14 @@ def reported_code(bytecode: Bytecode, dialect: Dialect) -> Code:
     """The report on the code of one object."""
     libraries: dict[str, dict[str, list[int]]] = {}
     for offset, name in sorted(bytecode.linker_symbols.items()):
-        file, _, library = name.rpartition(":")
+        file, _, library = as_text(name).rpartition(":")
         libraries.setdefault(file, {}).setdefault(library, []).append(offset)
     return Code(
         bytecode.to_hex(),
         disassemble(bytecode.content, dialect),
         len(bytecode.content),
         libraries,
-        bytecode.immutables,
+        {as_text(name): offsets for name, offsets in bytecode.immutables.items()},
     )
 
 

@@ -165,8 +165,9 @@ def _compile_yul(
         if answer.is_wrong:
             return ask_front(request)
         if answer.lacks_tree:
-            tree = ask_front(write_json(request_for_tree(parsed)))
-            return answer.text_with_tree(read_json(tree))
+            tree = object_at(read_json(ask_front(write_json(request_for_tree(parsed)))))
+            # Its JSON has no names that are not UTF-8.
+            return answer.text_with_tree(tree) if "sources" in tree else ask_front(request)
     except FrontError:
         # There is none.
         pass

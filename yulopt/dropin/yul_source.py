@@ -37,6 +37,7 @@ from yulopt.dropin.yul_warnings import yul_warnings
 from yulopt.errors import Source, YulError, YulValidationError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, write_json
 from yulopt.suite.pipelines import Pipeline
+from yulopt.syntax.literals import as_text
 from yulopt.syntax.located_printer import print_with_locations
 from yulopt.syntax.locations import Location, Locations
 from yulopt.syntax.parser import parse_source
@@ -143,11 +144,10 @@ class YulAnswer:
             self._answer["errors"], notice_entries(missing if self.lacks_tree else [], ignored)
         )
 
-    def text_with_tree(self, answer_of_solc: Json) -> str:
+    def text_with_tree(self, answer_of_solc: JsonObject) -> str:
         """The answer with the tree and the messages of solc."""
-        answer = object_at(answer_of_solc)
-        self._answer["sources"] = answer["sources"]
-        return self._with_messages(answer["errors"], [])
+        self._answer["sources"] = answer_of_solc["sources"]
+        return self._with_messages(answer_of_solc["errors"], [])
 
     def _with_messages(self, errors: Json, more: Sequence[JsonObject]) -> str:
         assert isinstance(errors, list)
@@ -179,7 +179,7 @@ def answer_yul(
         asked = _Asked(file, content, settings, dialect)
     except YulError as error:
         return _wrong([_entry(one, file, content) for one in (error, *error.others)])
-    name = asked.program.name
+    name = asked.name
     options = choices.options_of(file, name, settings, release)
     work = Work(file, name, content, options, Outputs(listings=True), is_source=True)
     (result,) = compile_all([work], lambda: [(file, name)])
@@ -241,8 +241,9 @@ class _Asked:
         self.dialect = dialect
         self._locations = Locations()
         self.program = parse_source(Source(content, file), dialect, self._locations)
+        self.name = as_text(self.program.name)
         selection = Selection(settings.get("outputSelection"))
-        self._requested = selection.outputs(file, self.program.name)
+        self._requested = selection.outputs(file, self.name)
 
     def includes(self, output: str) -> bool:
         """Whether an output is selected; in Yul, `*` excludes experimental outputs."""

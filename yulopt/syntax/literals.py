@@ -58,6 +58,11 @@ def hex_string_content(text: str) -> str:
     return bytes.fromhex(text[4:-1].replace("_", "")).decode("latin-1")
 
 
+def as_text(content: str) -> str:
+    """The content of a string, whose characters are bytes, as text: names are in UTF-8."""
+    return content.encode("latin-1").decode(errors="backslashreplace")
+
+
 def word_of_string(content: str) -> int:
     """The word of a string of at most 32 bytes: left-aligned, padded with zero bytes."""
     return int.from_bytes(content.encode("latin-1").ljust(WORD_BYTES, b"\0"), "big")
