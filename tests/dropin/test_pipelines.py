@@ -349,6 +349,29 @@ def test_a_test_creates_what_is_deployed() -> None:
     assert code_of(codes, "src/A.sol", "A") in code_of(codes, "test/A.t.sol", "T")
 
 
+CREATOR: Json = {
+    "src/A.sol": {"content": "contract A { uint256 public x; function f() external { ++x; } }"},
+    "src/F.sol": {
+        "content": 'import "./A.sol";\ncontract F { function t() external returns (A) {'
+        " return new A(); } }"
+    },
+}
+
+
+@pytest.mark.parametrize("of_created", [Pipeline.named("gas"), Pipeline("u")], ids=["gas", "u"])
+@pytest.mark.parametrize(
+    "of_creator", [AS_REQUESTED, Pipeline("dhfo", runs=1), Pipeline.named("size")]
+)
+def test_what_is_created_has_its_own_settings_if_either_goes_beyond_solc(
+    of_created: Pipeline, of_creator: Pipeline
+) -> None:
+    request = asked() | {"sources": CREATOR}
+    choices = Choices(contracts={"src/A.sol": of_created, "src/F.sol": of_creator})
+    codes = object_at(answered(choices, request)[0], "contracts")
+    is_inside = code_of(codes, "src/A.sol", "A") in code_of(codes, "src/F.sol", "F")
+    assert is_inside == any(map(only_in_yulopt, (of_created, of_creator)))
+
+
 def test_code_that_inspects_a_contract_has_it_unchanged() -> None:
     sources: Json = {
         "src/A.sol": {"content": "contract A { function f() external {} }"},

@@ -18,6 +18,7 @@ _fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
 _variants: Final = suite_mutants("driver.variants", "test_variants::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
 
+_pipelines: Final = suite_mutants("dropin.pipelines", "test_pipelines::test_")
 _origins: Final = suite_mutants("dropin.origins", "test_origins::test_")
 _calls: Final = suite_mutants("dropin.traced_calls", "test_origins::test_")
 
@@ -30,6 +31,7 @@ def _sharing(module: str, broken: str, old: str, new: str, caught_by: str) -> Su
 _PATTERNS: Final = "the_longest_pattern_counts_and_a_contract_above_all"
 _TESTS: Final = "tests_and_scripts_keep_the_default_steps"
 _DEPLOYED: Final = "a_test_creates_what_is_deployed"
+_CREATED: Final = "what_is_created_has_its_own_settings_if_either_goes_beyond_solc"
 _LIBRARIES: Final = "libraries_are_missing_in_what_a_test_creates_as_well"
 _TOLD: Final = "each_notice_is_given_once_and_can_be_ignored"
 _SHARED: Final = "a_shared_failure_has_no_origin_but_its_predecessors_do"
@@ -83,9 +85,15 @@ DROPIN: Final = (
     ),
     _inside(
         "what is inside is compiled as what is around it",
-        "if has_same_ir and is_apart:",
+        "if is_apart and may_be_apart(chosen, outer, self._settings):",
         "if False:",
         _DEPLOYED,
+    ),
+    _pipelines(
+        "what is inside has its pipeline only where solc's settings are the same",
+        "return is_beyond or in_front",
+        "return in_front",
+        _CREATED,
     ),
     _inside(
         "code that looks inside a contract does not matter",

@@ -38,6 +38,13 @@ def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
     return settings | {"optimizer": optimizer}
 
 
+def may_be_apart(inner: Pipeline, outer: Pipeline, settings: JsonObject) -> bool:
+    """Whether a contract inside another one is compiled with its own pipeline. With different
+    settings of solc it is not: the metadata has those of the outer one, for all of its code."""
+    is_beyond = bool(only_in_yulopt(inner) or only_in_yulopt(outer))
+    return is_beyond or in_front(inner, settings) == in_front(outer, settings)
+
+
 def in_back(pipeline: Pipeline, settings: JsonObject, release: Release = NEWEST) -> Options:
     """The options of a build with a pipeline under these settings of a request to a release."""
     options = requested_options(in_front(pipeline, settings), release)

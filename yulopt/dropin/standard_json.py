@@ -31,7 +31,7 @@ from yulopt.dropin.linking import linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
 from yulopt.dropin.notices import NOT_GIVEN, TOO_DEEP, Remark, notice_entries, notice_entry
-from yulopt.dropin.pipelines import in_front
+from yulopt.dropin.pipelines import may_be_apart
 from yulopt.dropin.remarks import (
     advice_if_too_deep,
     check_places,
@@ -300,17 +300,17 @@ class _Merger:
         work = Work(file, name, ir, options, outputs)
         if not outputs.code or self._choices.are_uniform:
             return work
-        front = in_front(self._choices.of(file, name), self._settings)
+        outer = self._choices.of(file, name)
         for label, text in inner_objects(ir).items():
             inner_file = self._file_of(first_location(text)) or self._file_of_object(label)
             found = _CONTRACT_OBJECT.fullmatch(label)
             if inner_file is None or found is None or looks_inside(ir, label):
                 continue
-            has_same_ir = in_front(self._choices.of(inner_file, found[1]), self._settings) == front
+            chosen = self._choices.of(inner_file, found[1])
             inner = self._choices.options_of(inner_file, found[1], self._settings, self._release)
             # A smaller variant must also be used inside others.
             is_apart = inner.max_size is not None or inner != options
-            if has_same_ir and is_apart:
+            if is_apart and may_be_apart(chosen, outer, self._settings):
                 work.apart[label] = self._work_on(inner_file, found[1], text, Outputs())
         return work
 
