@@ -18,6 +18,7 @@ _fitting: Final = suite_mutants("dropin.fitting", "test_notices::test_")
 _variants: Final = suite_mutants("driver.variants", "test_variants::test_")
 _order: Final = suite_mutants("dropin.compile_order", "test_messages::test_")
 
+_creators: Final = suite_mutants("dropin.remarks", "test_pipelines::test_")
 _pipelines: Final = suite_mutants("dropin.pipelines", "test_pipelines::test_")
 _origins: Final = suite_mutants("dropin.origins", "test_origins::test_")
 _calls: Final = suite_mutants("dropin.traced_calls", "test_origins::test_")
@@ -88,6 +89,12 @@ DROPIN: Final = (
         "if is_apart and may_be_apart(chosen, outer, self._settings):",
         "if False:",
         _DEPLOYED,
+    ),
+    _creators(
+        "a contract with code of a pipeline inside counts as one of solc",
+        "if _is_mixed(one, choices)]",
+        "if False]",
+        _CREATED,
     ),
     _pipelines(
         "what is inside has its pipeline only where solc's settings are the same",

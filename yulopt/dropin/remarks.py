@@ -17,6 +17,7 @@ from yulopt.dropin.choices import (
     PIPELINE_VARIABLE,
     Choices,
     is_pattern,
+    is_test_or_script,
     matches,
     path_in_project,
 )
@@ -107,9 +108,10 @@ def remarks_on_choices(
     selection: Selection,
     choices: Choices,
     smaller: Collection[str],
+    work: Iterable[Work] = (),
 ) -> list[Remark]:
     """Remarks on the effect of settings and choices for the compiled contracts; `smaller` are those
-    that only a smaller variant makes fit the limit of size."""
+    that only a smaller variant makes fit the limit of size, and `work` are all."""
     settings = object_at(request, "settings")
     if requested_options(settings).optimized != ALL_CODE:
         text = (
@@ -127,14 +129,29 @@ def remarks_on_choices(
     if not is_open_to_choice(settings):
         return _remark_on_own_steps(by_pipeline)
     remarks: list[Remark] = []
+    mixed = [one.name for one in work if _is_mixed(one, choices)]
     for pipeline, names in by_pipeline.items():
-        if pipeline.as_proven() != AS_REQUESTED.as_proven():
+        alone = [name for name in names if name not in mixed]
+        if alone and pipeline.as_proven() != AS_REQUESTED.as_proven():
             left = spared if pipeline == choices.default else 0
-            remarks.append(Remark(PIPELINE.code, _used(pipeline, names, smaller, left)))
+            remarks.append(Remark(PIPELINE.code, _used(pipeline, alone, smaller, left)))
         if pipeline.memory_safe:
             text = f"yulopt takes inline assembly of {_several(names)} as memory-safe"
             remarks.append(Remark(MEMORY_SAFE.code, text))
+    if mixed:
+        text = (
+            f"yulopt compiles {_several(mixed)} with steps of solc, but not all contracts inside;"
+            " explorers cannot verify such code"
+        )
+        remarks.append(Remark(PIPELINE.code, text))
     return remarks
+
+
+def _is_mixed(work: Work, choices: Choices) -> bool:
+    """Whether a contract to be deployed goes beyond solc only in contracts inside it."""
+    inside = any(only_in_yulopt(choices.of(one.file, one.contract)) for one in work.apart.values())
+    is_of_solc = not only_in_yulopt(choices.of(work.file, work.contract))
+    return inside and is_of_solc and not is_test_or_script(work.file)
 
 
 def _remark_on_own_steps(by_pipeline: dict[Pipeline, list[str]]) -> list[Remark]:

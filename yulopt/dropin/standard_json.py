@@ -67,6 +67,8 @@ from yulopt.syntax.locations import NOWHERE, Location
 Compiled: TypeAlias = "tuple[Work, ContractCode | Failure]"
 # Returns the version of the front-end solc, without the commit.
 AskVersion: TypeAlias = Callable[[], str]
+# Remarks, given the names of the contracts that are smaller variants, and all that were compiled.
+RemarksOn: TypeAlias = Callable[[Collection[str], Sequence[Work]], list[Remark]]
 
 # Fields that creation code and deployed code have in common, and those of deployed code only.
 _CODE_FIELDS: Final = (
@@ -140,8 +142,9 @@ def compile_standard_json(
         return _restricted(front.text, selection)
     check_places(parsed, answered, selection, choices)
 
-    def remarks_on(smaller: Collection[str]) -> list[Remark]:
-        return [*remarks, *remarks_on_choices(parsed, answered, selection, choices, smaller)]
+    def remarks_on(smaller: Collection[str], work: Sequence[Work]) -> list[Remark]:
+        on_choices = remarks_on_choices(parsed, answered, selection, choices, smaller, work)
+        return [*remarks, *on_choices]
 
     merger = _Merger(parsed, compiled, answered, choices, ask_front, release)
     merged = merger.merge(compile_all, remarks_on)
@@ -245,11 +248,8 @@ class _Merger:
         self._not_given: set[str] = set()
         self._order: list[tuple[str, str]] = []
 
-    def merge(
-        self, compile_all: CompileAll, remarks_on: Callable[[Collection[str]], list[Remark]]
-    ) -> JsonObject:
-        """The answer to the request, with remarks about the build as a whole; they are given the
-        names of the contracts that are smaller variants."""
+    def merge(self, compile_all: CompileAll, remarks_on: RemarksOn) -> JsonObject:
+        """The answer to the request, with remarks about the build as a whole."""
         work = list(self._work())
         compiled = compile_all(work, self._compile_order)
         results = [
@@ -264,7 +264,7 @@ class _Merger:
             self._drop_ir()
             return self._answer
         codes = {item.name: result for item, result in results if isinstance(result, ContractCode)}
-        remarks = remarks_on({name for name, code in codes.items() if code.is_smaller})
+        remarks = remarks_on({name for name, code in codes.items() if code.is_smaller}, work)
         self._add_errors(notice_entries(remarks, self._choices.ignored))
         for file, contracts in object_at(self._answer, "contracts").items():
             for name, contract in object_at(contracts).items():
