@@ -70,6 +70,11 @@ object "A" { code {
 EVERYTHING: Json = ["ir", "irOptimized", "evm", "abi", "metadata"]
 
 
+ONLY_DEFAULT = """object "A" { code {
+    sstore(0, f()) switch calldataload(0) // default {
+    default { switch 2 default { selfdestruct(3) } tstore(4, 5) }
+    function f() -> r { switch tload(r) case 0 {} default { switch r default /* ü } */ {} } }
+} object "B" { code { for {} 1 {} { switch 1 default { break } } } } }"""
 # Names in UTF-8, which a string has as bytes.
 UNICODE = r"""object "\xc3\xbc" { code {
     sstore(0, linkersymbol("B\u00fccher.sol:L"))
@@ -123,6 +128,7 @@ ON: JsonObject = {"enabled": True}
         yul_request(TWO_INSIDE, optimizer=ON),
         yul_request(UNICODE, libraries={"Bücher.sol": {"L": "0x" + "1234567890" * 4}}),
         yul_request(UNICODE, name="ü"),
+        yul_request(ONLY_DEFAULT),
         yul_request(ANNOTATED, optimizer=ON),
         yul_request(ANNOTATED),
         yul_request("{ sstore(0, 1) }"),

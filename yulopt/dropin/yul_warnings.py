@@ -15,7 +15,7 @@ from yulopt.dialect.table import FREE_BEFORE_AVAILABLE
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.yul_locations import Spans
 from yulopt.persistence.json_values import JsonObject
-from yulopt.syntax.ast import FunctionCall, FunctionDefinition, VariableDeclaration
+from yulopt.syntax.ast import FunctionCall, FunctionDefinition, Switch, VariableDeclaration
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import Location
 from yulopt.syntax.objects import Object
@@ -41,6 +41,7 @@ _FUTURE: Final = (
     '"{}" will be promoted to Yul reserved identifier in the future and will not be allowed anymore'
     " as an identifier."
 )
+_ONLY_DEFAULT: Final = '"switch" statement with only a default case.'
 # A name, or a comment, which is skipped.
 _WORD: Final = re.compile(r"//[^\n]*|/\*.*?\*/|([\w.$]+)", re.DOTALL)
 
@@ -86,6 +87,12 @@ class _Warnings(Walker):
     def visit_declaration(self, declaration: VariableDeclaration) -> None:
         super().visit_declaration(declaration)
         self._names(declaration.names, declaration.position + len("let"))
+
+    def visit_switch(self, switch: Switch) -> None:
+        if all(case.label is None for case in switch.cases):
+            end = Spans(self._content).statement_end(switch)
+            self.found.append((switch.position, end, _ONLY_DEFAULT))
+        super().visit_switch(switch)
 
     def visit_function(self, function: FunctionDefinition) -> None:
         if function.name in self._future_names:
