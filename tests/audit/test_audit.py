@@ -14,10 +14,12 @@ from tests.dropin.compilers import by_solc
 from tests.oracle import available
 from tests.slices import at_length
 from tests.suite.known_faults import KNOWN_FAULTS
+from yulopt.audit.same_code import check_code
+from yulopt.audit.subject import Subject
 from yulopt.driver.build import compile_source
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.dropin.settings import requested_options
-from yulopt.errors import Source
+from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import CACHE_VARIABLE
 from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.syntax.objects import deployed_object
@@ -153,6 +155,33 @@ def test_placeholders_and_metadata_may_differ(yulopt: Command, folder: Path) -> 
     assert result.exit_code == 1
     result = yulopt("prove", _FILE, "--code", "0x" + creation.hex() + "00" * 32)
     assert "; 32 bytes follow it" in result.stdout
+
+
+_TWICE: Final = _PROGRAM.replace(
+    "code { sstore(",
+    """code {
+            if calldataload(64) { sstore(loadimmutable("7"), linkersymbol("A:B")) stop() }
+            sstore(linkersymbol("A:B"), 0)
+            sstore(""",
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "of"), [(32, "the immutable 7"), (20, "the library A:B")], ids=["word", "address"]
+)
+def test_what_is_filled_in_has_one_value(width: int, of: str) -> None:
+    source, options = Source(_TWICE), requested_options(_SETTINGS)
+    compiled, parts = compile_source(source, options)
+    runtime = code_of(_TWICE)[1]
+    empty = bytes([0x5F + width, *bytes(width)])
+    first, second = (at + 1 for at in range(len(runtime)) if runtime[at:].startswith(empty))
+    runtime[first : first + width] = b"\x11" * width
+    subject = Subject(source, "Token", options, given=runtime.hex())
+    with pytest.raises(YulError, match=f"the runtime code has several values for {of}"):
+        check_code(subject, compiled.program, parts)
+    runtime[second : second + width] = b"\x11" * width
+    subject = Subject(source, "Token", options, given=runtime.hex())
+    assert [one.kind for one in check_code(subject, compiled.program, parts)] == ["runtime code"]
 
 
 def test_a_known_fault_that_changed_the_code(yulopt: Command, folder: Path) -> None:

@@ -16,8 +16,15 @@ _offsets: Final = suite_mutants("checker.decoding", "test_adversaries::test_")
 _ends: Final = suite_mutants("checker.objects", "test_adversaries::test_")
 _places: Final = suite_mutants("checker.layout", "test_adversaries::test_")
 _replays: Final = suite_mutants("code_proofs.code_replay", "proven/test_code_certificate::test_")
+_audited: Final = suite_mutants("audit.same_code", "test_audit::test_")
 
 CHECKER: Final = (
+    _audited(
+        "one immutable may have several values",
+        "if len({theirs[place.start : place.stop] for place in places}) > 1:",
+        "if False:",
+        "what_is_filled_in_has_one_value",
+    ),
     _replays(
         "bytes are different if objects are not where the witness has them",
         "        check_layout(program, witnesses)\n",

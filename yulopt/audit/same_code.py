@@ -12,7 +12,7 @@ from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.audit.subject import Subject
 from yulopt.dropin.linking import PLACEHOLDER
 from yulopt.errors import YulError
-from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES, as_text
 from yulopt.syntax.objects import Data, Object, deployed_object
 
 _CREATION: Final = "creation code"
@@ -81,6 +81,17 @@ def _metadata(
             yield from _metadata(inner, parts, start + offset)
 
 
+def _filled(code: Bytecode) -> Iterator[tuple[str, list[range]]]:
+    """The places of each library and of each immutable, which may have any value, but one."""
+    libraries: dict[str, list[range]] = {}
+    for at, name in code.linker_symbols.items():
+        libraries.setdefault(name, []).append(range(at, at + ADDRESS_BYTES))
+    yield from ((f"the library {as_text(name)}", found) for name, found in libraries.items())
+    for name, offsets in code.immutables.items():
+        places = [range(at, at + WORD_BYTES) for at in offsets]
+        yield f"the immutable {as_text(name)}", places
+
+
 def _compared(
     kind: str, program: Object, parts: Mapping[Object | Data, Bytecode], theirs: bytes
 ) -> SameCode | str:
@@ -90,12 +101,11 @@ def _compared(
     following = len(theirs) - size
     if following < 0 or (following and kind == _RUNTIME):
         return f"the {kind} has {len(theirs)} bytes, not {size}"
-    ignored = {
-        place for offset in ours.linker_symbols for place in range(offset, offset + ADDRESS_BYTES)
-    }
-    for offsets in ours.immutables.values():
-        ignored.update(place for at in offsets for place in range(at, at + WORD_BYTES))
-    ignored.update(_metadata(program, parts))
+    ignored = {*_metadata(program, parts)}
+    for name, places in _filled(ours):
+        ignored.update(*places)
+        if len({theirs[place.start : place.stop] for place in places}) > 1:
+            return f"the {kind} has several values for {name}, which has one"
     for place in range(size):
         if ours.content[place] != theirs[place] and place not in ignored:
             return f"the {kind} has another byte at {place:#x} of {size:#x}"
