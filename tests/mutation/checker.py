@@ -16,9 +16,16 @@ _offsets: Final = suite_mutants("checker.decoding", "test_adversaries::test_")
 _ends: Final = suite_mutants("checker.objects", "test_adversaries::test_")
 _places: Final = suite_mutants("checker.layout", "test_adversaries::test_")
 _replays: Final = suite_mutants("code_proofs.code_replay", "proven/test_code_certificate::test_")
+_paths: Final = suite_mutants("syntax.objects", "proven/test_code_certificate::test_")
 _audited: Final = suite_mutants("audit.same_code", "test_audit::test_")
 
 CHECKER: Final = (
+    _paths(
+        "a dot in a name is one between names",
+        """.replace(".", "\\\\.")""",
+        "",
+        "each_object_has_a_record_of_its_own",
+    ),
     _audited(
         "one immutable may have several values",
         "if len({theirs[place.start : place.stop] for place in places}) > 1:",

@@ -133,6 +133,26 @@ def test_changed_records_are_rejected(name: str) -> None:
     assert message in caught.value.message
 
 
+def test_each_object_has_a_record_of_its_own() -> None:
+    """Also if the name of another one is like the path to it."""
+    source = Source(
+        r"""object "A" { code { sstore(0, datasize("B.C")) }
+            object "B" { code { sstore(1, 2) } object "C" { code { sstore(3, 4) } } }
+            object "B.C" { code { sstore(5, 6) } } object "B\\" { code { sstore(7, 8) } } }""",
+        "p.yul",
+    )
+    run = prove_run(job_of(source, Options("u:"), 2.0))
+    build = prove_build(run.job, run.output_hash)
+    names = ["A", "A.B", "A.B.C", r"A.B\.C", r"A.B\\"]
+    assert [one.path for one in build.objects] == names
+    assert len({one.witness.content for one in build.objects}) == len(names)
+    read = read_certificate(Source(whole_certificate(run, build), "c.json"))
+    found = check_code(read, check_certificate(read, source))
+    assert found is not None
+    assert found.is_proven
+    assert sorted({step.path for step in run.steps}) == sorted(names)
+
+
 def test_a_certificate_may_claim_less_than_is_proven() -> None:
     record = json.loads(certificate())
     for proof in record["code"][INNER]["functions"]:

@@ -10,7 +10,7 @@ from yulopt.assembly.generated import Frame, GeneratedCode
 from yulopt.assembly.linear_generator import generate_linear_code
 from yulopt.dialect import Dialect
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, path_inside
 
 if TYPE_CHECKING:
     from yulopt.steps.stack_spiller import Spilled
@@ -42,7 +42,8 @@ class CompiledObject:
         while pending:
             path, item = pending.pop()
             found[path] = item
-            pending += [(f"{path}.{one.program.name}", one) for one in reversed(item.children)]
+            inside = [(path_inside(path, one.program.name), one) for one in item.children]
+            pending += reversed(inside)
         return found
 
     def all_objects(self) -> Iterator[CompiledObject]:

@@ -6,7 +6,7 @@ from yulopt.passes.step import BEFORE, CLEANUP, MAIN, Context
 from yulopt.suite.checkpoints import Checkpoint
 from yulopt.suite.suite import Settings, make_context, run_group
 from yulopt.syntax.ast import Block
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, path_inside
 
 
 def run_bare(program: Object, settings: Settings, checkpoint: Checkpoint | None) -> None:
@@ -21,7 +21,7 @@ def run_bare(program: Object, settings: Settings, checkpoint: Checkpoint | None)
     pending = [(program.name, program)]
     while pending:
         path, tree = pending.pop()
-        pending.extend((f"{path}.{child.name}", child) for child in tree.sub_objects)
+        pending.extend((path_inside(path, child.name), child) for child in tree.sub_objects)
         # A bare block counts as deployed code, whatever its object's name.
         context = _begin(path, tree.code, settings, is_creation=False)
         _run_sequence(context, tree.code, settings, check_requirements=True)

@@ -51,7 +51,7 @@ from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser
-from yulopt.syntax.objects import Object, is_creation_object
+from yulopt.syntax.objects import Object, is_creation_object, path_inside
 
 if TYPE_CHECKING:
     from yulopt.steps.stack_spiller import Spilled
@@ -102,16 +102,17 @@ class Settings:
 
 
 def optimize_object(
-    program: Object, settings: Settings, *, is_creation: bool = True, path: str = ""
+    program: Object, settings: Settings, *, is_creation: bool = True, path: str | None = None
 ) -> None:
     """Optimise the code of an object and of all objects in it, in place.
 
     Creation code runs once; the code of an inner object whose name ends in `_deployed` runs as
-    often as the settings say. `path` names the enclosing objects, each followed by a dot.
+    often as the settings say. `path` is that of the object; None for the outermost one.
     """
-    path += program.name
+    path = program.name if path is None else path
     for child in program.sub_objects:
-        optimize_object(child, settings, is_creation=is_creation_object(child), path=path + ".")
+        inside, is_new = path_inside(path, child.name), is_creation_object(child)
+        optimize_object(child, settings, is_creation=is_new, path=inside)
     settings.observer.enter_object(path, program.code)
     optimize_code(program.code, settings, is_creation=is_creation)
 

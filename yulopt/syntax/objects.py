@@ -80,7 +80,7 @@ class Object:
         while pending:
             item, path = pending.pop()
             found[item] = path
-            pending.extend((one, f"{path}.{one.name}") for one in reversed(item.sub_objects))
+            pending.extend((one, path_inside(path, one.name)) for one in reversed(item.sub_objects))
         return found
 
     def find(self, path: str) -> Object | Data | None:
@@ -106,6 +106,13 @@ class Object:
         solc has no code for the data of an inner object (see `yulopt.syntax.validate`).
         """
         return self.find(path) is not None
+
+
+def path_inside(path: str, name: str) -> str:
+    """The path of an object inside the one at a path. A dot that belongs to a name has a backslash
+    before it: each object of a program has a path of its own."""
+    escaped = name.replace("\\", "\\\\").replace(".", "\\.")
+    return f"{path}.{escaped}"
 
 
 def find_in_object(program: Object, path: str) -> Object | Data:

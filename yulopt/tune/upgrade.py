@@ -10,7 +10,7 @@ from yulopt.assembly.code_sizes import CodeSizes
 from yulopt.dialect import Dialect
 from yulopt.driver.optimization import optimize_source
 from yulopt.suite.release_watch import ReleaseDifference, ReleaseWatch, may_differ
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, path_inside
 from yulopt.tune.comparison import Program, Setting, options_for
 
 
@@ -86,7 +86,7 @@ def _steps(found: list[ReleaseDifference]) -> Iterator[StepDifference]:
 def _sizes(
     first: Object, second: Object, before: Dialect, after: Dialect, path: str = ""
 ) -> Iterator[FunctionDifference]:
-    path = f"{path}.{first.name}" if path else first.name
+    path = path_inside(path, first.name) if path else first.name
     sizes, others = CodeSizes(before)(first.code), CodeSizes(after)(second.code)
     for function in {**sizes, **others}:
         size, other = sizes.get(function), others.get(function)
