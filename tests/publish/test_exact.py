@@ -18,6 +18,7 @@ from yulopt.suite.pipelines import BEYOND_CODEGEN, pipeline_names
 
 pytestmark = pytest.mark.skipif(oracle.available() is not None, reason=str(oracle.available()))
 
+FILE = "given.yul"
 CREATION = """object "C" { code { %s }
 object "C_deployed" { code { %s } }
 object "D" { code { sstore(0, 1) } }
@@ -28,7 +29,7 @@ SECOND = 'datacopy(64, dataoffset("D"), datasize("D"))'
 
 
 def exact(text: str, built: Options | None = None) -> Publication:
-    program = Subject(Source(text), "C", "", [], "")
+    program = Subject(Source(text, FILE), "C", "", [], "")
     return publish(program, built or Options(steps=":"), Stock(), exact=True)
 
 
@@ -82,8 +83,9 @@ def test_a_program_that_deploys_nothing() -> None:
     ],
 )
 def test_what_has_no_exact_form_is_refused(outer: str, reason: str) -> None:
-    with pytest.raises(YulError, match=reason):
+    with pytest.raises(YulError, match=reason) as caught:
         exact(CREATION % (outer, "sstore(0, 2)"))
+    assert caught.value.filename == FILE
 
 
 def test_one_other_byte_is_refused() -> None:

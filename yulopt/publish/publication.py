@@ -13,7 +13,7 @@ from yulopt.driver.build import finish, generate_program
 from yulopt.driver.optimization import commented_text
 from yulopt.driver.options import Options
 from yulopt.dropin.front import Front
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, located
 from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json, JsonObject, object_at, readable_json
 from yulopt.publish.exact import exact_text
@@ -154,7 +154,8 @@ def _exact(reading: _Reading) -> tuple[str, str, MadeCode | None]:
     compiled = generate_program(reading)
     parts = finish(compiled, options, reading.source)
     program = compiled.program
-    text = exact_text(program, parts)
+    with located(reading.source.filename):
+        text = exact_text(program, parts)
     return program.name, text, made_code(program, parts, options)
 
 
