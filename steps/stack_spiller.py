@@ -5,9 +5,10 @@ and does nothing if a recursive function is too deep. This step runs after it, b
 generation beyond solc's, and handles the rest, until everything is within reach:
 
 - Variables get words of memory if it can be reserved: below the first free memory, if the program
-  has a `memoryguard`, or after all memory that it uses, if it has no free memory pointer and is
-  proven to use known addresses only (see `yulopt.memory_objects.safety`). The words must be below
-  `AFFORDABLE`, so that any call has the gas for them.
+  has a `memoryguard`; from there on, if it had one, and no longer uses the free memory pointer; or
+  after all memory that it uses, if it has no such pointer and is proven to use known addresses only
+  (see `yulopt.memory_objects.safety`). The words must be below `AFFORDABLE`, so that any call has
+  the gas for them.
 - Recursive functions have words, too: each call saves their contents on the stack, and restores
   them before it returns (see `yulopt.stack.saved_words`). No memory is allocated at run time. So
   objects are adjacent as before: the program may hash, copy or return all memory between two values
@@ -86,7 +87,9 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, function_definitions
+from yulopt.analysis.side_effects import find_calls
 from yulopt.domains.addresses import AFFORDABLE
+from yulopt.memory_objects.free_memory import GUARD
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -131,8 +134,11 @@ class Spilled:
         self.saving: dict[str, SavingFunction] = {}
 
 
-def spill(context: Context, block: Block, *, has_frames: bool = True) -> Spilled:
-    """The step; returns the locations. Without `has_frames`, it uses no transient storage."""
+def spill(
+    context: Context, block: Block, *, has_frames: bool = True, guarded: int | None = None
+) -> Spilled:
+    """The step; returns the locations. Without `has_frames`, it uses no transient storage.
+    `guarded`: the start of free memory by memory guards that steps have removed."""
     spiller: _Spiller | None = None
     for _ in range(_MAX_ROUNDS):
         saving = () if spiller is None else spiller.spilled.saving.values()
@@ -140,7 +146,7 @@ def spill(context: Context, block: Block, *, has_frames: bool = True) -> Spilled
         if not unreachable:
             break
         if spiller is None:
-            spiller = _Spiller(context, block, has_frames=has_frames)
+            spiller = _Spiller(context, block, has_frames=has_frames, guarded=guarded)
         if not spiller.spill(unreachable):
             break
     return Spilled() if spiller is None else spiller.spilled
@@ -167,7 +173,9 @@ def _chosen(context: Context, block: Block, kept: set[str]) -> dict[str, list[st
 class _Spiller:
     """Spills variables of the code of an object."""
 
-    def __init__(self, context: Context, block: Block, *, has_frames: bool) -> None:
+    def __init__(
+        self, context: Context, block: Block, *, has_frames: bool, guarded: int | None
+    ) -> None:
         self.spilled = Spilled()
         self._context = context
         self._block = block
@@ -178,14 +186,18 @@ class _Spiller:
         self._has_frames = has_frames and (
             "tstore" in context.dialect.builtins and not _SlotFinder(block).is_mentioned
         )
-        self._find_memory()
+        self._find_memory(guarded)
 
-    def _find_memory(self) -> None:
+    def _find_memory(self, guarded: int | None) -> None:
         report = memory_safety(self._block)
         if report.asks_size:
             return
         self._first = movable_guards(self._block)
-        end = None if report.uses_pointer else report.first_free
+        end = report.first_free
+        if end is None and not find_calls(self._block, GUARD):
+            end = guarded
+        if report.uses_pointer:
+            end = None
         if not self._first and end is not None:
             self._end = -(-end // WORD_BYTES) * WORD_BYTES
 

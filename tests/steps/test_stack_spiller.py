@@ -102,6 +102,18 @@ def test_places_of_variables(source: str, place: str) -> None:
     assert place_of_variables(source) == place
 
 
+def test_a_guard_counts_that_steps_have_removed() -> None:
+    unused = f"mstore(64, memoryguard(128)) {_MANY} mstore(calldataload(0), 7) {_USES} log0(0, 32)"
+    compiled = compile_program(f"{{ {unused} }}", pipeline="size", evm_version="cancun")
+    assert "TSTORE" not in compiled.assembly
+    compiled = compile_program(
+        f"{{ {unused.replace('memoryguard(128)', '128')} log0(mload(64), 64) }}",
+        pipeline="size",
+        evm_version="cancun",
+    )
+    assert "TSTORE" in compiled.assembly
+
+
 def test_without_transient_storage_unproven_code_stays_too_deep() -> None:
     source, _ = _PLACES["unknown"]
     with pytest.raises(StackTooDeepError):

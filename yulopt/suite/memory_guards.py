@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import Dialect
-from yulopt.memory_objects.free_memory import GUARD, first_store
+from yulopt.memory_objects.free_memory import GUARD, first_store, guarded_memory
 from yulopt.syntax.ast import FunctionCall
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -19,6 +19,13 @@ def guard_memory(program: Object, dialect: Dialect) -> None:
     once, outside of functions.
     """
     run_with_deep_stack(lambda: _guard(program, dialect))
+
+
+def note_guards(item: Object) -> None:
+    """Record the start of free memory by the guards of the code of an object, which steps may
+    remove."""
+    if item.guarded is None:
+        item.guarded = guarded_memory(item.code)
 
 
 def has_guard(program: Object) -> bool:

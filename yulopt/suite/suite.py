@@ -44,6 +44,7 @@ from yulopt.steps.name_simplifier import NameSimplifier
 from yulopt.steps.stack_compressor import StackCompressor
 from yulopt.steps.stack_limit_evader import StackLimitEvader
 from yulopt.steps.var_name_cleaner import VarNameCleaner
+from yulopt.suite.memory_guards import note_guards
 from yulopt.suite.registry import is_installed, step_of_item
 from yulopt.suite.sequence import Group
 from yulopt.suite.worlds import behaviour_of
@@ -97,6 +98,7 @@ class Settings:
         self.observer = Observer() if observer is None else observer
         self.verify_each = verify_each
         self.calls = calls
+        self.beyond = beyond
         self.spills = spills
         self.behaviour = behaviour_of(dialect, main, cleanup, beyond=beyond)
 
@@ -113,6 +115,8 @@ def optimize_object(
     for child in program.sub_objects:
         inside, is_new = path_inside(path, child.name), is_creation_object(child)
         optimize_object(child, settings, is_creation=is_new, path=inside)
+    if settings.beyond:
+        note_guards(program)
     settings.observer.enter_object(path, program.code)
     optimize_code(program.code, settings, is_creation=is_creation)
 
@@ -207,18 +211,20 @@ def simplify_names(context: Context, block: Block) -> None:
     run_step(VarNameCleaner(), context, block)
 
 
-def spill_stack(code: Block, dialect: Dialect) -> Spilled:
-    """Move variables that the code generator cannot reach in the code of an object, in place.
+def spill_stack(program: Object, dialect: Dialect) -> Spilled:
+    """Move variables that the code generator cannot reach in the code of an object, in place, but
+    not in objects inside it.
 
     The code was optimised, or at least has unique names.
     """
     from yulopt.steps.stack_spiller import Spilled, spill
 
+    code = program.code
     context = make_context(code, dialect, None, behaviour=FAULTLESS)
     if not any(unreachable_variables(context, code).values()):
         return Spilled()
     _run_letters(_PROLOGUE, context, code)
-    return spill(context, code)
+    return spill(context, code, guarded=program.guarded)
 
 
 def _leaves_stack_to_code_generator(context: Context) -> bool:

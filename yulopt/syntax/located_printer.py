@@ -48,7 +48,10 @@ def read_again(
     """
     read = Locations()
     text = run_with_deep_stack(lambda: _print(program, locations, dialect, printed))
-    return parse_source(Source(text), dialect, read), read
+    again = parse_source(Source(text), dialect, read)
+    for item, former in zip(again.all_objects(), program.all_objects(), strict=True):
+        item.guarded = former.guarded
+    return again, read
 
 
 def print_with_locations(program: Object, locations: Locations, dialect: Dialect) -> str:

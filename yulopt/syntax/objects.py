@@ -47,6 +47,8 @@ class Object:
         self.source_names = source_names
         self.is_bare_block = is_bare_block
         self.position = position
+        # The start of free memory by the memory guards that the code had before its steps, if any.
+        self.guarded: int | None = None
 
     def __repr__(self) -> str:
         return f"<Object {self.name!r}: {self.code!r} and {len(self.children)} inside>"
