@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes
+from yulopt.assembly.optimizer.driver import check_passes
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.compilation import Compilation, compilation
 from yulopt.driver.optimization import commented_text, optimize_source, program_text
@@ -86,7 +86,7 @@ def compile(
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
-    assembly_passes: Collection[str] = ALL_PASSES,
+    assembly_passes: Collection[str] | None = None,
     codegen: str | None = None,
     assume_memory_safe: bool = False,
     proven: bool = False,
@@ -95,14 +95,16 @@ def compile(
     """Compile Yul to bytecode, exactly as solc does.
 
     `source`: an object or a bare block. `assembly_passes`: the passes of the assembly optimiser to
-    run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond solc's after
-    these, whose code differs; None is that of the pipeline, or else solc's. `assume_memory_safe`:
+    run, by solc's names; their order is fixed, and None is the default. `codegen`: `"beyond"` for
+    passes beyond solc's after these, whose code differs; None is that of the pipeline, or else
+    solc's. `assume_memory_safe`:
     beyond solc, treat inline assembly as memory-safe (see `yulopt.suite.memory_guards`). The other
     settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
-    check_passes(assembly_passes)
+    if assembly_passes is not None:
+        check_passes(assembly_passes)
     options = options_of_arguments(
         steps,
         pipeline=pipeline,
@@ -116,7 +118,7 @@ def compile(
     check_codegen(codegen)
     options = options._replace(
         codegen=codegen,
-        assembly_passes=tuple(assembly_passes),
+        assembly_passes=None if assembly_passes is None else tuple(assembly_passes),
         memory_safe=assume_memory_safe or options.memory_safe,
         proven=proven,
     )

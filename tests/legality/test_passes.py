@@ -25,6 +25,7 @@ from tests.legality.passes import (
     check_pass_meets,
     check_pass_violates,
 )
+from tests.legality.value_numbering import VALUE_NUMBERING
 from yulopt.assembly.beyond.block_placement import BlockPlacer
 from yulopt.assembly.beyond.block_scheduler import BlockScheduler
 from yulopt.assembly.beyond.border_layouts import BorderLayouts
@@ -36,6 +37,7 @@ from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.beyond.tail_calls import TailCaller
+from yulopt.assembly.beyond.value_numbering import ValueNumbering
 from yulopt.assembly.optimizer import AssemblyPass
 from yulopt.suite.documentation import read_module_documentation
 
@@ -50,6 +52,7 @@ ROWS: Final[dict[type[AssemblyPass], tuple[PassRow, ...]]] = {
     Outliner: OUTLINING,
     PatternRewriter: PATTERNS,
     TailCaller: TAIL_CALLS,
+    ValueNumbering: VALUE_NUMBERING,
 }
 
 each_row: Final = pytest.mark.parametrize(

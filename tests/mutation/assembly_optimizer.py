@@ -270,8 +270,8 @@ ASSEMBLY_OPTIMIZER: Final = (
     _mutant(
         "common_subexpression_eliminator",
         "blocks that are as long are replaced",
-        "return code if len(code) < len(chunk)",
-        "return code if len(code) <= len(chunk)",
+        "len(after) >= len(before)",
+        "len(after) > len(before)",
     ),
     _mutant(
         "common_subexpression_eliminator",

@@ -27,6 +27,7 @@ _RULES: Final = "test_pattern_rewriter::test_rules_keep_the_stack_and_make_code_
 _SHARING: Final = "test_cross_jumping::test_"
 _CLONES: Final = "test_clones::test_clones_of_shared_blocks_are_the_blocks_before"
 _OUTLINING: Final = "test_outlining::test_"
+_NUMBERING: Final = "test_value_numbering::test_"
 
 BEYOND_ASSEMBLY: Final = (
     _mutant(
@@ -172,9 +173,44 @@ BEYOND_ASSEMBLY: Final = (
     _mutant(
         "constant_synthesis",
         "a constant is copied though something was computed since",
-        "                    last = None\n",
-        "                    pass\n",
+        "                last = None\n",
+        "                pass\n",
         "test_constants::test_synthesis",
+    ),
+    _mutant(
+        "value_numbering",
+        "blocks are priced by their bytes alone",
+        "weight = min(frequencies[block], WEIGHT_ONE)",
+        "weight = 0",
+        _NUMBERING + "runs_weigh_the_bytes_of_a_known_hash",
+    ),
+    _mutant(
+        "value_numbering",
+        "blocks that only fail are as frequent as others",
+        "weight = min(frequencies[block], WEIGHT_ONE)",
+        "weight = WEIGHT_ONE",
+        _NUMBERING + "code_that_only_fails_is_priced_by_its_bytes",
+    ),
+    _mutant(
+        "value_numbering",
+        "constants are priced by their pushes",
+        "        made = self._synthesis.rewritten(made, weight)\n",
+        "",
+        _NUMBERING + "blocks",
+    ),
+    _mutant(
+        "value_numbering",
+        "items where clones join are replaced",
+        "            if block.exit_joins or any(item.joins for item in block.body):\n",
+        "            if False:\n",
+        _NUMBERING + "items_where_clones_join_stay",
+    ),
+    SuiteMutant(
+        "yulopt.assembly.beyond.value_numbering",
+        "loads are dropped in programs that ask for the size of memory",
+        "msize_matters=msize_matters",
+        "msize_matters=False",
+        caught_by="legality/test_passes::test_where_the_condition_fails_behaviour_is_preserved",
     ),
     _mutant(
         "pattern_rewriter",

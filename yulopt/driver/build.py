@@ -5,6 +5,7 @@ All commands and functions that compile call these, so equal options give equal 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from yulopt.assembly.assembler import assemble_program
@@ -106,7 +107,7 @@ def generate_tree(program: Object, options: Options, *, spills: bool = False) ->
     if not can_spill or run_with_deep_stack(compiled.first_problem) is None:
         return compiled
     spilled = run_with_deep_stack(
-        lambda: [spill_stack(item.program.code, dialect) for item in compiled.all_objects()]
+        lambda: [spill_stack(item.program, dialect) for item in compiled.all_objects()]
     )
     compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
     for item, moved in zip(compiled.all_objects(), spilled, strict=True):
@@ -121,10 +122,16 @@ def optimize_code(
     objects = compiled.all_paths() if options.denied_passes else {}
     for path, names in options.denied_passes:
         objects[path].denied_passes = frozenset(names)
-    passes = ALL_PASSES if options.assembly_passes is None else options.assembly_passes
+    passes: Collection[str] = ALL_PASSES
+    if options.is_beyond:
+        # Imported lazily, here and below: only code generation beyond solc needs it.
+        from yulopt.assembly.beyond.driver import SOLC_PASSES
+
+        passes = SOLC_PASSES
+    if options.assembly_passes is not None:
+        passes = options.assembly_passes
     optimize_assembly(compiled, options.code_dialect, options.runs, passes, observer)
     if options.is_beyond:
-        # Imported lazily: only code generation beyond solc needs it.
         from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
 
         chosen = options.beyond_passes

@@ -45,7 +45,8 @@ class Options(NamedTuple):
     optimized: str = ALL_CODE
     """The code that the steps run over."""
     assembly_passes: tuple[str, ...] | None = None
-    """The passes over the assembly that run, by solc's names; None for all of them."""
+    """The passes over the assembly that run, by solc's names; None for all of them, or beyond solc
+    for those that have no counterpart there."""
     codegen: str = SOLC_CODEGEN
     """The code generator (see `yulopt.suite.pipelines`)."""
     beyond_passes: tuple[str, ...] | None = None

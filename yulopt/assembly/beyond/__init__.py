@@ -1,7 +1,7 @@
 """Passes over the assembly beyond solc's: smaller and cheaper code that differs from solc's.
 
-They run over the code of each object after solc's own passes, before it is assembled, in the order
-of the table in `driver`. Like solc's, each is a class that can be used alone:
+They run over the code of each object after some of solc's own passes, before it is assembled, in
+the order of the table in `driver`. Like solc's, each is a class that can be used alone:
 
     items = read_items("calldatasize @used jumpi 0 0 revert used: 0 0 revert")
     CrossJumper().run(items, Context(dialect, runs=200, is_creation=False))

@@ -59,19 +59,10 @@ class ConstantSynthesizer(GraphPass):
     def change(self, graph: Graph, context: Context) -> bool:
         """Replace constants in place; returns whether anything changed."""
         frequencies = Frequencies(graph)
-        synthesis = _Synthesis(context)
+        synthesis = ConstantSynthesis(context)
         changed = False
         for block in graph.blocks:
-            weight = min(frequencies[block], WEIGHT_ONE)
-            body: list[Item] = []
-            last: int | None = None
-            for item in block.body:
-                if isinstance(item, Push):
-                    body += synthesis.cheapest(item, last, weight)
-                    last = item.value
-                else:
-                    body.append(item)
-                    last = None
+            body = synthesis.rewritten(block.body, min(frequencies[block], WEIGHT_ONE))
             if [item.key for item in body] != [item.key for item in block.body]:
                 block.body = body
                 changed = True
@@ -96,15 +87,28 @@ class _Candidate:
         self.gas = gas
 
 
-class _Synthesis:
-    """Memoises all ways to push each requested constant."""
+class ConstantSynthesis:
+    """The cheapest code for constants; memoises all ways to push each of them."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._has_shifts = context.dialect.has_bitwise_shifts
         self._found: dict[tuple[int, int], list[_Candidate]] = {}
 
-    def cheapest(self, constant: Push, last: int | None, weight: int) -> list[Item]:
+    def rewritten(self, items: list[Item], weight: int) -> list[Item]:
+        """The items of a block of this frequency, with the cheapest code for each constant."""
+        result: list[Item] = []
+        last: int | None = None
+        for item in items:
+            if isinstance(item, Push):
+                result += self._cheapest(item, last, weight)
+                last = item.value
+            else:
+                result.append(item)
+                last = None
+        return result
+
+    def _cheapest(self, constant: Push, last: int | None, weight: int) -> list[Item]:
         """The cheapest code in a block of this frequency; `last` is the preceding constant."""
         value = constant.value
         candidates = self._candidates(value, _MAX_STEPS)

@@ -18,6 +18,7 @@ from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.beyond.tail_calls import TailCaller
+from yulopt.assembly.beyond.value_numbering import ValueNumbering
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
@@ -35,6 +36,7 @@ BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     TailCaller,
     JumpTables,
     ConstantSynthesizer,
+    ValueNumbering,
     CrossJumper,
     Outliner,
     BorderLayouts,
@@ -44,6 +46,8 @@ BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     PatternRewriter,
 )
 BEYOND_PASS_NAMES: Final = tuple(dict.fromkeys(used.name for used in BEYOND_PASSES))
+# The passes of solc that run before these; the others have counterparts among them.
+SOLC_PASSES: Final = ("inliner", "peephole")
 # What the assembler does after all passes; it can be denied like a pass.
 SMALLEST_LABELS: Final = "smallestLabels"
 

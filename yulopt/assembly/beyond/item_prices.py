@@ -11,6 +11,7 @@ from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.optimizer.context import Context
 from yulopt.assembly.sizes import item_size
 from yulopt.dialect.table import BUILTINS
+from yulopt.gas.model import WEIGHT_ONE
 from yulopt.gas.schedule import (
     BRANCH_GAS,
     COPY_GAS,
@@ -66,6 +67,11 @@ class ItemPrices:
     def total(self, items: Iterable[Item]) -> int:
         """The price of some items."""
         return sum([self.item(item) for item in items])
+
+    def weighted(self, items: list[Item], weight: int) -> int:
+        """The same for items of this frequency, in parts of `WEIGHT_ONE`."""
+        bytes_price = sum([self.size(item) for item in items]) * self._model.byte_gas
+        return bytes_price * WEIGHT_ONE + (self.total(items) - bytes_price) * weight
 
     def size(self, item: Item) -> int:
         """The approximate bytes of an item."""

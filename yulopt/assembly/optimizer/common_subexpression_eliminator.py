@@ -19,7 +19,8 @@ Source: chapter 10, sections 4 and 9 to 11 of the specification.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Iterator
+from typing import ClassVar, Final, NamedTuple
 
 from yulopt.assembly.instructions import (
     JUMPI,
@@ -54,44 +55,61 @@ class CommonSubexpressionEliminator(AssemblyPass):
 
     def run(self, items: list[Item], context: Context) -> bool:
         """Optimise all blocks in place; returns whether any changed."""
-        msize_matters = may_ask_size(items)
         result: list[Item] = []
-        start = 0
-        while start < len(items):
-            end = start
-            while (
-                end < len(items)
-                and end - start < _MAX_ITEMS
-                and not ends_block(items[end], msize_matters=msize_matters)
-            ):
-                end += 1
-            exit = items[end] if end < len(items) and end - start < _MAX_ITEMS else None
-            chunk = items[start:end]
-            start = end if exit is None else end + 1
-            result += self._optimized(chunk, exit)
+        for block in basic_blocks(items, msize_matters=may_ask_size(items)):
+            result += self._optimized(block)
         changed = len(result) < len(items)
         items[:] = result
         return changed
 
-    def _optimized(self, chunk: list[Item], exit: Item | None) -> list[Item]:
+    def _optimized(self, block: BasicBlock) -> list[Item]:
         """The block, or a shorter equivalent."""
-        before = chunk if exit is None else [*chunk, exit]
-        if not chunk:
+        before = block.items()
+        if not block.body:
             return before
         key = tuple([item.key for item in before])
         if key in self._irreducible:
             return before
-        after = _shorter_block(chunk, exit)
-        if after is None:
+        after = regenerated(block)
+        if after is None or len(after) >= len(before):
             self._irreducible.add(key)
             return before
         return after
 
 
-def _shorter_block(chunk: list[Item], exit: Item | None) -> list[Item] | None:
-    """An equivalent block with fewer items, if one is found."""
+class BasicBlock(NamedTuple):
+    """Items that are executed one after the other, and the one that ends the block, if any."""
+
+    body: list[Item]
+    exit: Item | None
+
+    def items(self) -> list[Item]:
+        """All of its items."""
+        return self.body if self.exit is None else [*self.body, self.exit]
+
+
+def basic_blocks(items: list[Item], *, msize_matters: bool) -> Iterator[BasicBlock]:
+    """The blocks that code consists of, in its order; `msize_matters` if any of the code may ask
+    for the size of memory."""
+    start = 0
+    while start < len(items):
+        end = start
+        while (
+            end < len(items)
+            and end - start < _MAX_ITEMS
+            and not ends_block(items[end], msize_matters=msize_matters)
+        ):
+            end += 1
+        exit = items[end] if end < len(items) and end - start < _MAX_ITEMS else None
+        yield BasicBlock(items[start:end], exit)
+        start = end if exit is None else end + 1
+
+
+def regenerated(block: BasicBlock) -> list[Item] | None:
+    """Equivalent items, made anew from the values that the block computes; None if that fails."""
+    exit = block.exit
     state = MachineState(ExpressionClasses())
-    for item in chunk:
+    for item in block.body:
         state.execute(item)
     new_exit = _simpler_exit(state, exit)
     if new_exit is not None and opcode_of(new_exit) not in (LABEL, OTHER):
@@ -103,7 +121,7 @@ def _shorter_block(chunk: list[Item], exit: Item | None) -> list[Item] | None:
         return None
     if new_exit is not None:
         code.append(new_exit)
-    return code if len(code) < len(chunk) + (exit is not None) else None
+    return code
 
 
 def _simpler_exit(state: MachineState, exit: Item | None) -> Item | None:
