@@ -14,7 +14,8 @@ object "object" {
             case 0x4d365cc1 {
                 let limit := first
                 let count := 0
-                if gt(first, 5000) { limit := 5000 }
+                let _1 := 5000
+                if gt(first, _1) { limit := _1 }
                 let n := 0
                 for { } lt(n, limit) { n := add(n, 1) }
                 {
@@ -29,12 +30,12 @@ object "object" {
                 for { } true { }
                 {
                     let more := 0
-                    let b := mload(0xa0)
+                    let b := mload(160)
                     if b
                     {
-                        let rest := mod(mload(0x80), b)
-                        mstore(0x80, b)
-                        mstore(0xa0, rest)
+                        let rest := mod(mload(128), b)
+                        mstore(128, b)
+                        mstore(160, rest)
                         more := true
                     }
                     if iszero(more) { break }

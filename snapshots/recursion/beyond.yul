@@ -83,7 +83,8 @@ object "object" {
                 result := ackermann(add(m, not(0)), 1)
             }
             default {
-                result := ackermann(add(m, not(0)), ackermann(m, add(n, not(0))))
+                let _1 := not(0)
+                result := ackermann(add(m, _1), ackermann(m, add(n, _1)))
             }
         }
         function is_even(n) -> even
@@ -122,8 +123,9 @@ object "object" {
                 ways := 1
                 leave
             }
-            let n_1 := add(n, not(0))
-            ways := add(binomial(n_1, add(k, not(0))), binomial(n_1, k))
+            let _1 := not(0)
+            let n_1 := add(n, _1)
+            ways := add(binomial(n_1, add(k, _1)), binomial(n_1, k))
         }
         function outlined(_1)
         {

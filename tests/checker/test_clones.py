@@ -66,7 +66,7 @@ def test_either_explorer_may_be_needed(
 
 
 def test_a_loop_begins_before_the_place_where_clones_join() -> None:
-    one = Build(SHARED_CONDITIONS[0], pipeline="gas")
+    one = Build(SHARED_CONDITIONS[2], pipeline="gas")
     usual, one.explore = one.explore, apart
     try:
         assert open_for(one) == {}

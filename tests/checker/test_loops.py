@@ -226,7 +226,7 @@ def _open_with(text: str, other: str, has_entries: bool, seconds: float = 0.2) -
     return open_functions(build(text).prove_inner(witness, seconds=0.2))
 
 
-@pytest.mark.parametrize("name", ["loops", "sort"])
+@pytest.mark.parametrize("name", ["loops", "strings"])
 def test_loops_are_read_as_the_passes_have_left_them(name: str) -> None:
     for proof in example(name, "gas").prove():
         assert open_functions(proof) == {}

@@ -149,7 +149,7 @@ def test_a_wrong_pass_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) ->
     ("names", "least"),
     [
         (("blockPlacement", "blockScheduler"), "blockScheduler"),
-        (("blockPlacement", "constants"), "blockPlacement"),
+        (("crossJumping", "valueNumbering"), "crossJumping"),
     ],
 )
 def test_of_passes_that_help_alone_the_cheapest_is_left_out(
