@@ -193,12 +193,12 @@ class _Spiller:
         if report.asks_size:
             return
         self._first = movable_guards(self._block)
+        if self._first or report.uses_pointer:
+            return
         end = report.first_free
         if end is None and not find_calls(self._block, GUARD):
             end = guarded
-        if report.uses_pointer:
-            end = None
-        if not self._first and end is not None:
+        if end is not None:
             self._end = -(-end // WORD_BYTES) * WORD_BYTES
 
     def spill(self, unreachable: Mapping[str, Sequence[str]]) -> bool:

@@ -33,6 +33,12 @@ def _saved(broken: str, old: str, new: str) -> SuiteMutant:
 
 SPILLING: Final = (
     _spiller(
+        "guards count only while they are there",
+        "            end = guarded\n",
+        "            pass\n",
+        "a_guard_counts_that_steps_have_removed",
+    ),
+    _spiller(
         "the handle of a frame moves into the frame",
         "variables = {name: moved for name, moved in variables.items() if moved}",
         "variables = {name: moved or unreachable[name] for name, moved in variables.items()}",
@@ -46,9 +52,9 @@ SPILLING: Final = (
     ),
     _spiller(
         "memory after the first free memory is unused",
-        "end = None if report.uses_pointer else report.first_free",
-        "end = report.first_free",
-        _SAME,
+        "if self._first or report.uses_pointer:",
+        "if self._first:",
+        "a_guard_counts_that_steps_have_removed",
     ),
     _spiller(
         "words begin before the end of what the program uses",

@@ -102,16 +102,20 @@ def test_places_of_variables(source: str, place: str) -> None:
     assert place_of_variables(source) == place
 
 
-def test_a_guard_counts_that_steps_have_removed() -> None:
-    unused = f"mstore(64, memoryguard(128)) {_MANY} mstore(calldataload(0), 7) {_USES} log0(0, 32)"
-    compiled = compile_program(f"{{ {unused} }}", pipeline="size", evm_version="cancun")
-    assert "TSTORE" not in compiled.assembly
-    compiled = compile_program(
-        f"{{ {unused.replace('memoryguard(128)', '128')} log0(mload(64), 64) }}",
-        pipeline="size",
-        evm_version="cancun",
-    )
-    assert "TSTORE" in compiled.assembly
+@pytest.mark.parametrize(
+    ("start", "end", "is_free"),
+    [
+        ("mstore(64, memoryguard(128))", "log0(0, 32)", True),
+        # Without a guard, any memory may be used.
+        ("mstore(64, 128)", "log0(0, 32)", False),
+        # The guard is not what the pointer starts with.
+        ("pop(memoryguard(128)) mstore(64, 128)", "log0(mload(64), 64)", False),
+    ],
+)
+def test_a_guard_counts_that_steps_have_removed(start: str, end: str, is_free: bool) -> None:
+    source = f"{{ {start} {_MANY} mstore(calldataload(0), 7) {_USES} {end} }}"
+    compiled = compile_program(source, pipeline="size", evm_version="cancun")
+    assert ("TSTORE" not in compiled.assembly) is is_free
 
 
 def test_without_transient_storage_unproven_code_stays_too_deep() -> None:
