@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
-from yulopt.suite.memory_guards import note_guards
+from yulopt.suite.memory_guards import record_guards
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.located_printer import LocatedPrinter
@@ -113,7 +113,7 @@ def take_out(
     lines: dict[Object, list[str]] = {}
 
     def replace(tree: Object, optimized: Object, locations: Locations) -> None:
-        note_guards(tree)
+        record_guards(tree)
         tree.code = Block([], tree.code.position)
         lines[tree] = LocatedPrinter(locations, dialect).block(optimized.code)
         for child, inner in zip(tree.sub_objects, optimized.sub_objects, strict=True):

@@ -48,7 +48,7 @@ def requested_options(settings: Json, release: Release = NEWEST) -> Options:
         ),
         stack_allocation=_flag(stack_allocation, default=True),
         optimized=ALL_CODE if is_on else WITHOUT_MSIZE,
-        # All of them is the default of solc, not a choice.
+        # With all of them on, as by default, code generation beyond solc may choose.
         assembly_passes=None if len(passes) == len(ALL_PASSES) else tuple(passes),
         solc_version=release.version,
     )

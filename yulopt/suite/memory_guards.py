@@ -21,7 +21,7 @@ def guard_memory(program: Object, dialect: Dialect) -> None:
     run_with_deep_stack(lambda: _guard(program, dialect))
 
 
-def note_guards(item: Object) -> None:
+def record_guards(item: Object) -> None:
     """Record the start of free memory by the guards of the code of an object, which steps may
     remove."""
     if item.guarded is None:

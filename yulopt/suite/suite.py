@@ -44,7 +44,7 @@ from yulopt.steps.name_simplifier import NameSimplifier
 from yulopt.steps.stack_compressor import StackCompressor
 from yulopt.steps.stack_limit_evader import StackLimitEvader
 from yulopt.steps.var_name_cleaner import VarNameCleaner
-from yulopt.suite.memory_guards import note_guards
+from yulopt.suite.memory_guards import record_guards
 from yulopt.suite.registry import is_installed, step_of_item
 from yulopt.suite.sequence import Group
 from yulopt.suite.worlds import behaviour_of
@@ -116,7 +116,7 @@ def optimize_object(
         inside, is_new = path_inside(path, child.name), is_creation_object(child)
         optimize_object(child, settings, is_creation=is_new, path=inside)
     if settings.beyond:
-        note_guards(program)
+        record_guards(program)
     settings.observer.enter_object(path, program.code)
     optimize_code(program.code, settings, is_creation=is_creation)
 

@@ -29,7 +29,8 @@ class Object:
     `children` keeps objects and data in source order. `source_names` is the map of an `@use-src`
     annotation (index to file name), or None when there is none; it is printed back.
     `is_bare_block`: the object represents a source that is only a block. `position`: the offset of
-    the object in the source text.
+    the object in the source text. `guarded`: the start of free memory by the memory guards that the
+    code had before its steps, None if it had none or was not optimised beyond solc.
     """
 
     def __init__(
@@ -47,7 +48,6 @@ class Object:
         self.source_names = source_names
         self.is_bare_block = is_bare_block
         self.position = position
-        # The start of free memory by the memory guards that the code had before its steps, if any.
         self.guarded: int | None = None
 
     def __repr__(self) -> str:

@@ -21,7 +21,7 @@ from yulopt.assembly.beyond.driver import (
 )
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
-from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
+from yulopt.assembly.optimizer import ALL_PASSES, AssemblyObserver, AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import objects_with_contexts
 from yulopt.cli.command import cli
 from yulopt.dialect import NEWEST
@@ -140,8 +140,11 @@ def test_the_command(tmp_path: Path) -> None:
     beyond = output("--codegen", "beyond")
     assert beyond.strip() == yulopt.compile(PROGRAM, codegen="beyond").bytecode.hex
     assert output() == output("--codegen", "solc") != beyond
-    some = output("--codegen", "beyond", "--beyond-passes", "blockPlacement, outlining")
+    chosen = ("--codegen", "beyond", "--beyond-passes", "blockPlacement, outlining")
+    some = output(*chosen)
     assert len(beyond) < len(some)
+    after_all = output(*chosen, "--asm-passes", ", ".join(ALL_PASSES))
+    assert len(beyond) < len(after_all) <= len(output()) < len(some)
     assert "--beyond-passes needs --backend beyond" in output("--beyond-passes", "x", status=2)
     wrong = output("--codegen", "beyond", "--beyond-passes", "outlinin", status=2)
     assert "there is no pass 'outlinin'; did you mean 'outlining'?" in wrong
