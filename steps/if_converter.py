@@ -5,6 +5,10 @@ is a truth value and pure, it can always be computed, and combined with the firs
 branch that sets a variable to zero multiplies it by 0 or 1, and so does one that sets a variable
 that was just declared as zero.
 
+The conditional operator becomes a `switch` of which both branches set the same variable. If one of
+them does nothing else, and cheaply, the variable is set before, and an `if` with the other branch
+remains.
+
 Right if:
 
 * truth values: a value combined by `and` or `or`, and a factor of a product, is 0 or 1.
@@ -12,6 +16,10 @@ Right if:
   their operands. It reads no memory, since the branch may have guarded the address.
 * known before: the branch assigns zero; or it assigns the variable that it tests, or one that was
   just declared, as zero or as a copy of the tested variable.
+* dead before the switch: a variable that is set before a switch is not used by its condition, and
+  the other branch assigns it before it uses it or goes elsewhere, or ends the program.
+* unused declaration: such a value replaces that of a declaration right before only if that is a
+  literal or a variable, and the new value does not depend on it.
 
 Assumed:
 
@@ -28,7 +36,11 @@ Example::
         if known { allowed := iszero(callvalue()) }
         let words := shr(5, calldatasize())
         if lt(words, 2) { words := 0 }
-        sstore(allowed, words)
+        let price := 0
+        switch lt(words, 9)
+        case 0 { price := 7 }
+        default { price := sload(words) }
+        sstore(allowed, price)
     }
 
 becomes::
@@ -41,7 +53,9 @@ becomes::
         allowed := and(iszero(callvalue()), known)
         let words := shr(5, calldatasize())
         words := mul(iszero(lt(words, 2)), words)
-        sstore(allowed, words)
+        let price := 7
+        if lt(words, 9) { price := sload(words) }
+        sstore(allowed, price)
     }
 
 Source: J. Allen, K. Kennedy, C. Porterfield, J. Warren, "Conversion of control dependence to data
@@ -53,6 +67,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.analysis.construct_kinds import BRANCHES, NOTHING
+from yulopt.analysis.control_flow import FlowKind, FunctionFlow, flow_kind
+from yulopt.analysis.references import count_variable_references, variables_in
 from yulopt.analysis.truth_values import TruthValues
 from yulopt.gas.model import GasModel
 from yulopt.gas.schedule import BRANCH_GAS, DESTINATION_GAS, POP_GAS, PUSH_GAS
@@ -64,14 +80,19 @@ from yulopt.syntax.ast import (
     NUMBER,
     Assignment,
     Block,
+    Break,
+    Continue,
     Expression,
     FunctionCall,
     Identifier,
     If,
+    Leave,
     Literal,
     Statement,
+    Switch,
     VariableDeclaration,
 )
+from yulopt.syntax.blocks import blocks_in
 from yulopt.syntax.visitor import BlockTransformer
 
 # A branch pushes a label, jumps, and removes the former value; it has a destination.
@@ -92,29 +113,54 @@ class IfConverter(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _Converter(context, TruthValues(block)).visit_block(block)
+        _Converter(context, block).visit_block(block)
 
 
 class _Converter(BlockTransformer):
-    def __init__(self, context: Context, truth_values: TruthValues) -> None:
+    def __init__(self, context: Context, code: Block) -> None:
         self._dialect = context.dialect
-        self._truth_values = truth_values
+        self._truth_values = TruthValues(code)
+        self._function_flow = context.function_flow(code)
         self._model = GasModel(context.dialect, context.expected_executions)
 
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
-        statements = block.statements
-        for index, statement in enumerate(statements):
+        result: list[Statement] = []
+        for statement in block.statements:
+            if isinstance(statement, Switch):
+                statement = self._with_one_arm(statement, result) or statement
             if isinstance(statement, If):
-                before = statements[index - 1] if index else None
-                statements[index] = self._converted(statement, before) or statement
+                before = result[-1] if result else None
+                statement = self._converted(statement, before) or statement
+            result.append(statement)
+        block.statements = result
+
+    def _with_one_arm(self, switch: Switch, before: list[Statement]) -> If | None:
+        """The branch equivalent to a switch of which one arm only sets a variable.
+
+        The variable is then set at the end of the statements `before`.
+        """
+        condition = switch.expression
+        for arm, other in _arms(switch):
+            assignment = _only_assignment(arm)
+            if assignment is None:
+                continue
+            name = assignment.targets[0].name
+            if (
+                name not in variables_in(condition)
+                and self._pays(assignment.value)
+                and _is_dead_at(name, other, self._function_flow)
+            ):
+                _set_before(assignment, before)
+                if other is not switch.cases[-1].body:
+                    condition = self._negated(condition)
+                return If(condition, other, switch.position)
+        return None
 
     def _converted(self, branch: If, before: Statement | None) -> Assignment | None:
         """The assignment equivalent to a branch; `before` is the statement before it."""
-        if len(branch.body.statements) != 1:
-            return None
-        (assignment,) = branch.body.statements
-        if not isinstance(assignment, Assignment) or len(assignment.targets) != 1:
+        assignment = _only_assignment(branch.body)
+        if assignment is None:
             return None
         (target,) = assignment.targets
         result = self._selected(branch.condition, target, assignment.value, before)
@@ -170,6 +216,57 @@ class _Converter(BlockTransformer):
         model = self._model
         saved = _GAS_OF_BRANCH * model.executions + _BYTES_OF_BRANCH * model.byte_gas
         return gas < NEVER and gas * model.executions <= 2 * saved
+
+
+def _only_assignment(block: Block) -> Assignment | None:
+    """The assignment to one variable of which a block consists."""
+    if len(block.statements) != 1:
+        return None
+    (assignment,) = block.statements
+    if not isinstance(assignment, Assignment) or len(assignment.targets) != 1:
+        return None
+    return assignment
+
+
+def _arms(switch: Switch) -> list[tuple[Block, Block]]:
+    """Each arm of a switch over zero, with the other; none of any other switch."""
+    if len(switch.cases) != 2 or switch.cases[1].label is not None:
+        return []
+    if not _is_zero(switch.cases[0].label):
+        return []
+    zero, other = (case.body for case in switch.cases)
+    return [(zero, other), (other, zero)]
+
+
+def _is_dead_at(name: str, block: Block, function_flow: FunctionFlow) -> bool:
+    """Whether a block assigns a variable before it uses it or goes elsewhere, or ends the
+    program."""
+    for statement in block.statements:
+        if isinstance(statement, Assignment) and any(one.name == name for one in statement.targets):
+            return name not in variables_in(statement.value)
+        if count_variable_references(Block([statement])).get(name):
+            return False
+        if flow_kind(statement, function_flow) is FlowKind.TERMINATE:
+            return True
+        if _may_jump(statement):
+            return False
+    return False
+
+
+def _may_jump(statement: Statement) -> bool:
+    return isinstance(statement, (Break, Continue, Leave)) or any(
+        _may_jump(one) for block in blocks_in(statement) for one in block.statements
+    )
+
+
+def _set_before(assignment: Assignment, before: list[Statement]) -> None:
+    """Append an assignment to statements, or declare the variable with its value."""
+    name = assignment.targets[0].name
+    known = _declared_value(before[-1], name) if before else None
+    if not isinstance(known, (Literal, Identifier)) or name in variables_in(assignment.value):
+        before.append(assignment)
+    else:
+        before[-1] = VariableDeclaration([name], assignment.value, before[-1].position)
 
 
 def _is_zero(expression: Expression | None) -> bool:

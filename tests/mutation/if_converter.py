@@ -82,10 +82,9 @@ IF_CONVERTER: Final = (
     ),
     _converter(
         "further statements of a branch are dropped",
-        "if len(branch.body.statements) != 1:\n            return None\n"
-        "        (assignment,) = branch.body.statements",
-        "if not branch.body.statements:\n            return None\n"
-        "        assignment = branch.body.statements[0]",
+        "    if len(block.statements) != 1:\n        return None\n"
+        "    (assignment,) = block.statements",
+        "    if not block.statements:\n        return None\n    assignment = block.statements[0]",
         _STAY,
     ),
     _values(

@@ -150,3 +150,81 @@ def test_an_operand_that_costs_more_than_the_branch_waits() -> None:
     program = f"{{ {X_AND_Y} let a := lt(x, y) if a {{ a := lt({sums}, 7) }} sstore(0, a) }}"
     assert "and(" in result("8", program, runs=1)
     check_unchanged("8", program, runs=10**6)
+
+
+@pytest.mark.parametrize(
+    ("statements", "expected"),
+    [
+        (
+            "let a := 0 switch lt(x, y) case 0 { a := 0 } default { a := sload(x) }",
+            "let a := 0 if lt(x, y) { a := sload(x) }",
+        ),
+        (
+            "let a := y switch less(x, y) case 0 { a := sload(x) } default { a := x }",
+            "let a := x if iszero(less(x, y)) { a := sload(x) }",
+        ),
+        (
+            "let a := less(x, y) switch x case 0 { a := 7 } default { a := sload(x) }",
+            "let a := less(x, y) a := 7 if x { a := sload(x) }",
+        ),
+        (
+            "let a := y sstore(2, a) switch x case 0 { a := add(a, 1) } default { a := sload(x) }",
+            "let a := y sstore(2, a) a := add(a, 1) if x { a := sload(x) }",
+        ),
+        (
+            "let a := y switch x case 0 { a := add(a, 1) } default { a := sload(x) }",
+            "let a := y a := add(a, 1) if x { a := sload(x) }",
+        ),
+        (
+            "let a switch x case 0 { a := 3 }"
+            " default { if eq(y, 2) { revert(0, 0) } let b b, a := pair(y) sstore(7, b) }",
+            "let a := 3 if x { if eq(y, 2) { revert(0, 0) } let b b, a := pair(y) sstore(7, b) }",
+        ),
+        (
+            "let a := x switch x case 0 { a := 3 } default { sstore(9, y) revert(0, 0) }",
+            "let a := 3 if x { sstore(9, y) revert(0, 0) }",
+        ),
+        (
+            "let a := 9 switch lt(x, y) case 0 { a := 0 } default { a := shl(1, y) }",
+            "let a := 0 a := mul(shl(1, y), lt(x, y))",
+        ),
+    ],
+)
+def test_one_arm_of_a_switch_is_assigned_before(statements: str, expected: str) -> None:
+    after = check_same(f"{statements} sstore(0, a)")
+    assert after == result("gf", f"{{ {X_AND_Y} {expected} sstore(0, a) {HELPERS} }}")
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        # The old value is needed.
+        "let a := y switch a case 0 { a := 3 } default { a := sload(x) }",
+        "let a := y switch less(a, x) case 0 { a := 3 } default { a := sload(x) }",
+        "let a := y switch x case 0 { a := 3 } default { a := sload(a) }",
+        "let a := y switch x case 0 { a := 3 } default { sstore(1, a) a := sload(x) }",
+        "let a := y switch x case 0 { a := 3 } default { if eq(y, 2) { a := sload(x) } }",
+        "let a := y switch x case 0 { a := 3 } default { sstore(1, x) }",
+        "let a := y for { } x { } { switch eq(y, 5) case 0 { a := 3 }"
+        " default { if eq(x, 2) { break } a := sload(x) } break }",
+        "let a := y for { let i := 0 } lt(i, 2) { i := add(i, 1) } { switch add(x, i)"
+        " case 0 { a := 3 } default { if eq(x, 2) { continue } a := sload(x) } }",
+        "let a := f(x, y) function f(p, q) -> r { r := 8 switch p case 0 { r := 3 }"
+        " default { if eq(q, 2) { leave } r := sload(p) } }",
+        "let a := f(x, y) function f(p, q) -> r { r := 8 switch p case 0 { r := 3 }"
+        " default { leave } }",
+        # The new one has to wait.
+        "let a := y switch x case 0 { a := mload(y) } default { a := sload(x) }",
+        "let a := y switch x case 0 { a := less(y, 2) } default { a := sload(x) }",
+        "let a := y switch x case 0 { a := exp(x, y) } default { a := sload(x) }",
+        # The arms are different ones.
+        "let a := y switch x case 1 { a := 3 } default { a := sload(x) }",
+        "let a := y switch x case 0 { a := 3 } case 1 { a := sload(x) }",
+        "let a := y switch x case 0 { a := 3 } case 1 { a := 4 } default { a := sload(x) }",
+        "let a := y switch x case 0 { sstore(1, 1) a := 3 } default { a := sload(x) sstore(2, 2) }",
+        "let a, b := pair(y) switch x case 0 { a, b := pair(x) } default { a, b := pair(2) }",
+    ],
+)
+def test_other_switches_stay(statements: str) -> None:
+    after = check_same(f"{statements} sstore(0, a)")
+    assert after == result("gf", f"{{ {X_AND_Y} {statements} sstore(0, a) {HELPERS} }}")
