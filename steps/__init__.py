@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from yulopt.steps.pointer_sinker import PointerSinker
     from yulopt.steps.range_simplifier import RangeSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
+    from yulopt.steps.revert_data_aligner import RevertDataAligner
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
     from yulopt.steps.signature_reducer import SignatureReducer
     from yulopt.steps.ssa_reverser import SSAReverser
@@ -121,6 +122,7 @@ __all__ = [
     "PointerSinker",
     "RangeSimplifier",
     "Rematerialiser",
+    "RevertDataAligner",
     "SSAForward",
     "SSAMem2Reg",
     "SSAOpt",
@@ -191,6 +193,7 @@ TABLE: Final = {
     "PointerSinker": ("pointer_sinker", "6"),
     "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
+    "RevertDataAligner": ("revert_data_aligner", "Z"),
     "SSAForward": ("through_ssa.ssa_forward", "W"),
     "SSAMem2Reg": ("through_ssa.ssa_mem2reg", "P"),
     "SSAOpt": ("through_ssa.ssa_opt", "Q"),

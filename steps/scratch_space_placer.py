@@ -74,8 +74,12 @@ from typing import ClassVar
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.construct_kinds import LOADS
 from yulopt.analysis.declarations import assigned_names_of_function
-from yulopt.analysis.relocatability import MAX_BYTES, Functions, observes_relocation, use_of_memory
-from yulopt.analysis.side_effects import find_calls
+from yulopt.analysis.relocatability import (
+    Functions,
+    bytes_below_guard,
+    observes_relocation,
+    use_of_memory,
+)
 from yulopt.memory.layout import FREE_POINTER
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -120,7 +124,7 @@ class ScratchSpacePlacer(Step):
                 bodies[function.name] = function.body
                 if function.name not in recursive:
                     functions.definitions[function.name] = function
-        limit = _limit(block)
+        limit = bytes_below_guard(block)
         # Callees before their callers.
         for component in graph.components():
             for name in component:
@@ -129,12 +133,6 @@ class ScratchSpacePlacer(Step):
                 if name in functions.definitions:
                     use = use_of_memory(functions.definitions[name], functions)
                     functions.uses[name] = use
-
-
-def _limit(block: Block) -> int:
-    """The number of bytes from address 0 on that spilled variables do not use."""
-    guards = [call.arguments[0] for call in find_calls(block, "memoryguard")]
-    return min([MAX_BYTES, *(guard.value for guard in guards if isinstance(guard, Literal))])
 
 
 class _Placer:

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.declarations import assigned_names_of_function, declared_names
 from yulopt.analysis.forward_walk import ForwardWalk
+from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import NONE, READ, AddressSpace, Builtin, Operation
 from yulopt.syntax.ast import (
     Block,
@@ -113,6 +114,13 @@ class _State:
             and self.absolute == other.absolute
             and self.values == other.values
         )
+
+
+def bytes_below_guard(code: Block) -> int:
+    """The number of bytes from address 0 on that spilled variables do not use; at most
+    `MAX_BYTES`."""
+    guards = [call.arguments[0] for call in find_calls(code, "memoryguard")]
+    return min([MAX_BYTES, *(guard.value for guard in guards if isinstance(guard, Literal))])
 
 
 # An extra bit: all writes so far were through the pointer.
