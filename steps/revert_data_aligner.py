@@ -127,20 +127,21 @@ class _Aligner(BlockTransformer):
         stores: list[_Store] = []
         for statement in reversed(before):
             call = _call_of(statement, "mstore")
+            value: Expression | None
             if call is not None:
                 address, value = call.arguments
                 if not isinstance(address, Literal) or address.value not in missing:
                     return []
                 missing.remove(address.value)
                 stores.append(_Store(call, address))
-                if self._accesses_memory(value):
-                    return []
-                if address.value == 0:
-                    return [] if missing else stores
-            elif not isinstance(statement, (VariableDeclaration, Assignment)) or (
-                statement.value is not None and self._accesses_memory(statement.value)
-            ):
+            elif isinstance(statement, (VariableDeclaration, Assignment)):
+                value = statement.value
+            else:
                 return []
+            if value is not None and self._accesses_memory(value):
+                return []
+            if 0 not in missing:
+                return [] if missing else stores
         return []
 
     def _accesses_memory(self, expression: Expression) -> bool:
@@ -186,4 +187,5 @@ def _shifted_right(value: Expression) -> Expression | None:
 
 
 def _selector(word: int, stands_for: Expression) -> Literal:
-    return Literal(NUMBER, word >> _BITS_AFTER, position=stands_for.position)
+    selector = word >> _BITS_AFTER
+    return Literal(NUMBER, selector, f"0x{selector:08x}", position=stands_for.position)

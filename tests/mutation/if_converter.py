@@ -12,6 +12,8 @@ _values: Final = suite_mutants("analysis.truth_values", "steps/test_if_converter
 
 _STAY: Final = "other_branches_stay"
 _PRODUCTS: Final = "products_with_a_condition"
+_ARMS: Final = "one_arm_of_a_switch_is_assigned_before"
+_SWITCHES: Final = "other_switches_stay"
 
 IF_CONVERTER: Final = (
     _converter(
@@ -86,6 +88,90 @@ IF_CONVERTER: Final = (
         "    (assignment,) = block.statements",
         "    if not block.statements:\n        return None\n    assignment = block.statements[0]",
         _STAY,
+    ),
+    _converter(
+        "the condition may use the variable",
+        "                name not in variables_in(condition)\n                and self._pays",
+        "                self._pays",
+        _SWITCHES,
+    ),
+    _converter(
+        "the new value never waits",
+        "                and self._pays(assignment.value)\n",
+        "",
+        _SWITCHES,
+    ),
+    _converter(
+        "the other arm may use the old value",
+        "                and _is_dead_at(name, other, self._function_flow)\n",
+        "",
+        _SWITCHES,
+    ),
+    _converter(
+        "the assigned value may use the old one",
+        "            return name not in variables_in(statement.value)\n",
+        "            return True\n",
+        _SWITCHES,
+    ),
+    _converter(
+        "statements of the other arm may use the old value",
+        "        if count_variable_references(Block([statement])).get(name):\n"
+        "            return False\n",
+        "",
+        _SWITCHES,
+    ),
+    _converter(
+        "the other arm may go elsewhere",
+        "        if _may_jump(statement):\n            return False\n",
+        "",
+        _SWITCHES,
+    ),
+    _converter(
+        "the other arm may go elsewhere in branches",
+        "    return isinstance(statement, (Break, Continue, Leave)) or any(\n"
+        "        _may_jump(one) for block in blocks_in(statement) for one in block.statements\n"
+        "    )\n",
+        "    return isinstance(statement, (Break, Continue, Leave))\n",
+        _SWITCHES,
+    ),
+    _converter(
+        "the other arm assigns in the end",
+        "            return False\n    return False\n\n\ndef _may_jump",
+        "            return False\n    return True\n\n\ndef _may_jump",
+        _SWITCHES,
+    ),
+    _converter(
+        "an arm that ends the program needs the variable",
+        "        if flow_kind(statement, function_flow) is FlowKind.TERMINATE:\n"
+        "            return True\n",
+        "",
+        _ARMS,
+    ),
+    _converter(
+        "conditions are not negated",
+        "                if other is not switch.cases[-1].body:\n",
+        "                if not other:\n",
+        _ARMS,
+    ),
+    _converter(
+        "arms are those of any number",
+        "    if not _is_zero(switch.cases[0].label):\n        return []\n",
+        "",
+        _SWITCHES,
+    ),
+    _converter(
+        "declared values need not be computed",
+        "    if not isinstance(known, (Literal, Identifier))"
+        " or name in variables_in(assignment.value):",
+        "    if known is None or name in variables_in(assignment.value):",
+        _ARMS,
+    ),
+    _converter(
+        "declarations may use themselves",
+        "    if not isinstance(known, (Literal, Identifier))"
+        " or name in variables_in(assignment.value):",
+        "    if not isinstance(known, (Literal, Identifier)):",
+        _ARMS,
     ),
     _values(
         "what is no truth value does not spread",

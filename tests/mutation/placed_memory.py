@@ -43,12 +43,6 @@ PLACED_MEMORY: Final = (
         "functions_continue_with_existing_memory",
     ),
     _placer(
-        "the memory guard does not matter",
-        "return min([MAX_BYTES, *(",
-        "return max([MAX_BYTES, *(",
-        "variables_may_be_spilled_above_the_guard",
-    ),
-    _placer(
         "the code after a loop follows its body",
         "            self._following, self._ends_program = [], False\n",
         "",
@@ -77,6 +71,12 @@ PLACED_MEMORY: Final = (
         "-right.value)",
         "right.value)",
         _PLACED,
+    ),
+    _moved(
+        "the memory guard does not matter",
+        "return min([MAX_BYTES, *(",
+        "return max([MAX_BYTES, *(",
+        "variables_may_be_spilled_above_the_guard",
     ),
     _moved(
         "results of a function are not read",
