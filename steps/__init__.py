@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from yulopt.steps.rematerialiser import Rematerialiser
     from yulopt.steps.revert_data_aligner import RevertDataAligner
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
+    from yulopt.steps.selector_check_eliminator import SelectorCheckEliminator
     from yulopt.steps.signature_reducer import SignatureReducer
     from yulopt.steps.ssa_reverser import SSAReverser
     from yulopt.steps.ssa_transform import SSATransform
@@ -130,6 +131,7 @@ __all__ = [
     "SSARoundtrip",
     "SSATransform",
     "ScratchSpacePlacer",
+    "SelectorCheckEliminator",
     "SignatureReducer",
     "StackCompressor",
     "StackLimitEvader",
@@ -193,7 +195,7 @@ TABLE: Final = {
     "PointerSinker": ("pointer_sinker", "6"),
     "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
-    "RevertDataAligner": ("revert_data_aligner", "Z"),
+    "RevertDataAligner": ("revert_data_aligner", "0"),
     "SSAForward": ("through_ssa.ssa_forward", "W"),
     "SSAMem2Reg": ("through_ssa.ssa_mem2reg", "P"),
     "SSAOpt": ("through_ssa.ssa_opt", "Q"),
@@ -201,6 +203,7 @@ TABLE: Final = {
     "SSARoundtrip": ("through_ssa.ssa_roundtrip", "R"),
     "SSATransform": ("ssa_transform", "a"),
     "ScratchSpacePlacer": ("scratch_space_placer", "A"),
+    "SelectorCheckEliminator": ("selector_check_eliminator", "1"),
     "SignatureReducer": ("signature_reducer", "4"),
     "StackCompressor": ("stack_compressor", ""),
     "StackLimitEvader": ("stack_limit_evader", ""),

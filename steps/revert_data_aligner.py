@@ -1,4 +1,4 @@
-"""RevertDataAligner (`Z`): builds reverted data with a selector from address 28 on.
+"""RevertDataAligner (`0`): builds reverted data with a selector from address 28 on.
 
 An error is a selector of four bytes and words after it. From address 0 on, the selector has to be
 shifted to the left, and the words begin at 4, 36 and so on. From address 28 on, the selector is the
@@ -77,7 +77,7 @@ class RevertDataAligner(Step):
     """Builds reverted data with a selector from address 28 on."""
 
     name = "RevertDataAligner"
-    letter = "Z"
+    letter = "0"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
     is_extension: ClassVar[bool] = True
     looks_for = STORES

@@ -7,12 +7,12 @@ from math import prod
 from typing import Final
 
 from yulopt.prover.choices import Choices
-from yulopt.prover.known import UNKNOWN, Bounds
+from yulopt.prover.known import MAX_ADDRESS, UNKNOWN, Bounds
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.rules.arithmetic import signed
-from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 
 # Maximum nesting of choices both cases of which count for the bounds of a word.
 _MAX_CHOICES: Final = 2
@@ -471,6 +471,17 @@ class Facts:
             amount = word.args[0].value
             high = self._words.masked(word.args[1], WORD_MASK >> amount << amount)
             self._set(high, self._terms.constant(value << amount & WORD_MASK))
+            self._limit_calldata(word.args[1], value << amount & WORD_MASK)
+        self._limit_calldata(word, value)
+
+    def _limit_calldata(self, word: Term, value: int) -> None:
+        """Note that call data ends after the last byte other than zero of a word in it."""
+        if word.op != "calldataload" or not value or not word.args[0].is_constant:
+            return
+        zeros = ((value & -value).bit_length() - 1) // 8
+        end = word.args[0].value + WORD_BYTES - zeros
+        if end <= MAX_ADDRESS:
+            self.limit(self._terms.make("calldatasize"), end, WORD_MASK)
 
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:
