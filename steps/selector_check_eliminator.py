@@ -58,7 +58,6 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.construct_kinds import BRANCHES
 from yulopt.analysis.side_effects import is_movable
-from yulopt.dialect import Builtin
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
@@ -127,18 +126,19 @@ class _Eliminator(BlockTransformer):
         selectors: set[str] = set()
         for statement in statements[:-1]:
             if isinstance(statement, VariableDeclaration):
-                if statement.value is None or not is_movable(statement.value):
+                value = statement.value
+                if value is not None and not is_movable(value):
                     return False
-                if _is_selector(statement.value):
+                if value is not None and _is_selector(value):
                     selectors.update(statement.names)
             elif not _is_pure_check(statement):
                 return False
         switch = statements[-1] if statements else None
         if not isinstance(switch, Switch):
             return False
-        value = switch.expression
-        is_selector = isinstance(value, Identifier) and value.name in selectors
-        return (is_selector or _is_selector(value)) and all(
+        compared = switch.expression
+        is_selector = isinstance(compared, Identifier) and compared.name in selectors
+        return (is_selector or _is_selector(compared)) and all(
             self._is_unmatched_if_short(case) for case in switch.cases
         )
 
@@ -196,8 +196,8 @@ def _is_pure_check(statement: Statement) -> bool:
 
 def _operands(expression: Expression, builtin: str) -> list[Expression]:
     """The operands of a call of a builtin; none for other expressions."""
-    if isinstance(expression, FunctionCall) and expression.builtin is not None:
-        return expression.arguments if expression.name == builtin else []
+    if isinstance(expression, FunctionCall) and expression.name == builtin:
+        return expression.arguments
     return []
 
 
@@ -224,6 +224,6 @@ def _is_nonzero_if_short(condition: Expression) -> bool:
 def _compared_size(condition: Expression) -> int:
     """The number that the size of calldata is less than; 0 for other conditions."""
     match _operands(condition, "lt"):
-        case [FunctionCall(name="calldatasize", builtin=Builtin()), Literal(value=value)]:
+        case [FunctionCall(name="calldatasize"), Literal(value=value)]:
             return value
     return 0
