@@ -49,6 +49,7 @@ from typing import ClassVar, Final, NamedTuple
 from yulopt.analysis.construct_kinds import STORES
 from yulopt.analysis.relocatability import bytes_below_guard
 from yulopt.analysis.side_effects import expression_effects
+from yulopt.analysis.ssa_values import ssa_values
 from yulopt.dialect import NONE
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -59,6 +60,7 @@ from yulopt.syntax.ast import (
     Expression,
     ExpressionStatement,
     FunctionCall,
+    Identifier,
     Literal,
     Statement,
     VariableDeclaration,
@@ -98,6 +100,7 @@ class _Aligner(BlockTransformer):
     def __init__(self, context: Context, code: Block) -> None:
         self._function_effects = context.function_effects(code)
         self._limit = bytes_below_guard(code)
+        self._values = ssa_values(code)
 
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
@@ -112,7 +115,7 @@ class _Aligner(BlockTransformer):
         stores = self._stores(size, before)
         if not stores:
             return
-        selector = _shifted_right(stores[-1].call.arguments[1])
+        selector = self._shifted_right(stores[-1].call.arguments[1])
         if selector is None:
             return
         stores[-1].call.arguments[1] = selector
@@ -147,6 +150,30 @@ class _Aligner(BlockTransformer):
     def _accesses_memory(self, expression: Expression) -> bool:
         return expression_effects(expression, self._function_effects).memory != NONE
 
+    def _shifted_right(self, value: Expression) -> Expression | None:
+        """An expression whose last four bytes are the first four of a value."""
+        if isinstance(value, Identifier):
+            # Its operands may have changed since, unless they are literals.
+            known = _constant(self._values.get(value.name))
+            return None if known is None else _selector(known, value)
+        if isinstance(value, FunctionCall) and value.name == "shl":
+            shift, operand = value.arguments
+            if isinstance(shift, Literal) and shift.value == _BITS_AFTER:
+                return operand
+        known = _constant(value)
+        return None if known is None else _selector(known, value)
+
+
+def _constant(value: Expression | None) -> int | None:
+    """The word that a literal, or a shifted one, is."""
+    if isinstance(value, Literal):
+        return value.value
+    if isinstance(value, FunctionCall) and value.name == "shl":
+        shift, operand = value.arguments
+        if isinstance(shift, Literal) and isinstance(operand, Literal):
+            return operand.value << shift.value & WORD_MASK if shift.value < 8 * _WORD else 0
+    return None
+
 
 def _call_of(statement: Statement, builtin: str) -> FunctionCall | None:
     """The call of a builtin of which a statement consists."""
@@ -168,22 +195,6 @@ def _size_from_zero(revert: FunctionCall) -> int | None:
 
 def _moved(address: Literal) -> Literal:
     return Literal(NUMBER, address.value + _BYTES_BEFORE, position=address.position)
-
-
-def _shifted_right(value: Expression) -> Expression | None:
-    """An expression whose last four bytes are the first four of a value."""
-    if isinstance(value, Literal):
-        return _selector(value.value, value)
-    if not isinstance(value, FunctionCall) or value.name != "shl":
-        return None
-    shift, operand = value.arguments
-    if not isinstance(shift, Literal):
-        return None
-    if shift.value == _BITS_AFTER:
-        return operand
-    if isinstance(operand, Literal) and shift.value < 8 * _WORD:
-        return _selector(operand.value << shift.value & WORD_MASK, value)
-    return None
 
 
 def _selector(word: int, stands_for: Expression) -> Literal:

@@ -6,7 +6,8 @@ that chains of blocks are merged. If the fall-through is the taken edge of a con
 condition is negated.
 
 Then the chains are laid out: the one with the entry first, and frequent jump targets near the
-start, where labels take one byte (see `near_labels`).
+start, where labels take one byte (see `near_labels`). A long entry, such as a table of selectors,
+is left for later by a jump if these targets save more.
 
 Right if:
 
@@ -62,11 +63,14 @@ class BlockPlacer(GraphPass):
 
     def change(self, graph: Graph, context: Context) -> bool:
         """Order the blocks in place; returns whether anything changed."""
+        before = list(graph.blocks)
+        rest = graph.split(graph.blocks[0], 0)
         frequencies = Frequencies(graph)
         chains = _Chains(graph, frequencies, context).chains()
         placed = put_near(chains, graph, frequencies, context)
-        before = graph.blocks
         graph.blocks = [block for chain in placed for block in chain]
+        if graph.blocks[1] is rest:
+            graph.settle()
         return graph.blocks != before
 
 
