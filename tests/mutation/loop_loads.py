@@ -63,6 +63,12 @@ LOOP_LOADS: Final = (
         "code_that_may_end_the_execution_is_first",
     ),
     _loads(
+        "operands after the end of the execution are evaluated",
+        " and facts.is_reachable and call.name",
+        " and call.name",
+        "a_load_after_a_call_that_never_returns_is_not_executed",
+    ),
+    _loads(
         "all rounds are the first one",
         "        walk.enter_head()\n",
         "",

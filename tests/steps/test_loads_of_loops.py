@@ -110,6 +110,15 @@ def test_code_that_may_end_the_execution_is_first() -> None:
     )
 
 
+def test_a_load_after_a_call_that_never_returns_is_not_executed() -> None:
+    ends = "function f() -> a { sstore(0, 1) stop() }"
+    check_unchanged(
+        "H",
+        f"{{ {_FREE} for {{ }} and(mload(x), f()) {{ }} {{ sstore(y, mload(x)) }} {ends} }}",
+        f"{{ {_FREE} for {{ }} 1 {{ }} {{ sstore(y, add(mload(x), f())) }} {ends} }}",
+    )
+
+
 def test_slot_variables_changed_by_the_loop() -> None:
     check_unchanged(
         "B",

@@ -79,11 +79,13 @@ class InvariantLoads(Domain):
     # Hooks
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
-        if self._first_loads is not None and call.name in self._builtins:
-            is_pointer = self.facts.values_of(operands[0]).constant == FREE_POINTER
+        facts, loads = self.facts, self._first_loads
+        # After the call of a function that never returns, no other operand is evaluated.
+        if loads is not None and facts.is_reachable and call.name in self._builtins:
+            is_pointer = facts.values_of(operands[0]).constant == FREE_POINTER
             if not (is_pointer and call.name == "mload"):
                 assert call.builtin is not None
-                self._first_loads.append(_Load(call.builtin, operands[0]))
+                loads.append(_Load(call.builtin, operands[0]))
         return None
 
     def called(self, name: str, operands: Operands) -> None:
