@@ -120,4 +120,18 @@ RAISING: Final = (
         "condition = body[0].condition",
         "test_raising::test_fib_in_yul",
     ),
+    ssa_mutant(
+        "raising.exits",
+        "assignments of immutables are copied",
+        ' and not find_calls(\n        ast.Block(statements), "setimmutable"\n    )\n',
+        "\n",
+        "test_raising::test_code_that_assigns_an_immutable_is_not_copied",
+    ),
+    ssa_mutant(
+        "raising.reducibility",
+        "entries that assign immutables are copied",
+        " and not _assigns_immutable(smallest):",
+        ":",
+        "test_raising::test_an_entry_that_assigns_an_immutable_is_not_copied",
+    ),
 )

@@ -222,6 +222,35 @@ def test_two_ways_out_of_a_loop() -> None:
     assert "exit" not in text
 
 
+def test_code_that_assigns_an_immutable_is_not_copied() -> None:
+    loop = """let t := callvalue()
+        for { } lt(t, 9) { t := add(t, 1) } {
+            if gt(t, 1) { break }
+            if sload(t) { for { } 1 { } { sstore(1, 1) } }
+        }"""
+    assert after_ssa(f"{{ {loop} sstore(0, t) }}").count("sstore(0, t)") == 2
+    assert after_ssa(f'{{ {loop} setimmutable(0, "a", t) }}').count("setimmutable") == 1
+
+
+def test_an_entry_that_assigns_an_immutable_is_not_copied() -> None:
+    text = """
+        func @f(%a: i256) {{
+        entry:
+          br %a, %one, %other
+        one:
+          %x = sload 1
+          sstore 1, 2
+          br %other
+        other:
+          {}
+          br %one
+        }}"""
+    copied = raised(read(text.format("sstore 0, 7")))
+    assert copied.count("sstore(0, 7)") == 2
+    kept = raised(read(text.format('setimmutable 0, "a", 7')))
+    assert kept.count("setimmutable") == 1
+
+
 def test_jump_past_a_meeting_point() -> None:
     """Without labels, control that skips the code of `both` needs a loop that runs once."""
     module = read("""

@@ -5,7 +5,8 @@ Every jump becomes one of these, the first that is possible:
 1. nothing, if control falls through;
 2. `continue` or `break` of the innermost loop;
 3. `leave` (in the code outside functions `stop()`), if the function does nothing more;
-4. a copy of the target's code, if it is short and ends the function or the execution;
+4. a copy of the target's code, if it is short, ends the function or the execution, and assigns no
+   immutable;
 5. a guard: a variable is set, the innermost loop is left, and after that loop the variable is
    tested to direct control. If no enclosing loop could be left, one that runs once is made.
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.analysis.side_effects import find_calls
 from yulopt.ssa.ir.function import Block
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
 from yulopt.ssa.raising.statements import Program, RaisedBlock, raise_block
@@ -96,9 +98,7 @@ class ExitResolution:
             if isinstance(terminator, Jump):
                 ends = self._target(terminator.target) is _RETURN
             decided = (
-                ends
-                and jumps <= self._budget
-                and len(self._raise(block).statements) <= _MAX_COPIED_STATEMENTS
+                ends and jumps <= self._budget and _may_be_copied(self._raise(block).statements)
             )
             if decided:
                 self._budget -= jumps
@@ -270,6 +270,14 @@ class ExitResolution:
         values = [self._program.literal(value) for value in terminator.case_values]
         cases = list(zip(values, arms[1:], strict=True))
         return switch(condition, cases, arms[0], dialect)
+
+
+def _may_be_copied(statements: list[Statement]) -> bool:
+    """Whether code is short, and may occur several times: solc's code generation ignores all
+    assignments of an immutable but the first."""
+    return len(statements) <= _MAX_COPIED_STATEMENTS and not find_calls(
+        ast.Block(statements), "setimmutable"
+    )
 
 
 class _AssignmentRemover(Transformer):

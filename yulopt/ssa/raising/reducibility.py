@@ -2,8 +2,9 @@
 
 If control can enter a loop in several places, small entries are copied: the edges from outside go
 to the copy, so that the original is only reached from inside the loop ("node splitting"). Where
-that would copy too much, the loop gets a new header, the dispatcher: all edges to entries first set
-a variable to the number of the entry, and a switch in the dispatcher branches to it.
+that would copy too much, or code that assigns an immutable, the loop gets a new header, the
+dispatcher: all edges to entries first set a variable to the number of the entry, and a switch in
+the dispatcher branches to it.
 
 Lowered Yul is reducible, and passes keep it so. Only hand-written functions need this.
 
@@ -82,7 +83,7 @@ class _Splitter:
         others = [block for block in entries if block is not loop.header]
         smallest = min(others, key=lambda block: len(block.instructions))
         cost = len(smallest.instructions) + 1
-        if cost <= self._budget:
+        if cost <= self._budget and not _assigns_immutable(smallest):
             self._budget -= cost
             self._split(smallest, [one for one in before[smallest] if one not in blocks])
         else:
@@ -159,6 +160,15 @@ def _copy_terminator(terminator: Terminator, renamed: dict[Value, Value]) -> Ter
     if isinstance(terminator, End):
         return End(terminator.builtin, operands)
     return Unreachable()
+
+
+def _assigns_immutable(block: Block) -> bool:
+    """Whether solc's code generation would ignore part of a copy of the block: all assignments of
+    an immutable but the first."""
+    return any(
+        isinstance(one, BuiltinCall) and one.builtin.name == "setimmutable"
+        for one in block.instructions
+    )
 
 
 def _use_variables_between_blocks(function: Function) -> None:
