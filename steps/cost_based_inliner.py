@@ -13,9 +13,9 @@ ExpressionSplitter (`x`) brings calls into the form that can be replaced. Unused
 functions that are no longer called.
 
 Inlining makes more variables live at the same time. Where the code has a `memoryguard`, which
-promises that variables can be moved to memory, this cannot make the stack too deep. Otherwise a
-function is only inlined where the variables in scope and its own fit on the stack together, or
-where no variable is in scope.
+promises that variables can be moved to memory, this cannot make the stack too deep, except in
+recursive functions, whose variables solc does not move. Otherwise a function is only inlined where
+the variables in scope and its own fit on the stack together, or where no variable is in scope.
 
 Right if:
 
@@ -141,7 +141,7 @@ class CostBasedInliner(Step):
                     function = functions[name]
                     # Its return label is on the stack, too.
                     in_scope = len(function.parameters) + len(function.returns) + 1
-                    inliner.inline_in(function.body, in_scope)
+                    inliner.inline_in(function.body, in_scope, is_recursive=name in recursive)
                     if name not in recursive:
                         inliner.decide(function)
 
@@ -161,7 +161,9 @@ class _Inliner:
         calls.visit_block(block)
         self._calls = calls
         self._assigning = context.call_graph(block).functions_that_call("setimmutable")
-        self._needs_no_stack = context.dialect.forwards_all_gas and calls.has_memory_guard
+        self._can_move_variables = context.dialect.forwards_all_gas and calls.has_memory_guard
+        # Whether the variables of the code that calls can move to memory.
+        self._needs_no_stack = self._can_move_variables
         # The functions that may be inlined; those in `_everywhere` wherever possible.
         self._costs: dict[str, InliningCosts] = {}
         self._everywhere: set[str] = set()
@@ -177,17 +179,20 @@ class _Inliner:
             return
         costs = InliningCosts(function, self._model, self._prices_of_constants, self._flow)
         self._costs[name] = costs
-        if not self._needs_no_stack:
-            in_scope = len(function.parameters) + len(function.returns)
-            self._most_in_scope[name] = self._most_variables(function.body, in_scope)
+        in_scope = len(function.parameters) + len(function.returns)
+        self._most_in_scope[name] = self._most_variables(function.body, in_scope)
         if len(calls) == self._calls.count[name]:
             inline = sum(costs.body(self._constants(call)) for call in calls)
             keep = costs.definition() + sum(costs.call(call.arguments) for call in calls)
             if inline <= keep:
                 self._everywhere.add(name)
 
-    def inline_in(self, block: Block, in_scope: int) -> None:
-        """Inline calls in a block, where `in_scope` variables are in scope."""
+    def inline_in(self, body: Block, in_scope: int, *, is_recursive: bool = False) -> None:
+        """Inline calls in the body of a function, where `in_scope` variables are in scope."""
+        self._needs_no_stack = self._can_move_variables and not is_recursive
+        self._inline_in(body, in_scope)
+
+    def _inline_in(self, block: Block, in_scope: int) -> None:
         statements: list[Statement] = []
         for statement in block.statements:
             if isinstance(statement, FunctionDefinition):
@@ -202,7 +207,7 @@ class _Inliner:
             else:
                 inside = in_scope + self._declared_by_loop(statement)
                 for inner in blocks_in(statement):
-                    self.inline_in(inner, inside)
+                    self._inline_in(inner, inside)
                 statements.append(statement)
             in_scope += self._declared(statement)
         block.statements = statements

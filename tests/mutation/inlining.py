@@ -42,6 +42,12 @@ INLINING: Final = (
         "without_a_promise_the_stack_stays_shallow_enough",
     ),
     _inliner(
+        "the variables of recursive functions move to memory",
+        "self._can_move_variables and not is_recursive",
+        "self._can_move_variables",
+        "the_promise_does_not_help_recursive_functions",
+    ),
+    _inliner(
         "the code may grow without end",
         "if growth > self._room:",
         "if growth > 1 << 60:",

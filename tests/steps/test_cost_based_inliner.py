@@ -196,6 +196,21 @@ def test_with_a_promise_variables_can_move_to_memory() -> None:
     assert "function" not in inlined(program)
 
 
+def test_the_promise_does_not_help_recursive_functions() -> None:
+    """solc moves none of their variables."""
+    own = " ".join(f"let w{n} := sload({n})" for n in range(5))
+    own_uses = " ".join(f"sstore(add(w{n}, x), w{n})" for n in range(5))
+    for count in (2, 4, 5, 9):
+        program = f"""{{
+            {GUARD} g(calldataload(0))
+            function f(x) {{ {own} {own_uses} {own_uses} }}
+            function g(y) {{ {variables(count)} f(v0) if v1 {{ g(y) }} {uses(count)} }}
+        }}"""
+        after = inlined(program)
+        assert ("function f" in after) == (count > 4), count
+        assert not any(stack_report(yulopt.parse(after).code, DIALECT).values()), count
+
+
 def test_without_a_stack_limit_everything_is_inlined() -> None:
     """A callee that is called with no variable in scope has the same stack as before."""
     body = f"{variables(13)} {uses(13)}"
