@@ -14,8 +14,9 @@ functions that are no longer called.
 
 Inlining makes more variables live at the same time. Where the code has a `memoryguard`, which
 promises that variables can be moved to memory, this cannot make the stack too deep, except in
-recursive functions, whose variables solc does not move. Otherwise a function is only inlined where
-the variables in scope and its own fit on the stack together, or where no variable is in scope.
+recursive functions, and in a program that asks for `msize`: there the StackLimitEvader moves none.
+Otherwise a function is only inlined where the variables in scope and its own fit on the stack
+together, or where no variable is in scope.
 
 Right if:
 
@@ -161,7 +162,11 @@ class _Inliner:
         calls.visit_block(block)
         self._calls = calls
         self._assigning = context.call_graph(block).functions_that_call("setimmutable")
-        self._can_move_variables = context.dialect.forwards_all_gas and calls.has_memory_guard
+        self._can_move_variables = (
+            calls.has_memory_guard
+            and context.dialect.forwards_all_gas
+            and not context.contains_msize(block)
+        )
         # Whether the variables of the code that calls can move to memory.
         self._needs_no_stack = self._can_move_variables
         # The functions that may be inlined; those in `_everywhere` wherever possible.

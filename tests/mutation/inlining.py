@@ -48,6 +48,12 @@ INLINING: Final = (
         "the_promise_does_not_help_recursive_functions",
     ),
     _inliner(
+        "variables move to memory despite msize",
+        "            and not context.contains_msize(block)\n",
+        "",
+        "the_promise_does_not_help_programs_that_ask_for_the_size_of_memory",
+    ),
+    _inliner(
         "the code may grow without end",
         "if growth > self._room:",
         "if growth > 1 << 60:",

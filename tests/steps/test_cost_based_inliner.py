@@ -197,7 +197,7 @@ def test_with_a_promise_variables_can_move_to_memory() -> None:
 
 
 def test_the_promise_does_not_help_recursive_functions() -> None:
-    """solc moves none of their variables."""
+    """The StackLimitEvader moves none of their variables."""
     own = " ".join(f"let w{n} := sload({n})" for n in range(5))
     own_uses = " ".join(f"sstore(add(w{n}, x), w{n})" for n in range(5))
     for count in (2, 4, 5, 9):
@@ -209,6 +209,11 @@ def test_the_promise_does_not_help_recursive_functions() -> None:
         after = inlined(program)
         assert ("function f" in after) == (count > 4), count
         assert not any(stack_report(yulopt.parse(after).code, DIALECT).values()), count
+
+
+def test_the_promise_does_not_help_programs_that_ask_for_the_size_of_memory() -> None:
+    program = f"{{ {GUARD} {variables(14)} f(msize()) {uses(14)} function f(x) {{ {LONG} }} }}"
+    assert "function" in inlined(program)
 
 
 def test_without_a_stack_limit_everything_is_inlined() -> None:
