@@ -458,4 +458,53 @@ IF_CONVERTER: Final = (
         "lt(y, 4)",
         ("if a { b := lt(y, 9) }", "b := and(lt(y, 9), a)"),
     ),
+    row(
+        "dead before the switch",
+        f"{{ {_X} let a := y switch @ case 0 {{ a := 3 }} default {{ a := sload(x) }}"
+        " sstore(0, a) }",
+        "x",
+        "a",
+        ("let a := y switch @ case 0 { a := 3 } default {", "let a := 3 if @ {"),
+    ),
+    row(
+        "dead before the switch",
+        f"{{ {_X} let a := y switch x case 0 {{ a := 3 }} default {{ a := sload(@) }}"
+        " sstore(0, a) }",
+        "x",
+        "a",
+        ("let a := y switch x case 0 { a := 3 } default {", "let a := 3 if x {"),
+    ),
+    row(
+        "dead before the switch",
+        f"{{ {_X} let a := y switch x case 0 {{ a := 3 }} default {{ if lt(x, 3) {{ @ }}"
+        " a := sload(x) } sstore(0, a) }",
+        "sstore(7, x)",
+        "sstore(7, a)",
+        ("let a := y switch x case 0 { a := 3 } default {", "let a := 3 if x {"),
+    ),
+    row(
+        "unused declaration",
+        f"{{ {_X} let a := @ switch x case 0 {{ a := 3 }} default {{ a := sload(x) }}"
+        " sstore(0, a) function f() -> r { sstore(7, 7) r := 4 } }",
+        "y",
+        "f()",
+        ("let a := @ switch x case 0 { a := 3 } default {", "let a := 3 if x {"),
+        instead=("switch x case 0 { a := 3 } default {", "a := 3 if x {"),
+    ),
+    Row(
+        "unused declaration",
+        case(
+            f"{{ {_X} let a := y switch x case 0 {{ a := add(x, 3) }} default {{ a := 4 }}"
+            " sstore(0, a) }",
+            (
+                "let a := y switch x case 0 { a := add(x, 3) } default {",
+                "let a := add(x, 3) if x {",
+            ),
+        ),
+        Case(
+            f"{{ {_X} let a := y switch x case 0 {{ a := add(a, 3) }} default {{ a := sload(x) }}"
+            " sstore(0, a) }"
+        ),
+        f"{{ {_X} let a := y a := add(a, 3) if x {{ a := sload(x) }} sstore(0, a) }}",
+    ),
 )

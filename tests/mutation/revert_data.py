@@ -78,8 +78,8 @@ REVERT_DATA: Final = (
     ),
     _aligner(
         "selectors are shifted by any number of bits",
-        "    if shift.value == _BITS_AFTER:\n",
-        "    if shift.value:\n",
+        "isinstance(shift, Literal) and shift.value == _BITS_AFTER:",
+        "isinstance(shift, Literal):",
         _SELECTORS,
     ),
     _aligner(
@@ -90,8 +90,129 @@ REVERT_DATA: Final = (
     ),
     _aligner(
         "words wider than memory are stored",
-        "operand.value << shift.value & WORD_MASK",
-        "operand.value << shift.value",
+        "operand.value << shift.value & WORD_MASK if",
+        "operand.value << shift.value if",
         _SELECTORS,
+    ),
+)
+
+_eliminator: Final = suite_mutants(
+    "steps.selector_check_eliminator", "test_selector_check_eliminator::test_"
+)
+_REMOVED: Final = "a_check_is_removed"
+_CHECKING: Final = "a_case_that_checks_the_size"
+_UNCHECKED: Final = "a_case_that_does_not_check_the_size"
+_OTHERS: Final = "other_checks_stay"
+_OTHER_CODE: Final = "other_code_after_the_check"
+
+SELECTOR_CHECKS: Final = (
+    _eliminator(
+        "other code may follow",
+        "                and _reverts(following[0])\n",
+        "",
+        _OTHERS,
+    ),
+    _eliminator(
+        "data may be reverted",
+        "return bool(operands) and all(map(is_zero_literal, operands))",
+        "return bool(operands)",
+        _OTHERS,
+    ),
+    _eliminator(
+        "any condition is about the selector",
+        "                and _is_nonzero_for_selectors(statement.condition)\n",
+        "",
+        _OTHERS,
+    ),
+    _eliminator(
+        "more calldata is needed",
+        "_compared_size(operand) == _SELECTOR_BYTES",
+        "_compared_size(operand) >= _SELECTOR_BYTES",
+        _OTHERS,
+    ),
+    _eliminator(
+        "variables may be computed with effects",
+        "                if value is not None and not is_movable(value):\n"
+        "                    return False\n",
+        "",
+        _OTHER_CODE,
+    ),
+    _eliminator(
+        "statements before the switch do not matter",
+        "            elif not _is_pure_check(statement):\n                return False\n",
+        "",
+        _OTHER_CODE,
+    ),
+    _eliminator(
+        "any word is the selector",
+        "        return (is_selector or _is_selector(compared)) and all(",
+        "        return all(",
+        _OTHER_CODE,
+    ),
+    _eliminator(
+        "any variable is the selector",
+        "and compared.name in selectors",
+        "",
+        _OTHER_CODE,
+    ),
+    _eliminator(
+        "a default is no case",
+        "        if case.label is None:\n            return False\n",
+        "        if case.label is None:\n            return True\n",
+        _OTHER_CODE,
+    ),
+    _eliminator(
+        "the last byte does not matter",
+        "return case.label.value & 0xFF != 0 or self._reverts_if_short(case.body)",
+        "return True",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "checks may compare with less",
+        "return _compared_size(condition) >= _SELECTOR_BYTES",
+        "return _compared_size(condition) > 0",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "checks have effects",
+        "        and is_movable(statement.condition)\n",
+        "",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "checks stop",
+        "        and _reverts(statement.body.statements[0])\n",
+        "",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "arguments have effects",
+        "            and all(map(is_movable, call.arguments))\n",
+        "",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "recursion is followed",
+        "            and calls < _MAX_CALLS\n",
+        "",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "other statements are skipped",
+        "            else:\n                return False\n        return False",
+        "        return False",
+        _UNCHECKED,
+    ),
+    _eliminator(
+        "calls are not entered",
+        "                return self._call_reverts_if_short(statement.expression, calls)\n",
+        "                return False\n",
+        _CHECKING,
+    ),
+    _eliminator(
+        "selectors are not kept in variables",
+        "                    selectors.update(statement.names)\n",
+        "                    pass\n",
+        _REMOVED,
     ),
 )

@@ -37,7 +37,7 @@ from tests.mutation.prover_heap import PROVER_HEAP
 from tests.mutation.prover_scalars import PROVER_SCALARS
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
-from tests.mutation.revert_data import REVERT_DATA
+from tests.mutation.revert_data import REVERT_DATA, SELECTOR_CHECKS
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
 from tests.mutation.signature_reducer import SIGNATURE_REDUCER
@@ -57,6 +57,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SSA,
     *RELEASES,
     *REVERT_DATA,
+    *SELECTOR_CHECKS,
     *RVSDG,
     *EGRAPH,
     *SKIPPING,
