@@ -5,10 +5,11 @@ and does nothing if a recursive function is too deep. This step runs after it, b
 generation beyond solc's, and handles the rest, until everything is within reach:
 
 - Variables get words of memory if it can be reserved: below the first free memory, if the program
-  has a `memoryguard`; from there on, if it had one, and no longer uses the free memory pointer; or
-  after all memory that it uses, if it has no such pointer and is proven to use known addresses only
-  (see `yulopt.memory_objects.safety`). The words must be below `AFFORDABLE`, so that any call has
-  the gas for them.
+  has a `memoryguard`; from there on, if it had one, and no longer uses the free memory pointer, but
+  after all data that the ScratchSpacePlacer may have placed; or after all memory that it uses, if
+  it has no such pointer and is proven to use known addresses only (see
+  `yulopt.memory_objects.safety`). The words must be below `AFFORDABLE`, so that any call has the
+  gas for them.
 - Recursive functions have words, too: each call saves their contents on the stack, and restores
   them before it returns (see `yulopt.stack.saved_words`). No memory is allocated at run time. So
   objects are adjacent as before: the program may hash, copy or return all memory between two values
@@ -87,6 +88,7 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, function_definitions
+from yulopt.analysis.relocatability import MAX_BYTES
 from yulopt.analysis.side_effects import find_calls
 from yulopt.domains.addresses import AFFORDABLE
 from yulopt.memory_objects.free_memory import GUARD
@@ -196,8 +198,9 @@ class _Spiller:
         if self._first or report.uses_pointer:
             return
         end = report.first_free
-        if end is None and not find_calls(self._block, GUARD):
-            end = guarded
+        if end is None and guarded is not None and not find_calls(self._block, GUARD):
+            # Once the guard is gone, the ScratchSpacePlacer may build data up to there.
+            end = max(guarded, MAX_BYTES)
         if end is not None:
             self._end = -(-end // WORD_BYTES) * WORD_BYTES
 

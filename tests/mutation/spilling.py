@@ -34,9 +34,15 @@ def _saved(broken: str, old: str, new: str) -> SuiteMutant:
 SPILLING: Final = (
     _spiller(
         "guards count only while they are there",
-        "            end = guarded\n",
+        "            end = max(guarded, MAX_BYTES)\n",
         "            pass\n",
         "a_guard_counts_that_steps_have_removed",
+    ),
+    _spiller(
+        "data stays below a guard that was removed before",
+        "end = max(guarded, MAX_BYTES)",
+        "end = guarded",
+        "data_placed_after_the_guard_was_removed_stays",
     ),
     _spiller(
         "the handle of a frame moves into the frame",

@@ -118,6 +118,25 @@ def test_a_guard_counts_that_steps_have_removed(start: str, end: str, is_free: b
     assert ("TSTORE" not in compiled.assembly) is is_free
 
 
+def test_data_placed_after_the_guard_was_removed_stays() -> None:
+    """The guard's store is overwritten, so it goes before the returned data moves to address 0."""
+    data = "or(0x4000, calldataload(32))"
+    source = f"""{{
+        mstore(64, memoryguard(128))
+        mstore(4, or(0x1000, and(calldataload(0), 0xfe0)))
+        mcopy(60, 0, 36)
+        mstore({data}, 7)
+        log0({data}, 32)
+        let p := mload(64)
+        calldatacopy(p, 0, 288)
+        {_MANY} {_USES}
+        return(p, 288)
+    }}"""
+    compiled = compile_program(source, pipeline="size", evm_version="cancun")
+    assert "TSTORE" not in compiled.assembly
+    assert difference(source, compiled.bytecode.hex) == ""
+
+
 def test_without_transient_storage_unproven_code_stays_too_deep() -> None:
     source, _ = _PLACES["unknown"]
     with pytest.raises(StackTooDeepError):
