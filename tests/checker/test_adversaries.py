@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import attr
 import pytest
 
+from tests.checker.builds import Build, options
 from yulopt.checker.objects import ObjectProof, prove_object
 from yulopt.checker.witness import Witness
 from yulopt.code_proofs.readings import explorers
@@ -70,6 +71,24 @@ def test_creation_code_that_runs_off_its_end(code: str, is_right: bool) -> None:
     creation = 'object "a" { code { sstore(0, 1) } object "b" { code { } } }'
     assert proof(creation, code).is_proven == is_right
     assert proof("{ sstore(0, 1) }", code).is_proven
+
+
+@pytest.mark.parametrize("in_function", [False, True])
+@pytest.mark.parametrize(("end", "is_right"), [("", False), ("stop()", True)])
+def test_created_code_that_runs_off_its_end(end: str, is_right: bool, in_function: bool) -> None:
+    """Arguments may follow it, also if it deploys nothing itself."""
+    create = """
+        datacopy(0, dataoffset("b"), datasize("b"))
+        mstore(datasize("b"), not(0))
+        sstore(0, create(0, 0, add(32, datasize("b"))))
+        stop()
+    """
+    if in_function:
+        create = f"f() stop() function f() {{ {create} }}"
+    text = f'object "a" {{ code {{ {create} }} object "b" {{ code {{ sstore(0, 1) {end} }} }} }}'
+    build = Build(text, chosen=options(":")._replace(stack_allocation=False))
+    proofs = {one.name: one.is_proven for one in build.prove()}
+    assert proofs == {"a": True, "b": is_right}
 
 
 @pytest.mark.parametrize(("last", "is_right"), [("00", True), ("01", False)])

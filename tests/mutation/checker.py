@@ -14,6 +14,7 @@ _layout: Final = suite_mutants("checker.layout", "test_proofs::test_")
 _decoding: Final = suite_mutants("checker.decoding", "test_instructions::test_")
 _offsets: Final = suite_mutants("checker.decoding", "test_adversaries::test_")
 _ends: Final = suite_mutants("checker.objects", "test_adversaries::test_")
+_kept: Final = suite_mutants("proven.code_search", "proven/test_code::test_")
 _places: Final = suite_mutants("checker.layout", "test_adversaries::test_")
 _replays: Final = suite_mutants("code_proofs.code_replay", "proven/test_code_certificate::test_")
 _paths: Final = suite_mutants("syntax.objects", "proven/test_code_certificate::test_")
@@ -25,6 +26,12 @@ CHECKER: Final = (
         """.replace(".", "\\\\.")""",
         "",
         "each_object_has_a_record_of_its_own",
+    ),
+    _kept(
+        "kept proofs are also for code that others create",
+        "            may_create(attempt.witnesses),\n",
+        "",
+        "kept_proofs_are_not_for_code_that_others_create",
     ),
     _audited(
         "one immutable may have several values",
@@ -52,9 +59,15 @@ CHECKER: Final = (
     ),
     _ends(
         "creation code may run off its end",
-        ">= len(self._witness.content):",
-        "> 1 << 16:",
+        ">= len(self._witness.content)\n",
+        "> 1 << 16\n",
         "creation_code_that_runs_off_its_end",
+    ),
+    _ends(
+        "only code that deploys another object is creation code",
+        "if runs_off and (self._program.sub_objects or may_create(self._witnesses)):",
+        "if runs_off and self._program.sub_objects:",
+        "created_code_that_runs_off_its_end",
     ),
     _offsets(
         "placeholders may have any contents",

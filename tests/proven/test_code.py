@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Collection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner, Result
@@ -300,6 +301,21 @@ def test_passes_that_depend_on_positions_are_searched_again(tmp_path: Path) -> N
         prove_generated(compiled, source, options(), cache=Cache(tmp_path))
         found.append(len(list(tmp_path.iterdir())))
     assert found[0] == found[1] == found[2] - 1
+
+
+def test_kept_proofs_are_not_for_code_that_others_create() -> None:
+    """Arguments follow it then, so it must not run off its end."""
+    chosen = options(SOLC_CODEGEN)._replace(stack_allocation=False)
+    proven = []
+    with TemporaryDirectory() as folder:
+        for use in ("return(0, datasize(B))", "pop(create(0, 0, calldatasize())) stop()"):
+            text = f"""object "a" {{
+                code {{ datacopy(0, dataoffset(B), datasize(B)) {use} }}
+                object "b" {{ code {{ sstore(0, 1) }} }}
+            }}""".replace("B", '"b"')
+            code, _ = proven_code(chosen, Path(folder), text)
+            proven.append({one.path: one.is_proven for one in code.objects})
+    assert proven == [{"a": True, "a.b": True}, {"a": True, "a.b": False}]
 
 
 def test_bytes_other_than_the_proven_ones_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from yulopt.checker.witness import Witness
 from yulopt.graphs.components import strongly_connected_components
 from yulopt.graphs.orders import breadth_first
 from yulopt.prover.answers import Counterexample, ProofSettings, Status, Verdict
-from yulopt.prover.calls import OUTERMOST
+from yulopt.prover.calls import OUTERMOST, CallGraph
 from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -25,6 +25,7 @@ from yulopt.syntax.objects import Object
 IN_ITS_CALLERS: Final = "in its callers"
 DEPENDS: Final = "depends on"
 FAILED: Final = "the prover failed"
+_CREATING: Final = frozenset({"create", "create2"})
 DIFFERENT: Final = "the terms differ for a solver, which may take equal memories for different ones"
 
 
@@ -72,6 +73,13 @@ def prove_object(
     return ObjectProof(program.name, proofs, one.executed, len(witnesses[program].content))
 
 
+def may_create(programs: Iterable[Object]) -> bool:
+    """Whether code of these objects may execute some of them as creation code, with arguments."""
+    return any(
+        not _CREATING.isdisjoint(CallGraph(program.code).of_builtins) for program in programs
+    )
+
+
 class _Object:
     def __init__(
         self,
@@ -103,8 +111,8 @@ class _Object:
             settings = self._settings.for_code(size)
             comparison = CodeComparison(sides, settings, self._explore, name or None)
             self._verdicts[name] = _unless_it_fails(comparison)
-        last = max(sides.visited, default=0)
-        if self._program.sub_objects and last >= len(self._witness.content):
+        runs_off = max(sides.visited, default=0) >= len(self._witness.content)
+        if runs_off and (self._program.sub_objects or may_create(self._witnesses)):
             self._open(OUTERMOST, "creation code runs off its end, where arguments may follow")
         self._doubt_recursion(sides)
         self._check_assumptions(sides)

@@ -22,7 +22,7 @@ import attr
 from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, SMALLEST_LABELS
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.driver import ALL_PASSES
-from yulopt.checker.objects import ObjectProof, prove_object
+from yulopt.checker.objects import ObjectProof, may_create, prove_object
 from yulopt.checker.witness import Witness
 from yulopt.code_proofs.certificate import code_record
 from yulopt.code_proofs.object_code import ObjectCode, proofs_from, proofs_json, witness_json
@@ -210,6 +210,7 @@ class Search:
             "bytes",
             print_yul(program),
             [witness_json(attempt.witnesses[one.program]) for one in inner],
+            may_create(attempt.witnesses),
             [options.evm_version, options.solc_version, list(options.left_out), settings.seconds],
             [[name, state] for name, state in solver_states(settings.solvers).items()],
         )
