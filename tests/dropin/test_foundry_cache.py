@@ -47,6 +47,21 @@ def test_other_choices_are_noticed_in_any_folder_of_the_project(tmp_path: Path) 
     found.remove()
 
 
+def test_a_damaged_mark_is_that_of_others(tmp_path: Path) -> None:
+    mark = project(tmp_path).with_name("yulopt-choices")
+    mark.write_bytes(b"\xff\xfe")
+    found = FoundryCache(tmp_path)
+    assert [found.is_of_others(tag) for tag in ("", "abc")] == [True, True]
+    found.mark("abc")
+    assert not found.is_of_others("abc")
+    # As an interrupt may leave it.
+    mark.write_bytes(b"")
+    assert [found.is_of_others(tag) for tag in ("", "abc")] == [True, True]
+    found.mark("")
+    assert not found.is_of_others("")
+    assert not mark.exists()
+
+
 @pytest.mark.parametrize(
     ("configuration", "variables"),
     [

@@ -22,6 +22,7 @@ from yulopt.persistence.json_values import Json, JsonObject, object_at
 _CONFIGURATION: Final = "foundry.toml"
 _CACHE: Final = "solidity-files-cache.json"
 _MARK: Final = "yulopt-choices"
+_DAMAGED: Final = "damaged"
 # Both are variables of Foundry.
 _FOLDER_VARIABLE: Final = "FOUNDRY_CACHE_PATH"
 _PROFILE_VARIABLE: Final = "FOUNDRY_PROFILE"
@@ -56,15 +57,21 @@ class FoundryCache:
             return
         # Without a marker, a later build cannot detect this; not a reason to fail.
         with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / _MARK).write_text(tag, "utf-8")
+            if tag:
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / _MARK).write_text(tag, "utf-8")
+            else:
+                (folder / _MARK).unlink(missing_ok=True)
 
 
 def _marked(folder: Path) -> str:
+    """The tag in the marker; empty if there is none, and one that nothing has if it is damaged."""
     try:
-        return (folder / _MARK).read_text("utf-8")
+        tag = (folder / _MARK).read_bytes().decode(errors="replace")
     except OSError:
         return ""
+    # An interrupt may leave an empty one.
+    return tag or _DAMAGED
 
 
 def _folder(root: Path) -> str:
