@@ -222,6 +222,64 @@ def test_settings_of_foundry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     }
 
 
+EXTENDED = """
+[profile.default]
+optimizer = true
+optimizer_runs = 9
+via-ir = true
+remappings = ["a/=below/"]
+[profile.ci]
+evm_version = "paris"
+optimizer_runs = 8
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "profile", "expected"),
+    [
+        # As `forge config` shows them: viaIR, runs, EVM version, remappings.
+        ("[profile.default]\nvia-ir = true\noptimizer-runs = 7", "", (True, 7, None, [])),
+        (
+            '[profile.default]\nextends = "base.toml"\noptimizer_runs = 7\nremappings = ["b/=c/"]',
+            "",
+            (True, 7, None, ["a/=below/", "b/=c/"]),
+        ),
+        (
+            '[profile.default]\nremappings = ["b/=c/"]\n'
+            '[profile.default.extends]\npath = "base.toml"\nstrategy = "replace-arrays"',
+            "",
+            (True, 9, None, ["b/=c/"]),
+        ),
+        # Only what the selected profile extends counts.
+        ('[profile.default]\nextends = "base.toml"', "ci", (False, 200, None, [])),
+        (
+            '[profile.default]\noptimizer_runs = 7\n[profile.ci]\nextends = "base.toml"',
+            "ci",
+            (True, 8, "paris", ["a/=below/"]),
+        ),
+    ],
+)
+def test_other_forms_of_a_configuration_of_foundry(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    profile: str,
+    expected: tuple[bool, int, str | None, list[str]],
+) -> None:
+    write(tmp_path, {"foundry.toml": text, "base.toml": EXTENDED})
+    monkeypatch.setenv("FOUNDRY_PROFILE", profile)
+    project = find_project(tmp_path)
+    settings, runs = project.settings, object_at(project.settings, "optimizer")["runs"]
+    found = settings["viaIR"], runs, settings.get("evmVersion"), list(project.remappings)
+    assert found == expected
+
+
+def test_what_a_configuration_extends_must_be_there(tmp_path: Path) -> None:
+    write(tmp_path, {"foundry.toml": '[profile.default]\nextends = "missing.toml"'})
+    with pytest.raises(YulError, match=r"foundry\.toml: error: cannot be read: .*missing\.toml"):
+        find_project(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "variables", "optimizer"),
     [

@@ -12,21 +12,18 @@ Source: chapter 11, section 9 of the specification.
 from __future__ import annotations
 
 import os
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from yulopt.persistence.json_values import Json, JsonObject, object_at
+from yulopt.dropin.foundry_toml import read_profile
 
 _CONFIGURATION: Final = "foundry.toml"
 _CACHE: Final = "solidity-files-cache.json"
 _MARK: Final = "yulopt-choices"
 _DAMAGED: Final = "damaged"
-# Both are variables of Foundry.
+# A variable of Foundry.
 _FOLDER_VARIABLE: Final = "FOUNDRY_CACHE_PATH"
-_PROFILE_VARIABLE: Final = "FOUNDRY_PROFILE"
-_DEFAULT_PROFILE: Final = "default"
 _DEFAULT_FOLDER: Final = "cache"
 
 
@@ -84,12 +81,3 @@ def _folder(root: Path) -> str:
     except (OSError, ValueError):
         return _DEFAULT_FOLDER
     return folder if isinstance(folder, str) else _DEFAULT_FOLDER
-
-
-def read_profile(path: Path) -> JsonObject:
-    """The profile of a `foundry.toml` that the environment selects; it inherits from the default
-    one. Raises OSError if the file cannot be read, and ValueError if it is not TOML."""
-    document: Json = tomllib.loads(path.read_text("utf-8-sig"))
-    chosen = os.environ.get(_PROFILE_VARIABLE) or _DEFAULT_PROFILE
-    default = object_at(document, "profile", _DEFAULT_PROFILE)
-    return default | object_at(document, "profile", chosen)

@@ -16,7 +16,7 @@ from typing import Final
 
 import attr
 
-from yulopt.dropin.foundry_cache import read_profile
+from yulopt.dropin.foundry_toml import read_profile
 from yulopt.dropin.project_file import project_root
 from yulopt.errors import YulError
 from yulopt.persistence.json_values import JsonObject, object_at, object_in, read_json, strings_in
