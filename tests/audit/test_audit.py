@@ -255,6 +255,16 @@ def test_bad_input(yulopt: Command, folder: Path) -> None:
     assert "missing.hex" in result.stderr
 
 
+def test_a_pipeline_is_none_of_stock_solc(yulopt: Command, folder: Path) -> None:
+    steps: JsonObject = {"optimizerSteps": "pipeline=gas"}
+    optimizer: JsonObject = {"enabled": True, "runs": 200, "details": {"yulDetails": steps}}
+    (folder / _FILE).write_text(
+        artefact().replace(json.dumps(_SETTINGS["optimizer"]), json.dumps(optimizer))
+    )
+    result = yulopt("prove", _FILE)
+    assert (result.exit_code, "the creation code is the same" in result.stdout) == (0, True)
+
+
 # With a front-end solc
 
 

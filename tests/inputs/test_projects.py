@@ -280,6 +280,21 @@ def test_what_a_configuration_extends_must_be_there(tmp_path: Path) -> None:
         find_project(tmp_path)
 
 
+@needs_solc
+def test_a_pipeline_in_the_settings_is_none_of_solc(
+    yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = '[profile.default.optimizer_details.yulDetails]\noptimizerSteps = "pipeline=gas"\n'
+    source = "contract A { uint x; function f(uint y) external { x = y; } }"
+    write(tmp_path, {"foundry.toml": steps, "A.sol": source})
+    monkeypatch.setenv(FRONT_VARIABLE, os.environ["SOLC"])
+    monkeypatch.chdir(tmp_path)
+    result = yulopt("asm", "--bytecode", "A.sol")
+    assert "its settings name a pipeline; --pipeline gas compiles it so\n" in result.stderr
+    (tmp_path / "foundry.toml").unlink()
+    assert yulopt("asm", "--bytecode", "A.sol").stdout == result.stdout
+
+
 @pytest.mark.parametrize(
     ("text", "variables", "optimizer"),
     [

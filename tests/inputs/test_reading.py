@@ -197,6 +197,14 @@ def test_the_metadata_completes_the_request() -> None:
     assert settings_of(read_program(json.dumps(document), "Token")) == FOUND_SETTINGS
 
 
+def test_a_pipeline_in_place_of_steps_is_told() -> None:
+    optimizer: Json = {"details": {"yulDetails": {"optimizerSteps": "pipeline=gas"}}}
+    request: Json = {"language": "Solidity", "settings": {"optimizer": optimizer}}
+    program = read_program(json.dumps(build_info() | {"input": request}), "Token")
+    assert program.steps == FOUND_SETTINGS["steps"]
+    assert program.notes == ("its settings name a pipeline; --pipeline gas compiles it so",)
+
+
 @pytest.mark.parametrize("steps", ["", ":", None, 7])
 def test_settings_without_options_are_left_out(steps: Json) -> None:
     optimizer: Json = {"runs": -1, "details": {"yulDetails": {"optimizerSteps": steps}}}

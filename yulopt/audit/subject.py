@@ -10,6 +10,7 @@ import attr
 from yulopt.dialect import RELEASES, Release
 from yulopt.dialect.releases import supported_text
 from yulopt.driver.options import Options
+from yulopt.dropin.choices import without_pipeline
 from yulopt.dropin.settings import requested_options
 from yulopt.errors import Source, YulError
 from yulopt.inputs.contract import Contract
@@ -63,9 +64,10 @@ def subject_of(contract: Contract, file: str, given: str) -> Subject:
 
 
 def build_settings(contract: Contract) -> JsonObject:
-    """The settings of a build: those of its request, else those in its metadata."""
+    """The settings of a build: those of its request, else those in its metadata; without a
+    pipeline, as stock solc is audited."""
     own = object_at(contract.settings)
-    return own or object_at(metadata_of(contract), "settings")
+    return without_pipeline(own or object_at(metadata_of(contract), "settings"))
 
 
 def _release(contract: Contract, digits: str, file: str) -> Release:

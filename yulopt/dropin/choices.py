@@ -220,20 +220,33 @@ def named_in_request(request: JsonObject, choices: Choices) -> tuple[JsonObject,
     Raises `SequenceError` if there is no such pipeline.
     """
     settings = object_at(request, "settings")
-    details = object_at(settings, "optimizer", "details")
-    steps = object_at(details, "yulDetails").get("optimizerSteps")
-    if not isinstance(steps, str) or not steps.startswith(IN_REQUEST):
+    name = pipeline_in_settings(settings)
+    if name is None:
         return request, choices
     try:
-        chosen = choices.with_default(named_pipeline(steps.removeprefix(IN_REQUEST)))
+        chosen = choices.with_default(named_pipeline(name))
     except SequenceError as error:
         raise SequenceError(f"optimizerSteps: {error.message}") from None
+    return request | {"settings": without_pipeline(settings)}, chosen
+
+
+def pipeline_in_settings(settings: Json) -> str | None:
+    """The name of the pipeline that settings have in place of steps, None if they have none."""
+    steps = object_at(settings, "optimizer", "details", "yulDetails").get("optimizerSteps")
+    is_name = isinstance(steps, str) and steps.startswith(IN_REQUEST)
+    return str(steps).removeprefix(IN_REQUEST) if is_name else None
+
+
+def without_pipeline(settings: JsonObject) -> JsonObject:
+    """The settings without the name of a pipeline, which solc takes for wrong steps."""
+    if pipeline_in_settings(settings) is None:
+        return settings
+    details = object_at(settings, "optimizer", "details")
     yul_details = object_at(details, "yulDetails") | {"optimizerSteps": None}
     optimizer = object_at(settings, "optimizer") | {
         "details": _present(details | {"yulDetails": _present(yul_details)})
     }
-    changed: JsonObject = request | {"settings": settings | {"optimizer": _present(optimizer)}}
-    return changed, chosen
+    return settings | {"optimizer": _present(optimizer)}
 
 
 def _present(values: JsonObject) -> JsonObject:

@@ -11,6 +11,7 @@ from typing import Final
 import attr
 
 from yulopt.dialect import evm_version_names
+from yulopt.dropin.choices import pipeline_in_settings, without_pipeline
 from yulopt.inputs.contract import Contract
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
 
@@ -65,7 +66,7 @@ def found_settings(contract: Contract) -> FoundSettings:
         number = optimizer.get("runs")
         if runs is None and type(number) is int and 0 <= number < _RUNS_LIMIT:
             runs = number
-        yul = object_at(optimizer, "details", "yulDetails")
+        yul = object_at(without_pipeline(settings), "optimizer", "details", "yulDetails")
         sequence = yul.get("optimizerSteps")
         # Without the optimiser of Yul, the sequence can only be an empty one.
         if steps is None and isinstance(sequence, str) and sequence.strip(" :"):
@@ -74,6 +75,12 @@ def found_settings(contract: Contract) -> FoundSettings:
         if stack_allocation is None and isinstance(allocation, bool):
             stack_allocation = allocation
     return FoundSettings(evm_version, runs, steps, stack_allocation)
+
+
+def named_pipeline(contract: Contract) -> str | None:
+    """The pipeline that the input names in place of steps; None if it names none."""
+    names = map(pipeline_in_settings, _recorded_settings(contract))
+    return next((name for name in names if name is not None), None)
 
 
 def unknown_version(contract: Contract) -> str:

@@ -15,6 +15,7 @@ import attr
 
 from yulopt.dialect import NEWEST, Release
 from yulopt.dialect.releases import supported_text
+from yulopt.dropin.choices import without_pipeline
 from yulopt.dropin.front import (
     FRONT_VARIABLE,
     Front,
@@ -153,7 +154,7 @@ def _answer(
     reading: Reading | None,
     releases: Sequence[Release],
 ) -> JsonObject:
-    settings = {**object_at(request, "settings"), "outputSelection": wanted}
+    settings = without_pipeline({**object_at(request, "settings"), "outputSelection": wanted})
     if releases and front.release is not None and front.release not in releases:
         raise NoFrontError(
             f"{front.path} is solc {front.number}, which commands with --solc-version"
