@@ -28,6 +28,13 @@ def test_other_choices_have_other_tags() -> None:
     assert one.tag() == Choices(Pipeline(" u ")).tag()
 
 
+def test_what_also_affects_a_pipeline_in_the_request_is_in_the_tag() -> None:
+    limits, prices = Choices(max_size=9000), Choices(prices=(("sload", 5),))
+    tags = {Choices().tag(), limits.tag(), Choices(max_size=9001).tag(), prices.tag()}
+    assert len(tags) == 4
+    assert Choices(ignored=(90001,), proofs=Path("proofs")).tag() == ""
+
+
 def test_code_of_another_yulopt_is_of_other_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Foundry would otherwise keep what a fault that is mended has made."""
     before = Choices(Pipeline("u")).tag()

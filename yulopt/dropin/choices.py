@@ -156,7 +156,9 @@ class Choices:
     def tag(self) -> str:
         """A short text that identifies the choices, and the yulopt that follows them; empty if
         there are none."""
-        if not self._contracts and self.default is AS_REQUESTED:
+        has_pipeline = bool(self._contracts) or self.default is not AS_REQUESTED
+        # A request may name a pipeline, to which limit and prices apply.
+        if not (has_pipeline or self.max_size is not None or self.prices):
             return ""
         contracts: JsonObject = {name: _key(one) for name, one in self._contracts.items()}
         parts: list[Json] = [VERSION, _key(self.default), contracts]
