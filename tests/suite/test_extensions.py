@@ -5,10 +5,13 @@ Packages are installed as pip does it, as files in a folder that Python looks in
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -64,9 +67,12 @@ def install(folder: Path, text: str, *, target: str = "zero_doubler:ZeroDoubler"
     (metadata / "entry_points.txt").write_text(f"[yulopt.steps]\ndouble = {target}\n")
 
 
-def run(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """`yulopt` in a process that finds the packages of the folder."""
-    return run_yulopt(arguments, folder=ROOT, environment=os.environ | {"PYTHONPATH": str(folder)})
+def run(
+    folder: Path, *arguments: str | Path, more: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[str]:
+    """`yulopt` in a process that finds the packages of the folder, with `more` variables."""
+    environment = os.environ | {"PYTHONPATH": str(folder)} | dict(more)
+    return run_yulopt(arguments, folder=ROOT, environment=environment)
 
 
 @pytest.fixture
@@ -250,3 +256,43 @@ def test_an_error_of_yulopt_in_a_step_is_unchanged(tmp_path: Path, file: Path) -
     install(tmp_path, FAILING.format(body=body))
     result = run(tmp_path, "--steps", "Z", file)
     assert (result.returncode, result.stderr) == (1, "here: error: not for me\n")
+
+
+# What was computed with a step before it changed
+
+
+WRONG = MODULE.format(name="ZeroDoubler", letter="Z").replace(
+    '[Literal(expression.kind, 0, "0") for _ in range(2)]',
+    '[Literal(expression.kind, 1, "1") for _ in range(2)]',
+)
+
+
+def test_code_by_a_step_that_changed_is_made_again(installed: Path, tmp_path: Path) -> None:
+    request = {
+        "language": "Yul",
+        "sources": {"a.yul": {"content": "{ sstore(calldataload(0), 0) }"}},
+        "settings": {
+            "optimizer": {"enabled": True},
+            "outputSelection": {"*": {"*": ["irOptimized"]}},
+        },
+    }
+    (tmp_path / "request.json").write_text(json.dumps(request))
+    cache = ("--cache", tmp_path / "cache")
+
+    def made(steps: str) -> str:
+        chosen = {"YULOPT_STEPS": steps, "YULOPT_SOLC": ""}
+        arguments = ("solc", *cache, "--standard-json", tmp_path / "request.json")
+        return run(installed, *arguments, more=chosen).stdout
+
+    assert "add(0, 0)" in made("gZ:")
+    (installed / "zero_doubler.py").write_text(WRONG)
+    assert "add(1, 1)" in made("gZ:")
+
+
+def test_a_step_that_changed_is_proven_again(installed: Path, file: Path, tmp_path: Path) -> None:
+    arguments = ("--proven", "--steps", "gZ:", "-o", tmp_path / "out.yul", file)
+    chosen = {"YULOPT_CACHE": str(tmp_path / "cache")}
+    assert "nothing was rolled back" in run(installed, *arguments, more=chosen).stderr
+    (installed / "zero_doubler.py").write_text(WRONG)
+    assert "nothing was rolled back" not in run(installed, *arguments, more=chosen).stderr
+    assert "add(1, 1)" not in (tmp_path / "out.yul").read_text()

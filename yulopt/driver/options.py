@@ -10,6 +10,7 @@ from yulopt.frequency.call_profile import CallProfile
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.suite.reading import default_steps, parse_steps, sequence_text
+from yulopt.suite.registry import has_installed
 from yulopt.suite.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 
@@ -24,7 +25,8 @@ DeniedPasses: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Options(NamedTuple):
-    """The options of a compilation. Equal options give equal code: they are a key of every cache.
+    """The options of a compilation. Equal options give equal code: they are a key of every cache,
+    except with steps of other packages, which may change at any time.
 
     Not an attrs class: importing attrs takes a tenth of the time of a run over one small file.
     """
@@ -91,6 +93,11 @@ class Options(NamedTuple):
     def spills_by_a_step(self) -> bool:
         """Whether they are spilled by the last step instead, which is proven like all others."""
         return self.is_beyond and self.proven
+
+    @property
+    def has_installed_steps(self) -> bool:
+        """Whether steps of other packages run."""
+        return has_installed([*(self.steps or ""), *self.step_names])
 
     @property
     def sequence(self) -> Sequence:

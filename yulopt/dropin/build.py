@@ -139,7 +139,8 @@ def _compile_all(
         )
         for item in work
     ]
-    results = {index: _from_json(cache.read(key)) for index, key in enumerate(keys)}
+    caches = [Cache(None) if item.options.has_installed_steps else cache for item in work]
+    results = {index: _from_json(caches[index].read(key)) for index, key in enumerate(keys)}
     done: dict[int, Result] = {
         index: result for index, result in results.items() if result is not None
     }
@@ -156,7 +157,7 @@ def _compile_all(
         for index, result in _compile({index: work[index] for index in ready}, jobs, cache, order):
             done[index] = result
             if isinstance(result, ContractCode):
-                cache.write(keys[index], _to_json(result))
+                caches[index].write(keys[index], _to_json(result))
         missing = _still_wanted(
             [index for index in missing if index not in ready], work, done, order
         )

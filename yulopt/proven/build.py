@@ -40,16 +40,18 @@ def prove_build(
 
     Raises `YulError` for bad input, and if a step that all others need is not proven.
     """
+    # The rollbacks are those of the steps as they were, and other packages may change.
+    kept = Cache(None) if options.has_installed_steps else cache
     job = job_of(source, options, seconds)
     key = cache_key("proven build", _key(job))
-    known = from_json(cache.read(key))
+    known = from_json(kept.read(key))
     if known is not None:
         return known
     # Imported only for proofs.
     from yulopt.proven.making import made
 
     built = made(replace(job, findings=_findings(cache, job)), jobs, line)
-    cache.write(key, to_json(built))
+    kept.write(key, to_json(built))
     return built
 
 

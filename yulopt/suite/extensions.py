@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 from yulopt.errors import ExtensionError
 from yulopt.passes.step import Step
+from yulopt.suite.sequence import SIGNS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "yulopt.steps"
-# These have a meaning in sequences.
-_NO_LETTERS: Final = "[]: \n"
 # The number of frames shown for a failed step: the first ones, and the last.
 _FIRST_FRAMES: Final = 1
 _LAST_FRAMES: Final = 4
@@ -107,7 +106,7 @@ def _problem(step: Step, known: Iterable[Step]) -> str | None:
         return f"its name {step.name!r} is not an identifier of two characters or more"
     if step.letter and (
         len(step.letter) > 1
-        or step.letter in _NO_LETTERS
+        or step.letter in SIGNS
         or not (step.letter.isascii() and step.letter.isprintable())
     ):
         return f"its letter {step.letter!r} is not one character that can stand in a sequence"

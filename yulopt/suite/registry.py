@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from yulopt import steps as own_steps
 from yulopt.passes.step import Step
+from yulopt.suite.sequence import SIGNS
 
 _OWN_MODULES: Final = f"{own_steps.__name__}."
 # The names of yulopt's own steps by letter.
@@ -80,6 +81,12 @@ def is_extension(step: Step) -> bool:
 def is_installed(step: Step) -> bool:
     """Whether the step is one of another package."""
     return not _is_own(type(step))
+
+
+def has_installed(items: Iterable[str]) -> bool:
+    """Whether one of these letters or names, or signs of sequences, is a step of another package;
+    loads none."""
+    return any(not (item in _NAMES or item in own_steps.TABLE or item in SIGNS) for item in items)
 
 
 def _is_own(kind: type) -> bool:

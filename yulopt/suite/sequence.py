@@ -15,6 +15,8 @@ from typing import Final
 from yulopt.errors import Source
 
 _SEPARATORS: Final = " \n"
+# Characters with a meaning in sequences, which are no letters of steps.
+SIGNS: Final = "[]: \n"
 _DELIMITER: Final = ":"
 _MAX_BRACKETS: Final = 127
 
