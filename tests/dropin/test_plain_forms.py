@@ -190,6 +190,16 @@ def test_files_are_written_and_not_overwritten(yulopt: Command, project: Path) -
     assert yulopt("solc", *words, "--overwrite").exit_code == 0
 
 
+@pytest.mark.usefixtures("_front")
+def test_two_outputs_are_not_written_to_one_file(yulopt: Command, project: Path) -> None:
+    (project / "C.sol").write_text("contract C { } contract C_opt { }")
+    words = ("--via-ir", "--ir", "--ir-optimized", "-o", "out", "--overwrite", "C.sol")
+    result = yulopt("solc", *words)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert 'Error: two outputs would both be written to "out/C_opt.yul"; write ' in result.stderr
+    assert not (project / "out").exists()
+
+
 def test_all_files_can_be_written_or_none_is(yulopt: Command, project: Path) -> None:
     (project / "a.yul").write_text('object "A" { code { } }')
     (project / "out" / "A.asm").mkdir(parents=True)

@@ -54,8 +54,8 @@ def printed(form: PlainForm, answers: Iterable[Json]) -> str:
 def write_files(form: PlainForm, answers: Iterable[Json], folder: Path) -> str:
     """Write a file for each output; returns the message to print.
 
-    Raises `PlainFormError` if there is such a file already and none may be overwritten, and
-    `YulError` if one cannot be written.
+    Raises `PlainFormError` if there is such a file already and none may be overwritten, or if two
+    outputs would be one file, and `YulError` if one cannot be written.
     """
     contracts = list(_contracts(answers))
     count = Counter(name for _, name, _ in contracts)
@@ -64,7 +64,13 @@ def write_files(form: PlainForm, answers: Iterable[Json], folder: Path) -> str:
         qualified = _UNFIT_FOR_FILES.sub("_", f"{file}:{name}")
         stem = name if count[name] == 1 else qualified
         for output in form.outputs():
-            files[folder / f"{stem}{output.suffix}"] = _text(contract, output)
+            path = folder / f"{stem}{output.suffix}"
+            if path in files:
+                raise PlainFormError(
+                    f'two outputs would both be written to "{path}"; write one of them to another'
+                    " folder"
+                )
+            files[path] = _text(contract, output)
     for path in files:
         if path.exists() and not form.overwrites:
             raise PlainFormError(
