@@ -55,14 +55,22 @@ def compiled(pipeline: Pipeline, cache: Path | None, proofs: Path | None = None)
 
 def test_certificates_stay_in_their_folder(tmp_path: Path) -> None:
     """Sources outside of the project have paths that leave it."""
-    item = work(Pipeline("u").as_proven())
-    for file in ("../lib/A.sol", "/lib/A.sol", "lib/A.sol"):
+    folder = tmp_path / "proofs"
+    for file in ("../lib/A.sol", "../../lib/A.sol", "/lib/A.sol", "lib/A.sol"):
+        item = work(Pipeline("u").as_proven())
         item.file = file
-        folder = tmp_path / f"proofs{len(file)}"
-        write_certificates(folder, [item], [ContractCode({}, {}, "", certificate="{}")])
-        found = {path.relative_to(folder).as_posix() for path in folder.rglob("A.*")}
-        assert found == {"lib/A.sol", "lib/A.sol/A.yul", "lib/A.sol/A.proof.json"}
-    assert len([*tmp_path.iterdir()]) == 3
+        write_certificates(folder, [item], [ContractCode({}, {}, "", certificate=file)])
+    found = {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for path in folder.rglob("A.proof.json")
+    }
+    assert found == {
+        "_up/lib/A.sol/A.proof.json": "../lib/A.sol",
+        "_up/_up/lib/A.sol/A.proof.json": "../../lib/A.sol",
+        "_root/lib/A.sol/A.proof.json": "/lib/A.sol",
+        "lib/A.sol/A.proof.json": "lib/A.sol",
+    }
+    assert [*tmp_path.iterdir()] == [folder]
 
 
 def break_pruner(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 # The characters of IR whose compilation takes about as long as starting a process with the work.
 _WORTH_A_PROCESS: Final = 50_000
 _CERTIFICATE: Final = ".proof.json"
+# A source may be outside of the project; its certificate is not, nor in place of that of another.
+_OUTSIDE: Final = {"..": "_up", "/": "_root"}
 
 
 def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> CompileAll:
@@ -74,8 +76,7 @@ def _certificate_path(folder: Path, item: Work) -> Path | None:
     other files would be replaced."""
     if not item.options.proven:
         return None
-    # A source may be outside of the project; its certificate is not.
-    inside = [part for part in Path(item.file).parts if part not in ("/", "..")]
+    inside = [_OUTSIDE.get(part, part) for part in Path(item.file).parts]
     path = folder.joinpath(*inside, f"{item.contract}{_CERTIFICATE}")
     advice = "move it, or name another folder for 'proofs' in yulopt.toml"
     check_replaceable(path, _program_beside(path), advice=advice)
