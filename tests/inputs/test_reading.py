@@ -197,12 +197,25 @@ def test_the_metadata_completes_the_request() -> None:
     assert settings_of(read_program(json.dumps(document), "Token")) == FOUND_SETTINGS
 
 
-def test_a_pipeline_in_place_of_steps_is_told() -> None:
-    optimizer: Json = {"details": {"yulDetails": {"optimizerSteps": "pipeline=gas"}}}
+def with_pipeline(name: str) -> str:
+    """A build info with settings that name a pipeline."""
+    optimizer: Json = {"details": {"yulDetails": {"optimizerSteps": f"pipeline={name}"}}}
     request: Json = {"language": "Solidity", "settings": {"optimizer": optimizer}}
-    program = read_program(json.dumps(build_info() | {"input": request}), "Token")
+    return json.dumps(build_info() | {"input": request})
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("gas", "--pipeline gas"), ("small", "--sequence small"), ("off", "")]
+)
+def test_a_pipeline_in_place_of_steps_is_told(name: str, option: str) -> None:
+    program = read_program(with_pipeline(name), "Token")
     assert program.steps == FOUND_SETTINGS["steps"]
-    assert program.notes == ("its settings name a pipeline; --pipeline gas compiles it so",)
+    note = f"its settings name a pipeline; {option} compiles it so"
+    assert program.notes == ((note,) if option else ())
+
+
+def test_an_unknown_pipeline_in_place_of_steps() -> None:
+    assert "there is no pipeline 'gass'" in error_of(with_pipeline("gass"), "Token")
 
 
 @pytest.mark.parametrize("steps", ["", ":", None, 7])

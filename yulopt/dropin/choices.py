@@ -206,6 +206,14 @@ def named_pipeline(name: str) -> Pipeline:
     )
 
 
+def option_of_pipeline(name: str) -> str:
+    """The option of commands for a pipeline or named sequence, empty if it names none; raises
+    `SequenceError` if there is no such name."""
+    if named_pipeline(name) is AS_REQUESTED:
+        return ""
+    return f"{'--pipeline' if name in pipeline_names() else '--sequence'} {name}"
+
+
 def pipeline_of_steps(letters: str, runs: int | None = None) -> Pipeline:
     """The pipeline with these letters; raises `SequenceError` if they are the name of one."""
     if letters in pipeline_names():

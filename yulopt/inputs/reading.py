@@ -14,12 +14,12 @@ from typing import Final
 import attr
 
 from yulopt.dialect import parse_solc_version
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, located
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
 from yulopt.inputs.contract import Contents, Contract, contracts_of_answer
 from yulopt.inputs.json_forms import Surroundings, is_request, read_document
 from yulopt.inputs.project import SearchPaths
-from yulopt.inputs.settings import FoundSettings, found_settings, named_pipeline, unknown_version
+from yulopt.inputs.settings import FoundSettings, found_settings, note_on_pipeline, unknown_version
 from yulopt.inputs.solc_text import is_solc_text, read_solc_text
 from yulopt.inputs.solidity import (
     SolidityOptions,
@@ -184,9 +184,9 @@ def _program(name: str, contract: Contract, contents: Contents, *, is_named: boo
     unknown = unknown_version(contract)
     if unknown:
         notes.append(f"it was compiled for the EVM version '{unknown}', which is unknown")
-    pipeline = named_pipeline(contract)
-    if pipeline is not None:
-        notes.append(f"its settings name a pipeline; --pipeline {pipeline} compiles it so")
+    with located(name):
+        pipeline = note_on_pipeline(contract)
+    notes += [pipeline] * bool(pipeline)
     if contract.is_optimized:
         notes.append("it has only the IR that solc has already optimised (irOptimized, not ir)")
     return InputProgram(

@@ -11,7 +11,7 @@ from typing import Final
 import attr
 
 from yulopt.dialect import evm_version_names
-from yulopt.dropin.choices import pipeline_in_settings, without_pipeline
+from yulopt.dropin.choices import option_of_pipeline, pipeline_in_settings, without_pipeline
 from yulopt.inputs.contract import Contract
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
 
@@ -77,10 +77,13 @@ def found_settings(contract: Contract) -> FoundSettings:
     return FoundSettings(evm_version, runs, steps, stack_allocation)
 
 
-def named_pipeline(contract: Contract) -> str | None:
-    """The pipeline that the input names in place of steps; None if it names none."""
+def note_on_pipeline(contract: Contract) -> str:
+    """A note on the pipeline or sequence that the input names in place of steps; empty if it names
+    none. Raises `SequenceError` if there is no such pipeline."""
     names = map(pipeline_in_settings, _recorded_settings(contract))
-    return next((name for name in names if name is not None), None)
+    name = next((name for name in names if name is not None), None)
+    option = "" if name is None else option_of_pipeline(name)
+    return option and f"its settings name a pipeline; {option} compiles it so"
 
 
 def unknown_version(contract: Contract) -> str:
