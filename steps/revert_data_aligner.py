@@ -8,6 +8,7 @@ Right if:
 
 * whole data: the block writes all the reverted data before it reverts, the selector first.
 * words: the data is a selector and any number of words, each written by one `mstore`.
+* one number: a variable is a number if only that is assigned to it, everywhere.
 * unread memory: nothing in between reads memory or writes to it otherwise.
 * below the guard: nothing is moved to the argument of `memoryguard` or after it, where spilled
   variables may be.
@@ -49,7 +50,6 @@ from typing import ClassVar, Final, NamedTuple
 from yulopt.analysis.construct_kinds import STORES
 from yulopt.analysis.relocatability import bytes_below_guard
 from yulopt.analysis.side_effects import expression_effects
-from yulopt.analysis.ssa_values import ssa_values
 from yulopt.dialect import NONE
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -60,13 +60,14 @@ from yulopt.syntax.ast import (
     Expression,
     ExpressionStatement,
     FunctionCall,
+    FunctionDefinition,
     Identifier,
     Literal,
     Statement,
     VariableDeclaration,
 )
 from yulopt.syntax.literals import WORD_MASK
-from yulopt.syntax.visitor import BlockTransformer
+from yulopt.syntax.visitor import BlockTransformer, Walker
 
 _WORD: Final = 32
 _SELECTOR: Final = 4
@@ -90,25 +91,31 @@ class RevertDataAligner(Step):
 
 
 class _Store(NamedTuple):
-    """A call of `mstore`, and the address in it."""
+    """A call of `mstore`, and its address."""
 
     call: FunctionCall
-    address: Literal
+    address: int
 
 
 class _Aligner(BlockTransformer):
     def __init__(self, context: Context, code: Block) -> None:
         self._function_effects = context.function_effects(code)
         self._limit = bytes_below_guard(code)
-        self._values = ssa_values(code)
+        self._constants = _Constants(code)
 
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
         for index, statement in enumerate(block.statements):
             revert = _call_of(statement, "revert")
-            size = None if revert is None else _size_from_zero(revert)
-            if revert is not None and size is not None and size + _BYTES_BEFORE <= self._limit:
+            if revert is None:
+                continue
+            start, size = map(self._constants.word, revert.arguments)
+            if start == 0 and size is not None and self._may_be_moved(size):
                 self._align(revert, size, block.statements[:index])
+
+    def _may_be_moved(self, size: int) -> bool:
+        """Whether so many bytes are a selector and words, with room for them at their new place."""
+        return size % _WORD == _SELECTOR and size + _BYTES_BEFORE <= self._limit
 
     def _align(self, revert: FunctionCall, size: int, before: list[Statement]) -> None:
         """Align the reverted data, of a given size in bytes, that the statements before build."""
@@ -118,10 +125,10 @@ class _Aligner(BlockTransformer):
         selector = self._shifted_right(stores[-1].call.arguments[1])
         if selector is None:
             return
-        stores[-1].call.arguments[1] = selector
+        stores[-1].call.arguments[:] = [_literal(0, revert), selector]
         for store in stores[:-1]:
-            store.call.arguments[0] = _moved(store.address)
-        revert.arguments[0] = Literal(NUMBER, _BYTES_BEFORE, position=revert.position)
+            store.call.arguments[0] = _literal(store.address + _BYTES_BEFORE, store.call)
+        revert.arguments[0] = _literal(_BYTES_BEFORE, revert)
 
     def _stores(self, size: int, before: list[Statement]) -> list[_Store]:
         """The stores of the words, and as the last one that of the selector, which is executed
@@ -132,10 +139,11 @@ class _Aligner(BlockTransformer):
             call = _call_of(statement, "mstore")
             value: Expression | None
             if call is not None:
-                address, value = call.arguments
-                if not isinstance(address, Literal) or address.value not in missing:
+                address = self._constants.word(call.arguments[0])
+                value = call.arguments[1]
+                if address is None or address not in missing:
                     return []
-                missing.remove(address.value)
+                missing.remove(address)
                 stores.append(_Store(call, address))
             elif isinstance(statement, (VariableDeclaration, Assignment)):
                 value = statement.value
@@ -152,27 +160,62 @@ class _Aligner(BlockTransformer):
 
     def _shifted_right(self, value: Expression) -> Expression | None:
         """An expression whose last four bytes are the first four of a value."""
-        if isinstance(value, Identifier):
-            # Its operands may have changed since, unless they are literals.
-            known = _constant(self._values.get(value.name))
-            return None if known is None else _selector(known, value)
         if isinstance(value, FunctionCall) and value.name == "shl":
             shift, operand = value.arguments
-            if isinstance(shift, Literal) and shift.value == _BITS_AFTER:
+            if self._constants.word(shift) == _BITS_AFTER:
                 return operand
-        known = _constant(value)
-        return None if known is None else _selector(known, value)
+        word = self._constants.word(value)
+        if word is None:
+            return None
+        selector = word >> _BITS_AFTER
+        return Literal(NUMBER, selector, f"0x{selector:08x}", position=value.position)
 
 
-def _constant(value: Expression | None) -> int | None:
-    """The word that a literal, or a shifted one, is."""
-    if isinstance(value, Literal):
-        return value.value
-    if isinstance(value, FunctionCall) and value.name == "shl":
-        shift, operand = value.arguments
-        if isinstance(shift, Literal) and isinstance(operand, Literal):
-            return operand.value << shift.value & WORD_MASK if shift.value < 8 * _WORD else 0
-    return None
+class _Constants(Walker):
+    """The variables to which only one number is assigned, with that."""
+
+    def __init__(self, code: Block) -> None:
+        self._words: dict[str, int | None] = {}
+        self.visit_block(code)
+
+    def word(self, expression: Expression) -> int | None:
+        """The number that an expression is; a literal may be shifted to the left."""
+        if isinstance(expression, Literal):
+            return expression.value
+        if isinstance(expression, Identifier):
+            return self._words.get(expression.name)
+        if isinstance(expression, FunctionCall) and expression.name == "shl":
+            shift, operand = expression.arguments
+            if isinstance(shift, Literal) and isinstance(operand, Literal):
+                return operand.value << shift.value & WORD_MASK if shift.value < 8 * _WORD else 0
+        return None
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        for name in function.parameters:
+            self._assign(name, None)
+        for name in function.returns:
+            self._assign(name, 0)
+        self.visit_block(function.body)
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> None:
+        value = declaration.value
+        for name in declaration.names:
+            self._assign(name, 0 if value is None else self._literal_word(value))
+
+    def visit_assignment(self, assignment: Assignment) -> None:
+        for target in assignment.targets:
+            self._assign(target.name, self._literal_word(assignment.value))
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions neither declare nor assign."""
+
+    def _literal_word(self, value: Expression) -> int | None:
+        # The number of another variable may turn out not to be the only one.
+        return None if isinstance(value, Identifier) else self.word(value)
+
+    def _assign(self, name: str, word: int | None) -> None:
+        is_first = name not in self._words
+        self._words[name] = word if is_first or self._words[name] == word else None
 
 
 def _call_of(statement: Statement, builtin: str) -> FunctionCall | None:
@@ -184,19 +227,5 @@ def _call_of(statement: Statement, builtin: str) -> FunctionCall | None:
     return None
 
 
-def _size_from_zero(revert: FunctionCall) -> int | None:
-    """The number of bytes with which a call reverts, if they are a selector and words from address
-    0 on."""
-    start, size = revert.arguments
-    if not isinstance(start, Literal) or start.value or not isinstance(size, Literal):
-        return None
-    return size.value if size.value % _WORD == _SELECTOR else None
-
-
-def _moved(address: Literal) -> Literal:
-    return Literal(NUMBER, address.value + _BYTES_BEFORE, position=address.position)
-
-
-def _selector(word: int, stands_for: Expression) -> Literal:
-    selector = word >> _BITS_AFTER
-    return Literal(NUMBER, selector, f"0x{selector:08x}", position=stands_for.position)
+def _literal(value: int, place: FunctionCall) -> Literal:
+    return Literal(NUMBER, value, position=place.position)

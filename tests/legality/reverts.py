@@ -45,6 +45,16 @@ REVERT_DATA: Final = (
         ("revert(0, 36)", "revert(28, 36)"),
     ),
     row(
+        "one number",
+        "{ let x := 0 if callvalue() { x := @ } mstore(x, shl(224, 7)) mstore(4, not(8))"
+        " revert(0, 36) }",
+        "0",
+        "32",
+        ("mstore(x, shl(224, 7))", "mstore(0, 7)"),
+        ("mstore(4, not(8))", "mstore(32, not(8))"),
+        ("revert(0, 36)", "revert(28, 36)"),
+    ),
+    row(
         "unread memory",
         "{ mstore(0, shl(224, 7)) let x := @ mstore(4, x) revert(0, 36) }",
         "calldataload(0)",

@@ -10,6 +10,7 @@ _aligner: Final = suite_mutants("steps.revert_data_aligner", "test_revert_data_a
 
 _STAYS: Final = "other_data_stays"
 _SELECTORS: Final = "kinds_of_selectors"
+_VARIABLES: Final = "other_variables"
 
 REVERT_DATA: Final = (
     _aligner(
@@ -20,9 +21,15 @@ REVERT_DATA: Final = (
     ),
     _aligner(
         "the memory guard does not matter",
-        "if revert is not None and size is not None and size + _BYTES_BEFORE <= self._limit:",
-        "if revert is not None and size is not None:",
+        "return size % _WORD == _SELECTOR and size + _BYTES_BEFORE <= self._limit",
+        "return size % _WORD == _SELECTOR",
         "words_stay_below_the_guard",
+    ),
+    _aligner(
+        "data has any size",
+        "return size % _WORD == _SELECTOR and size + _BYTES_BEFORE <= self._limit",
+        "return size + _BYTES_BEFORE <= self._limit",
+        _STAYS,
     ),
     _aligner(
         "words are stored before the selector",
@@ -31,19 +38,11 @@ REVERT_DATA: Final = (
         _STAYS,
     ),
     _aligner(
-        "words are stored twice",
-        "                missing.remove(address.value)\n",
-        "                missing.discard(address.value)\n"
-        "                missing = {*missing, *range(_SELECTOR, size, _WORD)} if 0 in missing"
-        " and len(missing) > 1 else missing\n",
-        _STAYS,
-    ),
-    _aligner(
         "words are stored anywhere",
-        "if not isinstance(address, Literal) or address.value not in missing:\n"
-        "                    return []\n                missing.remove(address.value)",
-        "if not isinstance(address, Literal):\n"
-        "                    return []\n                missing.discard(address.value)",
+        "                if address is None or address not in missing:\n"
+        "                    return []\n                missing.remove(address)\n",
+        "                if address is None:\n"
+        "                    return []\n                missing.discard(address)\n",
         _STAYS,
     ),
     _aligner(
@@ -60,14 +59,8 @@ REVERT_DATA: Final = (
     ),
     _aligner(
         "data begins anywhere",
-        "if not isinstance(start, Literal) or start.value or not isinstance(size, Literal):",
-        "if not isinstance(size, Literal):",
-        _STAYS,
-    ),
-    _aligner(
-        "data has any size",
-        "return size.value if size.value % _WORD == _SELECTOR else None",
-        "return size.value",
+        "            if start == 0 and size is not None",
+        "            if size is not None",
         _STAYS,
     ),
     _aligner(
@@ -78,14 +71,14 @@ REVERT_DATA: Final = (
     ),
     _aligner(
         "selectors are shifted by any number of bits",
-        "isinstance(shift, Literal) and shift.value == _BITS_AFTER:",
-        "isinstance(shift, Literal):",
+        "            if self._constants.word(shift) == _BITS_AFTER:\n",
+        "            if shift:\n",
         _SELECTORS,
     ),
     _aligner(
         "the rest of a word is kept",
-        "    selector = word >> _BITS_AFTER\n",
-        "    selector = word\n",
+        "        selector = word >> _BITS_AFTER\n",
+        "        selector = word\n",
         _SELECTORS,
     ),
     _aligner(
@@ -93,6 +86,30 @@ REVERT_DATA: Final = (
         "operand.value << shift.value & WORD_MASK if",
         "operand.value << shift.value if",
         _SELECTORS,
+    ),
+    _aligner(
+        "variables keep their first number",
+        "word if is_first or self._words[name] == word else None",
+        "word if is_first else self._words[name]",
+        _VARIABLES,
+    ),
+    _aligner(
+        "assignments do not count",
+        "            self._assign(target.name, self._literal_word(assignment.value))\n",
+        "            pass\n",
+        _VARIABLES,
+    ),
+    _aligner(
+        "variables have the first number of others",
+        "return None if isinstance(value, Identifier) else self.word(value)",
+        "return self.word(value)",
+        _VARIABLES,
+    ),
+    _aligner(
+        "results of functions are zero",
+        "self._assign(name, 0 if value is None else self._literal_word(value))",
+        "self._assign(name, 0)",
+        _VARIABLES,
     ),
 )
 

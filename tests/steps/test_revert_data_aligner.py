@@ -38,6 +38,7 @@ def test_a_selector_alone() -> None:
         (f"0x11223344{'55' * 28}", "0x11223344"),
         ("shl(229, 4594637)", "0x08c379a0"),
         ("shl(255, 3)", "0x80000000"),
+        ("shl(256, 3)", "0x00000000"),
         ("shl(224, calldataload(0))", "calldataload(0)"),
         ("shl(224, 0x1122334455)", "0x1122334455"),
         ('"text"', "0x74657874"),
@@ -77,6 +78,62 @@ def test_in_functions_and_branches() -> None:
     assert text.count("revert(28, ") == 3
 
 
+def test_variables_that_are_one_number() -> None:
+    text = check_same("""{
+        let zero := 0
+        let four := 4
+        let selector := shl(224, 0x11223344)
+        for { let i := 0 } lt(i, 3) { i := add(i, 1) } {
+            zero := 0x00
+            if eq(i, calldataload(0)) {
+                mstore(zero, selector)
+                mstore(four, shl(zero, i))
+                revert(zero, f())
+            }
+        }
+        function f() -> size { size := 36 }
+    }""")
+    assert text.count("revert(28, ") == 0
+    text = check_same("""{
+        let zero
+        let selector := shl(224, 0x11223344)
+        for { let i := 0 } lt(i, 3) { i := add(i, 1) } {
+            zero := 0x00
+            let size := 36
+            if eq(i, calldataload(0)) {
+                mstore(zero, selector)
+                mstore(4, i)
+                revert(zero, size)
+            }
+        }
+    }""")
+    assert text.count("revert(28, ") == 1
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "let a := 0 if calldataload(0) { a := 4 } mstore(a, shl(224, 1)) revert(0, 4)",
+        "let a := 0 if calldataload(0) { a := 4 } mstore(0, shl(224, 1)) revert(a, 4)",
+        "let a := 4 if calldataload(0) { a := 8 } mstore(0, shl(224, 1)) revert(0, a)",
+        "let a := shl(224, 1) if calldataload(0) { a := 8 } mstore(0, a) revert(0, 4)",
+        "let b if calldataload(0) { b := 4 } let a := b mstore(a, shl(224, 1)) revert(0, 4)",
+        "let a := 0 if calldataload(0) { a := calldataload(0) } mstore(a, 0) revert(0, 4)",
+        "let a, b := pair() mstore(a, shl(224, 1)) revert(0, 4)",
+        "let a let b a, b := pair() mstore(a, shl(224, 1)) revert(0, 4)",
+        "fail(0) fail(4)",
+        "let a if calldataload(0) { a := shl(224, 1) } mstore(0, a) revert(0, 4)",
+    ],
+)
+def test_other_variables(statements: str) -> None:
+    functions = """
+        function pair() -> r, s { r := calldataload(32) s := 4 }
+        function fail(at) { if calldataload(0) { mstore(at, shl(224, 1)) revert(at, 4) } }
+    """
+    before = f"{{ {statements} {functions} }}"
+    assert check_same(before) == result("hg", before)
+
+
 @pytest.mark.parametrize(
     "statements",
     [
@@ -102,7 +159,6 @@ def test_in_functions_and_branches() -> None:
         "mstore(0, shl(223, calldataload(0))) revert(0, 4)",
         "mstore(0, shl(calldataload(0), 1)) revert(0, 4)",
         "mstore(0, shr(224, calldataload(0))) revert(0, 4)",
-        "mstore(0, shl(256, 1)) revert(0, 4)",
         # Words that overlap, or are written twice.
         "mstore(0, shl(224, 1)) mstore(4, 7) mstore(16, 8) revert(0, 36)",
         "mstore(0, shl(224, 1)) mstore(4, 7) mstore(4, 8) revert(0, 36)",
