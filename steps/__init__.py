@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from yulopt.steps.pointer_sinker import PointerSinker
     from yulopt.steps.range_simplifier import RangeSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
+    from yulopt.steps.repeated_call_eliminator import RepeatedCallEliminator
     from yulopt.steps.revert_data_aligner import RevertDataAligner
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
     from yulopt.steps.selector_check_eliminator import SelectorCheckEliminator
@@ -123,6 +124,7 @@ __all__ = [
     "PointerSinker",
     "RangeSimplifier",
     "Rematerialiser",
+    "RepeatedCallEliminator",
     "RevertDataAligner",
     "SSAForward",
     "SSAMem2Reg",
@@ -196,6 +198,7 @@ TABLE: Final = {
     "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
     "RevertDataAligner": ("revert_data_aligner", "0"),
+    "RepeatedCallEliminator": ("repeated_call_eliminator", "9"),
     "SSAForward": ("through_ssa.ssa_forward", "W"),
     "SSAMem2Reg": ("through_ssa.ssa_mem2reg", "P"),
     "SSAOpt": ("through_ssa.ssa_opt", "Q"),

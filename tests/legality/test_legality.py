@@ -31,6 +31,7 @@ from tests.legality.memory import (
 )
 from tests.legality.ordering import EVALUATION_ORDER
 from tests.legality.ranges import RANGES
+from tests.legality.repeated_calls import REPEATED_CALLS
 from tests.legality.reverts import REVERT_DATA, SELECTOR_CHECKS
 from tests.legality.ssa import (
     EQUALITY_SATURATION,
@@ -50,6 +51,7 @@ from yulopt.suite.registry import is_extension, steps_by_letter
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "0": REVERT_DATA,
     "1": SELECTOR_CHECKS,
+    "9": REPEATED_CALLS,
     "2": EVALUATION_ORDER,
     "A": SCRATCH_SPACE,
     "B": STORAGE,

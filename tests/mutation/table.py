@@ -37,6 +37,7 @@ from tests.mutation.prover_heap import PROVER_HEAP
 from tests.mutation.prover_scalars import PROVER_SCALARS
 from tests.mutation.ranges import RANGES
 from tests.mutation.releases import RELEASES
+from tests.mutation.repeated_calls import REPEATED_CALLS
 from tests.mutation.revert_data import REVERT_DATA, SELECTOR_CHECKS
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
@@ -85,6 +86,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SPILLING,
     *STORAGE,
     *SIGNATURE_REDUCER,
+    *REPEATED_CALLS,
     *KNOWN_FAULTS,
     *PRICES,
     *PROVER,

@@ -223,7 +223,7 @@ class Memory(Domain):
             for access, span in zip(accesses, spans, strict=True):
                 self.accessed(call, access, span, operands)
         if call.name == "mload":
-            return self._load(as_sum(facts, operands[0]))
+            return self.load(as_sum(facts, operands[0]))
         if call.name == "keccak256":
             return self._hash(as_sum(facts, operands[0]), facts.values_of(operands[1]).constant)
         if call.name == "mstore":
@@ -267,7 +267,8 @@ class Memory(Domain):
 
     # Words
 
-    def _load(self, address: Sum) -> int:
+    def load(self, address: Sum) -> int:
+        """The value of a word, which may be a new one."""
         if address == _POINTER_WORD:
             self.pointer.need()
         number = self._words.at(address)
@@ -276,11 +277,17 @@ class Memory(Domain):
             self._words.set(address, number)
         return number
 
+    def hold(self, address: Sum, number: int) -> None:
+        """A word that a called function may have written has this value; it is kept from the free
+        memory pointer, of which more is known."""
+        if address != _POINTER_WORD:
+            self._words.set(address, number)
+
     def _hash(self, start: Sum, length: int | None) -> int | None:
         if length is None or length > _MAX_HASHED_WORDS * WORD_BYTES:
             return None
         contents = [
-            self._load(Sum(start.constant + offset, start.terms))
+            self.load(Sum(start.constant + offset, start.terms))
             for offset in range(0, length, WORD_BYTES)
         ]
         return self.facts.node(f"keccak256:{length}", tuple(contents))

@@ -89,7 +89,7 @@ class Storage(Domain):
 
     def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         if call.name in LOADED_SPACES:
-            return self._load(LOADED_SPACES[call.name], as_sum(self.facts, operands[0]))
+            return self.load(LOADED_SPACES[call.name], as_sum(self.facts, operands[0]))
         if call.name in STORED_SPACES:
             space, key = STORED_SPACES[call.name], as_sum(self.facts, operands[0])
             self._forget(space, key)
@@ -132,7 +132,8 @@ class Storage(Domain):
         cell = _cell(space, key)
         return self.walk.cell(cell) if cell in self._slots else None
 
-    def _load(self, space: str, key: Sum) -> int:
+    def load(self, space: str, key: Sum) -> int:
+        """The value of a slot, which may be a new one."""
         number = self.slot(space, key)
         if number is None:
             number = self.facts.fresh_any()
