@@ -68,28 +68,44 @@ hoisting). This is an extension: solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from yulopt.analysis.construct_kinds import BRANCHES
 from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.analysis.equality import expressions_equal
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
+from yulopt.frequency.case_weights import CaseWeights, comparison_costs
+from yulopt.frequency.comparison_trees import ComparisonCosts, search_cost
+from yulopt.gas.estimate import WeightedGas, code_gas
+from yulopt.gas.model import CONDITIONAL_JUMP, WEIGHT_ONE, Code, GasModel
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
+    Case,
+    Expression,
     ExpressionStatement,
     ForLoop,
     FunctionCall,
     FunctionDefinition,
     Identifier,
     If,
+    Literal,
     Statement,
     Switch,
     VariableDeclaration,
 )
 from yulopt.syntax.blocks import blocks_in
+
+# The gas and bytes of a search by a table of keys, and what an entry saves compared with a
+# comparison (see `yulopt.assembly.beyond.key_tables`).
+_TABLE_GAS: Final = 125
+_TABLE_BYTES: Final = 50
+_BYTES_SAVED_BY_ENTRY: Final = 5
+_DISJUNCTION: Final[Code] = (3, 1)  # OR
+# The bytes that keep the value for another switch.
+_KEPT_BYTES: Final = 3
 
 
 class CodeHoister(Step):
@@ -97,6 +113,7 @@ class CodeHoister(Step):
 
     name = "CodeHoister"
     letter = "k"
+    reads_runs = True
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
     is_extension: ClassVar[bool] = True
     looks_for = BRANCHES
@@ -107,6 +124,7 @@ class CodeHoister(Step):
 
 class _Hoister:
     def __init__(self, context: Context, code: Block) -> None:
+        self._partition = _PartitionPrice(context, code)
         self._dispenser = context.dispenser
         self._function_effects = context.function_effects(code)
         self._function_flow = context.function_flow(code)
@@ -121,27 +139,35 @@ class _Hoister:
             for body in blocks_in(statement):
                 self._collect_functions(body)
 
-    def visit_block(self, block: Block, after: Statement | None) -> None:
-        """Hoist from all switches in a block; `after`: the code that runs after it, if known."""
+    def visit_block(
+        self, block: Block, after: Statement | None, with_data: Statement | None = None
+    ) -> None:
+        """Hoist from all switches in a block; `after`: the code that runs after it, if known, and
+        `with_data`: the code that runs after it if there is calldata, if that is other code.
+        """
         result: list[Statement] = []
         for statement in reversed(block.statements):
             following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after
+            later = _first_with_data(result) if _is_for_data(statement) else None
             for body in blocks_in(statement):
-                self.visit_block(body, following)
+                self.visit_block(body, following, later)
             result.append(statement)
             if isinstance(statement, Switch):
-                result += reversed(self._hoisted(statement, after))
+                after = after if with_data is None else with_data
+                value = statement.expression
+                hoisted = self._hoisted(statement, after)
+                result += reversed(hoisted + self._partitioned(statement, value, after))
             if not isinstance(statement, FunctionDefinition):
                 after = result[-1]
+                with_data = None
         result.reverse()
         block.statements = result
 
     def _hoisted(self, switch: Switch, after: Statement | None) -> list[Statement]:
         """Remove the common first statement of all branches, and return it."""
-        cases = [case for case in switch.cases if case.label is not None]
+        cases, default = _cases_and_default(switch)
         if len(cases) < 2:
             return []
-        default = switch.cases[-1].body if switch.cases[-1].label is None else Block([])
         hoisted: list[Statement] = []
         while True:
             calls = self._first_calls([default, *(case.body for case in cases)])
@@ -150,21 +176,78 @@ class _Hoister:
             if first is None:
                 break
             at_default = self._beginning(default, calls)
-            # A function that the default begins with may be empty: then its successor is unknown.
-            otherwise = after if not default.statements else at_default[0] if at_default else None
             if at_default and _same(first, at_default[0]):
                 beginnings.append(at_default)
-            elif not self._is_idle(first, otherwise):
+            elif not self._is_idle(first, _otherwise(default, at_default, after)):
                 break
             # Branches that call the same function share their first statement.
             for statements in {id(statements): statements for statements in beginnings}.values():
                 del statements[0]
             hoisted.append(first)
         if hoisted and not self._stays_the_same(switch):
-            name = self._dispenser.new_name("")
-            hoisted.insert(0, VariableDeclaration([name], switch.expression, switch.position))
-            switch.expression = Identifier(name, switch.position)
+            hoisted = self._kept(switch) + hoisted
         return hoisted
+
+    def _kept(self, switch: Switch) -> list[Statement]:
+        """Keep the switch value in a variable; returns its declaration."""
+        name = self._dispenser.new_name("")
+        declaration = VariableDeclaration([name], switch.expression, switch.position)
+        switch.expression = Identifier(name, switch.position)
+        return [declaration]
+
+    def _partitioned(
+        self, switch: Switch, value: Expression, after: Statement | None
+    ) -> list[Statement]:
+        """Move the cases that begin with a common check to another switch in the default, after
+        that check, if that pays; returns what must come before the switch.
+
+        `value`: the switch value, which may be kept in a variable by now.
+        """
+        cases, default = _cases_and_default(switch)
+        checked = self._checked(cases, default, after)
+        others = [case for case in cases if case not in checked]
+        if len(checked) < 2 or not others:
+            return []
+        if not self._partition.pays(value, checked, others, default):
+            return []
+        position = switch.position
+        declaration: list[Statement] = []
+        if not isinstance(switch.expression, Identifier):
+            declaration = self._kept(switch)
+        assert isinstance(switch.expression, Identifier)
+        rest = [case for case in switch.cases if case.label is None]
+        inner = Switch(Identifier(switch.expression.name, position), [*checked, *rest], position)
+        statements = self._hoisted(inner, after)
+        statements += self._partitioned(inner, value, after)
+        switch.cases = [*others, Case(None, Block([*statements, inner], position), position)]
+        return declaration
+
+    def _checked(
+        self, cases: list[Case], default: Block, after: Statement | None
+    ) -> dict[Case, list[Statement]]:
+        """The largest group of cases that begin with the same check, each with the statements that
+        start with it. The check makes no difference at the default, or that begins with it, too.
+        """
+        calls = self._first_calls([default, *(case.body for case in cases)])
+        at_default = self._beginning(default, calls)
+        otherwise = _otherwise(default, at_default, after)
+        groups: list[tuple[If, dict[Case, list[Statement]]]] = []
+        for case in cases:
+            beginning = self._beginning(case.body, calls)
+            check = beginning[0] if beginning else None
+            if isinstance(check, If):
+                for first, group in groups:
+                    if _same(first, check):
+                        group[case] = beginning
+                        break
+                else:
+                    groups.append((check, {case: beginning}))
+        found = [
+            group
+            for check, group in groups
+            if (at_default and _same(check, at_default[0])) or self._is_idle(check, otherwise)
+        ]
+        return max(found, key=len, default={})
 
     def _first_calls(self, bodies: list[Block]) -> dict[str, set[FunctionCall]]:
         """The calls at the start of the bodies, and of functions that are only called there."""
@@ -219,6 +302,134 @@ class _Hoister:
     def _stays_the_same(self, switch: Switch) -> bool:
         """Whether the switch value can be computed after the hoisted statements instead."""
         return is_movable(switch.expression, self._function_effects)
+
+
+class _PartitionPrice:
+    """The price of a partition of a switch into cases with a check and others."""
+
+    def __init__(self, context: Context, code: Block) -> None:
+        self._context = context
+        self._model = GasModel(context.dialect, context.expected_executions)
+        self._weights = CaseWeights(code, context.calls_of_code)
+        environment = context.dialect, context.expected_executions
+        self._whole = WeightedGas(*environment)
+        self._running = WeightedGas(*environment, pays_for_code=False)
+
+    def pays(
+        self,
+        value: Expression,
+        checked: dict[Case, list[Statement]],
+        others: list[Case],
+        default: Block,
+    ) -> bool:
+        """Whether the checks that a partition saves are worth more than it costs.
+
+        `checked`: the cases with the check, each with the statements that start with it.
+        """
+        cases = sorted([*checked, *others], key=_label)
+        weights, elsewhere = self._weights.of(value, list(map(_label, cases)))
+        copied = code_gas(default, self._context.dialect, self._context.expected_executions)
+        costs = comparison_costs(self._model, _label(cases[-1]), copied)
+        weight_of = dict(zip(cases, weights, strict=True))
+        inner = [weight_of.pop(case) for case in cases if case in checked]
+        spent = search_cost(inner, elsewhere, costs) - self._best_search(weights, elsewhere, costs)
+        passing = sum(weights) + elsewhere
+        for weight in sorted(weight_of.values(), reverse=True):
+            spent += passing * costs.test
+            passing -= weight
+        # Cases that call the same function share their check.
+        beginnings = list({id(statements): statements for statements in checked.values()}.values())
+        kept = CONDITIONAL_JUMP[1] + _KEPT_BYTES
+        spent += self._condition(beginnings[0]) + kept * self._model.byte_gas * WEIGHT_ONE
+        average = sum(inner) // len(inner)
+        return sum(self._saved(statements, average) for statements in beginnings) > spent
+
+    def _best_search(self, weights: list[int], elsewhere: int, costs: ComparisonCosts) -> int:
+        """The cost of a search in one switch, by comparisons or a table of keys."""
+        code = _TABLE_BYTES - _BYTES_SAVED_BY_ENTRY * len(weights)
+        run = _TABLE_GAS * sum(weights) * self._model.executions
+        table = run + code * self._model.byte_gas * WEIGHT_ONE
+        return min(table, search_cost(weights, elsewhere, costs))
+
+    def _saved(self, statements: list[Statement], weight: int) -> int:
+        """What is saved without the check that statements of this weight begin with."""
+        code = self._condition(statements)
+        if not _has_another(statements):
+            return code + CONDITIONAL_JUMP[1] * self._model.byte_gas * WEIGHT_ONE
+        # The BranchCombiner would make one jump of both.
+        more = (CONDITIONAL_JUMP[0] - _DISJUNCTION[0]) * weight * self._model.executions
+        return code + _DISJUNCTION[1] * self._model.byte_gas * WEIGHT_ONE - more
+
+    def _condition(self, statements: list[Statement]) -> int:
+        """The price of the bytes of the condition of the check that statements begin with."""
+        check = statements[0]
+        assert isinstance(check, If)
+        condition = Block([ExpressionStatement(check.condition, check.position)])
+        return self._whole(condition) - self._running(condition)
+
+
+def _cases_and_default(switch: Switch) -> tuple[list[Case], Block]:
+    """The cases with labels, and the default, empty if there is none."""
+    *cases, last = switch.cases
+    return (cases, last.body) if last.label is None else (switch.cases, Block([]))
+
+
+def _otherwise(
+    default: Block, beginning: list[Statement], after: Statement | None
+) -> Statement | None:
+    """The statement that runs first for other values, if known; `beginning`: of the default."""
+    # A function that the default begins with may be empty: then its successor is unknown.
+    return after if not default.statements else beginning[0] if beginning else None
+
+
+def _has_another(statements: list[Statement]) -> bool:
+    """Whether another check with the same body follows the first one, if need be after values."""
+    first, *rest = statements
+    later = next((one for one in rest if not isinstance(one, VariableDeclaration)), None)
+    return (
+        isinstance(first, If)
+        and isinstance(later, If)
+        and len(first.body.statements) == len(later.body.statements)
+        and all(map(_same, first.body.statements, later.body.statements))
+    )
+
+
+def _is_for_data(statement: Statement) -> bool:
+    """Whether a statement is a branch for calls with data: `if iszero(lt(calldatasize(), 4))`."""
+    if not isinstance(statement, If):
+        return False
+    compared = _operand_of(statement.condition, "iszero")
+    if not isinstance(compared, FunctionCall) or compared.name != "lt":
+        return False
+    size, bound = compared.arguments
+    return _is_size(size) and isinstance(bound, Literal) and bound.value > 0
+
+
+def _first_with_data(following: list[Statement]) -> Statement | None:
+    """The first of the following statements, the last one first, that runs if there is calldata."""
+    for statement in reversed(following):
+        is_skipped = isinstance(statement, If) and _is_size(
+            _operand_of(statement.condition, "iszero")
+        )
+        if not is_skipped and not isinstance(statement, FunctionDefinition):
+            return statement
+    return None
+
+
+def _operand_of(expression: Expression, name: str) -> Expression | None:
+    """The operand if an expression is a call of this builtin with one operand."""
+    if isinstance(expression, FunctionCall) and expression.name == name:
+        return expression.arguments[0]
+    return None
+
+
+def _is_size(expression: Expression | None) -> bool:
+    return isinstance(expression, FunctionCall) and expression.name == "calldatasize"
+
+
+def _label(case: Case) -> int:
+    assert case.label is not None
+    return case.label.value
 
 
 def _common_first(beginnings: list[list[Statement]]) -> Statement | None:

@@ -72,30 +72,21 @@ from typing import ClassVar
 
 from yulopt.analysis.construct_kinds import BRANCHES
 from yulopt.dialect import Builtin
+from yulopt.frequency.case_weights import CaseWeights, comparison_costs
 from yulopt.frequency.comparison_trees import (
     ComparisonCosts,
     SearchTree,
     by_weight,
     optimal_search_tree,
 )
-from yulopt.frequency.selectors import NOT_CALLED, SelectorValues
 from yulopt.gas.estimate import code_gas
-from yulopt.gas.model import (
-    BRANCH,
-    COMPARISON,
-    DESTINATION,
-    JUMP,
-    NEGATION,
-    WEIGHT_ONE,
-    GasModel,
-)
+from yulopt.gas.model import GasModel
 from yulopt.passes.properties import UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     NUMBER,
     Block,
     Case,
-    Expression,
     FunctionCall,
     FunctionDefinition,
     Identifier,
@@ -125,8 +116,7 @@ class SwitchSplitter(Step):
 class _Splitter(BlockTransformer):
     def __init__(self, context: Context, code: Block) -> None:
         self._context = context
-        self._profile = context.calls_of_code
-        self._selectors = None if self._profile is None else SelectorValues(code)
+        self._weights = CaseWeights(code, context.calls_of_code)
 
     def visit_switch(self, switch: Switch) -> list[Statement] | None:
         super().visit_switch(switch)
@@ -134,7 +124,7 @@ class _Splitter(BlockTransformer):
         cases = sorted(switch.cases if default is None else switch.cases[:-1], key=_label)
         if not cases:
             return None
-        weights, elsewhere = self._weights(switch.expression, cases)
+        weights, elsewhere = self._weights.of(switch.expression, list(map(_label, cases)))
         costs = _comparison_costs(self._context, _label(cases[-1]), default)
         tree = optimal_search_tree(weights, elsewhere, costs)
         if tree.lower is not None and default is not None and _is_unique(default.body):
@@ -152,25 +142,6 @@ class _Splitter(BlockTransformer):
             value = Identifier(name, switch.position)
         comparison = self._context.dialect.builtin("lt")
         return [*declaration, *_Search(value, cases, default, comparison).along(tree)]
-
-    def _weights(self, value: Expression, cases: list[Case]) -> tuple[list[int], int]:
-        """The frequency of each case, and of other values, in units of `WEIGHT_ONE`."""
-        profile, selectors = self._profile, self._selectors
-        equal = [WEIGHT_ONE] * len(cases), WEIGHT_ONE
-        if profile is None or selectors is None or not profile.total:
-            return equal
-        if not selectors.depends(value):
-            return equal
-        counts: dict[int, int] = {}
-        for selector, count in profile.counts.items():
-            found = selectors.value(value, selector)
-            assert found is not None
-            counts[found] = counts.get(found, 0) + count
-        # As if each case ran once, if all were called equally often.
-        unit = WEIGHT_ONE * len(cases)
-        called = [counts.pop(_label(case), 0) for case in cases]
-        weights = [max(unit * count // profile.total, NOT_CALLED) for count in called]
-        return weights, max(unit * sum(counts.values()) // profile.total, NOT_CALLED)
 
 
 class _Search:
@@ -223,22 +194,10 @@ class _Search:
 def _comparison_costs(
     context: Context, highest_label: int, default: Case | None
 ) -> ComparisonCosts:
-    """The costs of comparisons in a switch. Every tree compares each label once, so the bytes of
-    that do not count.
-    """
-    model = GasModel(context.dialect, context.expected_executions)
-    push = model.push(highest_label)
-    test = push + model.code(COMPARISON) + model.code(BRANCH)
-    # `lt` and `eq` have the same price.
-    split = test + model.code(NEGATION)
-    # A value that is none of the cases jumps over the other half.
-    rest = (model.code(JUMP) + model.code(DESTINATION)).code
-    if default is not None:
-        rest += code_gas(default.body, context.dialect, context.expected_executions)
-    executions = model.executions
-    return ComparisonCosts(
-        test.run * executions, split.run * executions, (split.code + rest) * WEIGHT_ONE
-    )
+    """The costs of comparisons in a switch; see `comparison_costs`."""
+    executions = context.expected_executions
+    copied = 0 if default is None else code_gas(default.body, context.dialect, executions)
+    return comparison_costs(GasModel(context.dialect, executions), highest_label, copied)
 
 
 def _label(case: Case) -> int:

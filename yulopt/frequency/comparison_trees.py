@@ -66,6 +66,13 @@ def optimal_search_tree(
     return _Search(weights, elsewhere, costs).tree(0, len(weights), 0)
 
 
+def search_cost(weights: Sequence[int], elsewhere: int, costs: ComparisonCosts) -> int:
+    """The cost of that tree."""
+    if not weights:
+        return 0
+    return _Search(weights, elsewhere, costs).cost(0, len(weights), 0) // len(weights)
+
+
 def by_weight(weights: Sequence[int]) -> list[int]:
     """The keys, those of the highest weight first."""
     return sorted(range(len(weights)), key=lambda key: -weights[key])
