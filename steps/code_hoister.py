@@ -7,11 +7,20 @@ arguments which is only called at the start of branches of the switch.
 
 The default, or the code after a switch without one, need not begin with the check if it does the
 same as the failing check, for example `revert(0, 0)`: then the check makes no difference there. The
-behaviour is preserved; values without a case cost the gas of the check in addition.
+behaviour is preserved; values without a case cost the gas of the check in addition. If the switch
+is in a branch for calls with data, as Solidity's dispatch is, the code for calls without data
+(`if iszero(calldatasize())`) is not what follows.
+
+If only some cases begin with the check, as where other functions are payable, these get a switch of
+their own: the others come first, and the default of their switch is the check, and a switch over
+the same value with the cases that have lost it. That is done if it is cheaper by the expected
+number of runs: each of these cases passes comparisons with all others, and if there are many, a
+tree (SwitchSplitter) or a table is a cheaper search of all of them (`yulopt.frequency`).
 
 Right if:
 
-* all cases: all cases, at least two, begin with the same statement.
+* all cases: all cases, at least two, begin with the same statement. In a partition, these are the
+  cases of the inner switch.
 * the default: the default, or the successor of a switch without one, begins with that statement as
   well, or with the body of the check.
 * terminating default: in the latter case, that ends the program.
@@ -19,11 +28,15 @@ Right if:
 * no definitions: the statement declares and assigns no variable, so its names mean the same before
   the switch.
 * switch value first: a switch value that effects may change is kept in a variable.
+* single evaluation: a switch value that is not a variable is kept in one for both switches of a
+  partition.
 * all call sites: the first statement of a function is hoisted only if all calls of it begin a
-  branch.
+  branch, in a partition one of the inner switch.
 * no arguments: such calls have no arguments, which would be evaluated first.
 * known successor: the successor of the end of a loop body is not the code after the loop, nor is
   the successor of an empty function that the default calls first the code after the switch.
+* calls with data: code for calls without data is skipped only after a branch for calls of at least
+  one byte, at the end of which the switch is.
 
 Example::
 
@@ -99,9 +112,9 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.blocks import blocks_in
 
 # The gas and bytes of a search by a table of keys, and what an entry saves compared with a
-# comparison (see `yulopt.assembly.beyond.key_tables`).
+# comparison (see `yulopt.assembly.beyond.key_tables`); the bytes are fitted to real contracts.
 _TABLE_GAS: Final = 125
-_TABLE_BYTES: Final = 50
+_TABLE_BYTES: Final = 60
 _BYTES_SAVED_BY_ENTRY: Final = 5
 _DISJUNCTION: Final[Code] = (3, 1)  # OR
 # The bytes that keep the value for another switch.

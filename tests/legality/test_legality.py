@@ -10,11 +10,11 @@ from typing import Final
 import pytest
 
 import yulopt
+from tests.legality.code_hoister import CODE_HOISTER
 from tests.legality.dispatch import (
     BIT_TESTS,
     BRANCHES,
     CALLDATA_SIZE,
-    CODE_HOISTER,
     IF_CONVERTER,
     MASKS,
     SWITCH_SPLITTER,

@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _code_hoister: Final = suite_mutants("steps.code_hoister", "test_code_hoister::")
+_partition: Final = suite_mutants("steps.code_hoister", "test_code_hoister_partition::test_")
 _calldata: Final = suite_mutants(
     "steps.calldata_size_simplifier", "test_calldata_size_simplifier::test_"
 )
@@ -30,8 +31,8 @@ BEYOND: Final = (
     ),
     _code_hoister(
         "hoisted statements change their order",
-        "result += reversed(self._hoisted(statement, after))",
-        "result += self._hoisted(statement, after)",
+        "result += reversed(hoisted + self._partitioned(statement, value, after))",
+        "result += hoisted + self._partitioned(statement, value, after)",
         "test_common_beginnings_of_branches_are_hoisted_in_order",
     ),
     _code_hoister(
@@ -42,14 +43,14 @@ BEYOND: Final = (
     ),
     _code_hoister(
         "what other values do does not matter",
-        "elif not self._is_idle(first, otherwise):",
+        "elif not self._is_idle(first, _otherwise(default, at_default, after)):",
         "elif at_default and not self._is_idle(first, at_default[0]):",
         "test_code_after_the_switch_differs",
     ),
     _code_hoister(
         "after an empty function in the default comes what is after the switch",
-        "otherwise = after if not default.statements else at_default[0] if at_default else None",
-        "otherwise = at_default[0] if at_default else after",
+        "return after if not default.statements else beginning[0] if beginning else None",
+        "return beginning[0] if beginning else after",
         "test_a_default_goes_on_after_an_empty_function",
     ),
     _code_hoister(
@@ -99,6 +100,98 @@ BEYOND: Final = (
         "        and len(one.body.statements) == len(other.body.statements)\n",
         "",
         "test_checks_that_differ",
+    ),
+    _partition(
+        "the value of the switch is computed twice",
+        "if not isinstance(switch.expression, Identifier):",
+        "if not isinstance(switch.expression, (Identifier, FunctionCall)):",
+        "the_value_of_the_switch_is_computed_once",
+    ),
+    _partition(
+        "what other values do does not matter for a partition",
+        "if (at_default and _same(check, at_default[0])) or self._is_idle(check, otherwise)",
+        "if check is not otherwise",
+        "no_group_hides_another",
+    ),
+    _partition(
+        "cases that have lost the check come before it, too",
+        "[*others, Case(None, ",
+        "[*others, *checked, Case(None, ",
+        "cases_with_the_check_come_after_it",
+    ),
+    _partition(
+        "the default is lost",
+        "[*checked, *rest], position)",
+        "[*checked], position)",
+        "cases_with_the_check_come_after_it",
+    ),
+    _partition(
+        "cases that share a check save it several times",
+        "list({id(statements): statements for statements in checked.values()}.values())",
+        "list(checked.values())",
+        "cases_share_the_check_of_a_function",
+    ),
+    _partition(
+        "comparisons with the other cases cost nothing",
+        "spent += passing * costs.test",
+        "passing += 0 * costs.test",
+        "frequent_runs_rather_search_in_one_tree",
+    ),
+    _partition(
+        "tables of keys are not known",
+        "return min(table, search_cost(weights, elsewhere, costs))",
+        "return max(table, search_cost(weights, elsewhere, costs))",
+        "a_table_of_many_keys_is_cheaper",
+    ),
+    _partition(
+        "checks are not combined with others",
+        "        if not _has_another(statements):\n",
+        "        if statements:\n",
+        "checks_that_are_combined_with_others_cost_less_gas",
+    ),
+    _partition(
+        "checks with any bodies are combined",
+        "        and all(map(_same, first.body.statements, later.body.statements))\n    )\n\n\n"
+        "def _is_for_data",
+        "    )\n\n\ndef _is_for_data",
+        "checks_that_are_combined_with_others_cost_less_gas",
+    ),
+    _partition(
+        "all calls are alike",
+        "self._weights.of(value, ",
+        "self._weights.of(Identifier(''), ",
+        "frequent_calls_are_not_searched_last",
+    ),
+    _partition(
+        "calls without data may be in a branch for at least none",
+        "isinstance(bound, Literal) and bound.value > 0",
+        "isinstance(bound, Literal)",
+        "code_for_calls_without_data_follows",
+    ),
+    _partition(
+        "any comparison of the size is a branch for calls with data",
+        'or compared.name != "lt":',
+        'or compared.name not in ("lt", "gt"):',
+        "code_for_calls_without_data_follows",
+    ),
+    _partition(
+        "any branch by the size is one for calls with data",
+        'compared = _operand_of(statement.condition, "iszero")',
+        "compared = statement.condition",
+        "code_for_calls_without_data_follows",
+    ),
+    _partition(
+        "code for calls without data is skipped where other code follows the switch",
+        "                with_data = None\n",
+        "",
+        "code_for_calls_without_data_follows",
+    ),
+    _partition(
+        "code for calls with data is skipped",
+        "        is_skipped = isinstance(statement, If) and _is_size(\n"
+        '            _operand_of(statement.condition, "iszero")\n        )\n',
+        "        is_skipped = isinstance(statement, If)\n",
+        "code_for_calls_without_data_follows",
     ),
     _calldata(
         "greater is greater or equal",

@@ -10,6 +10,7 @@ _switch_splitter: Final = suite_mutants("steps.switch_splitter", "test_switch_sp
 _with_calls: Final = suite_mutants(
     "steps.switch_splitter", "test_switch_splitter_with_calls::test_"
 )
+_weights: Final = suite_mutants("frequency.case_weights", "steps/test_")
 _trees: Final = suite_mutants("frequency.comparison_trees", "test_comparison_trees::test_")
 _selectors: Final = suite_mutants("frequency.selectors", "test_call_profile::test_")
 
@@ -70,27 +71,27 @@ DISPATCH: Final = (
     ),
     _switch_splitter(
         "copies of the default cost nothing",
-        "rest += code_gas(",
-        "_ = code_gas(",
+        "copied = 0 if default is None else code_gas(",
+        "copied = 0 if default is None else 0 * code_gas(",
         "test_a_large_default_is_in_the_cost",
     ),
-    _switch_splitter(
+    _weights(
         "a split costs what a comparison does",
         "split = test + model.code(NEGATION)",
         "split = test",
-        _CHEAPEST,
+        f"switch_splitter::{_CHEAPEST}",
     ),
     _with_calls(
         "the profile is taken for that of creation code",
-        "self._profile = context.calls_of_code",
-        "self._profile = context.calls",
+        "CaseWeights(code, context.calls_of_code)",
+        "CaseWeights(code, context.calls)",
         "creation_code_is_not_called",
     ),
-    _with_calls(
+    _weights(
         "weights are those of all calls together, not of each case",
-        "unit = WEIGHT_ONE * len(cases)",
+        "unit = WEIGHT_ONE * len(labels)",
         "unit = WEIGHT_ONE",
-        "calls_that_are_alike_change_nothing",
+        "switch_splitter_with_calls::test_calls_that_are_alike_change_nothing",
     ),
     _with_calls(
         "what is called most is tested last",

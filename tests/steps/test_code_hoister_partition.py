@@ -103,6 +103,17 @@ def test_other_values_do_something_else(default: str) -> None:
     }}""")
 
 
+def test_no_group_hides_another() -> None:
+    """More cases begin with a check of another kind, which makes a difference at the default."""
+    others = " ".join(
+        f"case {label} {{ if callvalue() {{ revert(0, 32) }} sstore(0, {label}) }}"
+        for label in (5, 6, 7, 8)
+    )
+    after = check_same(f"{{ {PAYABLE} {CASES} {others} {REVERTS} }}")
+    assert after.count("revert(0, 32)") == 4
+    assert after.count("revert(0, 0)") == 2
+
+
 def test_a_condition_with_effects_stays() -> None:
     cases = CASES.replace("callvalue()", "f()")
     check_stays(f"""{{
