@@ -114,11 +114,13 @@ from yulopt.syntax.blocks import blocks_in
 # The gas and bytes of a search by a table of keys, and what an entry saves compared with a
 # comparison (see `yulopt.assembly.beyond.key_tables`); the bytes are fitted to real contracts.
 _TABLE_GAS: Final = 125
-_TABLE_BYTES: Final = 60
+_TABLE_BYTES: Final = 64
 _BYTES_SAVED_BY_ENTRY: Final = 5
 _DISJUNCTION: Final[Code] = (3, 1)  # OR
 # The bytes that keep the value for another switch.
 _KEPT_BYTES: Final = 3
+# Longer conditions become shorter, or are shared, by other steps.
+_MAX_CONDITION_BYTES: Final = 4
 
 
 class CodeHoister(Step):
@@ -378,7 +380,8 @@ class _PartitionPrice:
         check = statements[0]
         assert isinstance(check, If)
         condition = Block([ExpressionStatement(check.condition, check.position)])
-        return self._whole(condition) - self._running(condition)
+        limit = _MAX_CONDITION_BYTES * self._model.byte_gas * WEIGHT_ONE
+        return min(self._whole(condition) - self._running(condition), limit)
 
 
 def _cases_and_default(switch: Switch) -> tuple[list[Case], Block]:

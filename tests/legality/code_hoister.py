@@ -36,6 +36,7 @@ _LOGGED: Final = (
 _PARTITION: Final = (
     "{ switch calldataload(0) case 3 { @ } case 1 { f() }"
     f" case 2 {{ {_CHECK} sstore(0, 2) }} case 64 {{ {_CHECK} sstore(0, 3) }}"
+    f" case 255 {{ {_CHECK} sstore(0, 4) }}"
     f" default {{ revert(0, 0) }} function f() {{ {_CHECK} sstore(1, 1) }} }}"
 )
 _PARTED: Final = (
@@ -43,6 +44,7 @@ _PARTED: Final = (
     ("case 1 {", f"default {{ {_CHECK} switch _1 case 1 {{"),
     (f"case 2 {{ {_CHECK}", "case 2 {"),
     (f"case 64 {{ {_CHECK}", "case 64 {"),
+    (f"case 255 {{ {_CHECK}", "case 255 {"),
     ("default { revert(0, 0) }", "default { revert(0, 0) } }"),
 )
 _NO_DATA: Final = "if iszero(calldataload(0)) { revert(0, 0) }"
@@ -167,8 +169,9 @@ CODE_HOISTER: Final = (
         instead=f"""{{ let _1 := calldataload(0)
             switch _1 case 3 {{ sstore(0, 5) f() }} case 1 {{ f() }}
             default {{ {_CHECK} switch _1 case 2 {{ sstore(0, 2) }} case 64 {{ sstore(0, 3) }}
-            default {{ revert(0, 0) }} }}
+            case 255 {{ sstore(0, 4) }} default {{ revert(0, 0) }} }}
             function f() {{ {_CHECK} sstore(1, 1) }} }}""",
+        runs=1,
     ),
     Row(
         "no arguments",
