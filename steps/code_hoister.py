@@ -13,9 +13,9 @@ is in a branch for calls with data, as Solidity's dispatch is, the code for call
 
 If only some cases begin with the check, as where other functions are payable, these get a switch of
 their own: the others come first, and the default of their switch is the check, and a switch over
-the same value with the cases that have lost it. That is done if it is cheaper by the expected
-number of runs: each of these cases passes comparisons with all others, and if there are many, a
-tree (SwitchSplitter) or a table is a cheaper search of all of them (`yulopt.frequency`).
+the same value with the cases that have lost it. That is done if few runs are expected, and it is
+cheaper: each of these cases passes comparisons with all others, and if there are many, a tree
+(SwitchSplitter) or a table is a cheaper search of all of them.
 
 Right if:
 
@@ -117,6 +117,8 @@ _TABLE_GAS: Final = 125
 _TABLE_BYTES: Final = 64
 _BYTES_SAVED_BY_ENTRY: Final = 5
 _DISJUNCTION: Final[Code] = (3, 1)  # OR
+# With more runs, jump tables pay, for which checks between comparisons are in the way.
+_MAX_RUNS: Final = 10
 # The bytes that keep the value for another switch.
 _KEPT_BYTES: Final = 3
 # Longer conditions become shorter, or are shared, by other steps.
@@ -341,6 +343,8 @@ class _PartitionPrice:
 
         `checked`: the cases with the check, each with the statements that start with it.
         """
+        if self._model.executions > _MAX_RUNS:
+            return False
         cases = sorted([*checked, *others], key=_label)
         weights, elsewhere = self._weights.of(value, list(map(_label, cases)))
         copied = code_gas(default, self._context.dialect, self._context.expected_executions)

@@ -148,6 +148,7 @@ CODE_HOISTER: Final = (
         Case(*_parted("calldataload(0)")),
         Case(_parted("f()")[0], _parted("f()")[1].replace("switch _1", "switch f()")),
         instead=_parted("f()")[1],
+        runs=1,
     ),
     Row(
         "all call sites",

@@ -135,6 +135,12 @@ BEYOND: Final = (
         "comparisons with the other cases cost nothing",
         "spent += passing * costs.test",
         "passing += 0 * costs.test",
+        "frequent_calls_are_not_searched_last",
+    ),
+    _partition(
+        "the number of runs does not matter",
+        "if self._model.executions > _MAX_RUNS:",
+        "if self._model.executions < 1:",
         "frequent_runs_rather_search_in_one_tree",
     ),
     _partition(
