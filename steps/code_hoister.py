@@ -141,7 +141,7 @@ class CodeHoister(Step):
 
 class _Hoister:
     def __init__(self, context: Context, code: Block) -> None:
-        self._partition = _PartitionPrice(context, code)
+        self._price = _Price(context, code)
         self._dispenser = context.dispenser
         self._function_effects = context.function_effects(code)
         self._function_flow = context.function_flow(code)
@@ -190,7 +190,7 @@ class _Hoister:
             calls = self._first_calls([default, *(case.body for case in cases)])
             beginnings = [self._beginning(case.body, calls) for case in cases]
             first = _common_first(beginnings)
-            if first is None:
+            if first is None or not self._price.hoisting_pays(switch, cases, beginnings):
                 break
             at_default = self._beginning(default, calls)
             if at_default and _same(first, at_default[0]):
@@ -225,7 +225,7 @@ class _Hoister:
         others = [case for case in cases if case not in checked]
         if len(checked) < 2 or not others:
             return []
-        if not self._partition.pays(value, checked, others, default):
+        if not self._price.partition_pays(value, checked, others, default):
             return []
         position = switch.position
         declaration: list[Statement] = []
@@ -321,8 +321,8 @@ class _Hoister:
         return is_movable(switch.expression, self._function_effects)
 
 
-class _PartitionPrice:
-    """The price of a partition of a switch into cases with a check and others."""
+class _Price:
+    """The price of hoisting a check, and of a partition of a switch for that."""
 
     def __init__(self, context: Context, code: Block) -> None:
         self._context = context
@@ -332,7 +332,23 @@ class _PartitionPrice:
         self._whole = WeightedGas(*environment)
         self._running = WeightedGas(*environment, pays_for_code=False)
 
-    def pays(
+    def hoisting_pays(
+        self, switch: Switch, cases: list[Case], beginnings: list[list[Statement]]
+    ) -> bool:
+        """Whether one check is worth more than those that cases begin with; other statements always
+        are. Of two checks, the BranchCombiner makes one jump, which often is cheaper than both."""
+        if not isinstance(beginnings[0][0], If):
+            return True
+        weights, _ = self._weights.of(switch.expression, list(map(_label, cases)))
+        weight_of: dict[int, int] = {}
+        statements_of: dict[int, list[Statement]] = {}
+        for statements, weight in zip(beginnings, weights, strict=True):
+            weight_of[id(statements)] = weight_of.get(id(statements), 0) + weight
+            statements_of[id(statements)] = statements
+        saved = sum(self._saved(one, weight_of[key]) for key, one in statements_of.items())
+        return saved > self._check(beginnings[0])
+
+    def partition_pays(
         self,
         value: Expression,
         checked: dict[Case, list[Statement]],
@@ -358,8 +374,7 @@ class _PartitionPrice:
             passing -= weight
         # Cases that call the same function share their check.
         beginnings = list({id(statements): statements for statements in checked.values()}.values())
-        kept = CONDITIONAL_JUMP[1] + _KEPT_BYTES
-        spent += self._condition(beginnings[0]) + kept * self._model.byte_gas * WEIGHT_ONE
+        spent += self._check(beginnings[0]) + _KEPT_BYTES * self._model.byte_gas * WEIGHT_ONE
         average = sum(inner) // len(inner)
         return sum(self._saved(statements, average) for statements in beginnings) > spent
 
@@ -372,12 +387,17 @@ class _PartitionPrice:
 
     def _saved(self, statements: list[Statement], weight: int) -> int:
         """What is saved without the check that statements of this weight begin with."""
-        code = self._condition(statements)
         if not _has_another(statements):
-            return code + CONDITIONAL_JUMP[1] * self._model.byte_gas * WEIGHT_ONE
+            return self._check(statements)
+        code = self._condition(statements)
         # The BranchCombiner would make one jump of both.
         more = (CONDITIONAL_JUMP[0] - _DISJUNCTION[0]) * weight * self._model.executions
         return code + _DISJUNCTION[1] * self._model.byte_gas * WEIGHT_ONE - more
+
+    def _check(self, statements: list[Statement]) -> int:
+        """The price of the bytes of the check that statements begin with."""
+        jump = CONDITIONAL_JUMP[1] * self._model.byte_gas * WEIGHT_ONE
+        return self._condition(statements) + jump
 
     def _condition(self, statements: list[Statement]) -> int:
         """The price of the bytes of the condition of the check that statements begin with."""

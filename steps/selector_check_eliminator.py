@@ -54,6 +54,7 @@ solc has no such step.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import ClassVar, Final
 
 from yulopt.analysis.construct_kinds import BRANCHES
@@ -113,17 +114,17 @@ class _Eliminator(BlockTransformer):
                 and _is_nonzero_for_selectors(statement.condition)
                 and following
                 and _reverts(following[0])
-                and self._matches_nothing(statement.body.statements)
+                and self._matches_nothing(statement.body.statements, frozenset())
             ):
                 result += statement.body.statements
             else:
                 result.append(statement)
         block.statements = result
 
-    def _matches_nothing(self, statements: list[Statement]) -> bool:
+    def _matches_nothing(self, statements: list[Statement], known: Set[str]) -> bool:
         """Whether statements followed by a revert without data do no more than that for calldata
-        of fewer than four bytes."""
-        selectors: set[str] = set()
+        of fewer than four bytes; `known`: variables that hold the selector."""
+        selectors = set(known)
         for statement in statements[:-1]:
             if isinstance(statement, VariableDeclaration):
                 value = statement.value
@@ -139,13 +140,13 @@ class _Eliminator(BlockTransformer):
         compared = switch.expression
         is_selector = isinstance(compared, Identifier) and compared.name in selectors
         return (is_selector or _is_selector(compared)) and all(
-            self._is_unmatched_if_short(case) for case in switch.cases
+            self._is_harmless_if_short(case, selectors) for case in switch.cases
         )
 
-    def _is_unmatched_if_short(self, case: Case) -> bool:
+    def _is_harmless_if_short(self, case: Case, selectors: Set[str]) -> bool:
         """Whether calldata of fewer than four bytes does not match a case, or only reverts."""
         if case.label is None:
-            return False
+            return self._matches_nothing(case.body.statements, selectors)
         return case.label.value & 0xFF != 0 or self._reverts_if_short(case.body)
 
     def _reverts_if_short(self, body: Block, calls: int = 0) -> bool:
