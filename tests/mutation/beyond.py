@@ -18,6 +18,18 @@ _immutables: Final = suite_mutants("steps.immutable_outliner", "test_immutable_o
 
 BEYOND: Final = (
     _code_hoister(
+        "one check is always cheaper",
+        "        return saved > self._check(beginnings[0])\n",
+        "        return True\n",
+        "test_checks_that_make_one_jump_with_another_stay_if_many_runs_are_expected",
+    ),
+    _code_hoister(
+        "checks are never hoisted",
+        "        return saved > self._check(beginnings[0])\n",
+        "        return False\n",
+        "test_checks_that_make_one_jump_with_another_stay_if_many_runs_are_expected",
+    ),
+    _code_hoister(
         "what comes after a loop comes after its body",
         "following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after",
         "following = after",

@@ -80,8 +80,8 @@ DROPIN: Final = (
     ),
     _choices(
         "a pipeline in the request is taken for steps",
-        "if not isinstance(steps, str) or not steps.startswith(IN_REQUEST):",
-        "if True:",
+        "is_name = isinstance(steps, str) and steps.startswith(IN_REQUEST)",
+        "is_name = False",
         "a_request_can_name_a_pipeline_in_place_of_steps",
     ),
     _inside(

@@ -34,6 +34,7 @@ _OVERLAP: Final = "objects_that_may_overlap_scratch_space"
 _WRITTEN: Final = "words_that_loops_may_write"
 _LOOPS: Final = "words_that_leave_their_bounds"
 _UNBOUNDED: Final = "words_without_such_bounds"
+_calldata: Final = suite_mutants("prover.facts", "test_end_of_calldata::test_")
 _DIFFER: Final = "programs_that_differ_are_not_proven"
 _EQUIVALENT: Final = "equivalent_conditions_are_proven"
 _OTHER: Final = "conditions_that_differ_are_not_proven"
@@ -350,5 +351,41 @@ PROVER_BOUNDS: Final = (
         "before, address = found.args",
         "before, address = found.args[0], start",
         "a_word_that_is_copied_from_another_address",
+    ),
+    _calldata(
+        "calldata ends after the last byte of a word",
+        "end = word.args[0].value + WORD_BYTES - zeros",
+        "end = word.args[0].value + WORD_BYTES",
+        "calldata_ends_after_a_byte_other_than_zero",
+    ),
+    _calldata(
+        "calldata ends after a byte that is zero",
+        "zeros = ((value & -value).bit_length() - 1) // 8",
+        "zeros = (value & -value).bit_length() // 9",
+        "calldata_ends_after_a_byte_other_than_zero",
+    ),
+    _calldata(
+        "all words are calldata",
+        'if word.op != "calldataload" or not value or not word.args[0].is_constant:',
+        "if not (word.args and word.args[0].is_constant and value):",
+        "other_words",
+    ),
+    _calldata(
+        "zeros are in calldata",
+        'word.op != "calldataload" or not value or not',
+        'word.op != "calldataload" or not',
+        "other_words",
+    ),
+    _calldata(
+        "calldata has any size",
+        "        if end <= MAX_ADDRESS:\n",
+        "        if end:\n",
+        "other_words",
+    ),
+    _calldata(
+        "a shifted word is the word",
+        "self._limit_calldata(word.args[1], value << amount & WORD_MASK)",
+        "self._limit_calldata(word.args[1], value)",
+        "calldata_ends_after_a_byte_other_than_zero",
     ),
 )

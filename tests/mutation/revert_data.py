@@ -174,8 +174,8 @@ SELECTOR_CHECKS: Final = (
     ),
     _eliminator(
         "a default is no case",
-        "        if case.label is None:\n            return False\n",
-        "        if case.label is None:\n            return True\n",
+        "return self._matches_nothing(case.body.statements, selectors)",
+        "return True",
         _OTHER_CODE,
     ),
     _eliminator(

@@ -306,3 +306,23 @@ def test_functions_inside_others_are_not_known_before_the_switch() -> None:
     with pytest.raises(YulError, match="needs functions at the top level"):
         result("k", program)
     assert result("hk", program).startswith("{\n    h()")
+
+
+def test_checks_that_make_one_jump_with_another_stay_if_many_runs_are_expected() -> None:
+    def program(*rest: str) -> str:
+        cases = " ".join(
+            f"case {number} {{ {CHECK} {code} sstore(0, {number}) }}"
+            for number, code in enumerate(rest)
+        )
+        return f"{{ switch shr(224, calldataload(0)) {cases} revert(0, 0) }}"
+
+    size = "if lt(calldatasize(), 36) { revert(0, 0) }"
+    others = (
+        "if lt(calldatasize(), 36) { revert(0, 1) }",
+        "if lt(calldatasize(), 36) { sstore(1, 1) revert(0, 0) }",
+        "sstore(1, 1) if lt(calldatasize(), 36) { revert(0, 0) }",
+        "",
+    )
+    assert result("k", program(*[size] * 3), runs=200) == printed(program(*[size] * 3))
+    for runs, rest in ((1, [size] * 3), (200, [size, *others]), (10**6, others)):
+        assert result("k", program(*rest), runs=runs).count("callvalue") == 1, rest

@@ -60,6 +60,7 @@ def is_removed(before: str) -> bool:
 
 
 CASES = "case 0x11223344 { sstore(0, 1) stop() } case 0x55667788 { sstore(0, 2) }"
+OTHER_SWITCH = "switch s case 0xaabbccdd { sstore(0, 5) } case 7 { stop() }"
 SWITCH = f"switch shr(224, calldataload(0)) {CASES}"
 
 
@@ -68,6 +69,8 @@ SWITCH = f"switch shr(224, calldataload(0)) {CASES}"
     [
         SWITCH,
         f"let s := shr(224, calldataload(0)) switch s {CASES}",
+        f"let s := shr(224, calldataload(0)) switch s {CASES}"
+        f" default {{ if callvalue() {{ revert(0, 0) }} {OTHER_SWITCH} }}",
         "if callvalue() { revert(0, 0) }"
         f" let x let s := shr(224, calldataload(0)) switch s {CASES}",
     ],
@@ -158,6 +161,11 @@ def test_other_checks_stay(before: str) -> None:
         f"if callvalue() {{ stop() }} {SWITCH}",
         "sstore(0, 1)",
         "",
+        f"let s := shr(224, calldataload(0)) switch s {CASES} default {{ }}",
+        f"let s := shr(224, calldataload(0)) switch s {CASES}"
+        f" default {{ sstore(3, 3) {OTHER_SWITCH} }}",
+        f"let s := shr(224, calldataload(0)) switch s {CASES} default {{ let t := 7 switch t"
+        " case 7 { stop() } }",
     ],
 )
 def test_other_code_after_the_check(checked: str) -> None:
