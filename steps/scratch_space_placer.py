@@ -5,7 +5,9 @@ execution, the data may as well be built at address 0, where no pointer is neede
 data, if the program ends without reading memory otherwise.
 
 A variable loaded by `mload(64)` becomes 0 if the code after it could not observe the difference.
-Nothing is assumed about the pointer: it may be any address.
+Nothing is assumed about the pointer: it may be any address. In a program with a memory guard, one
+or two logged words also move to scratch space if nothing reads memory there or at their former
+place afterwards (see `yulopt.memory_objects.log_data`).
 
 Right if:
 
@@ -24,6 +26,11 @@ Right if:
 * below the guard: nothing is placed from the argument of `memoryguard` on, where spilled variables
   may be.
 * no `msize`: the program does not ask for `msize`.
+* unread scratch space: after a log whose words move to scratch space, the bytes there are not read
+  before they are written.
+* unread former place: nor are those where the words were.
+* words stored right before: between the stores of logged words and the log, code does not access
+  memory, and does not change the variable that their addresses depend on.
 
 Assumed:
 
@@ -81,6 +88,9 @@ from yulopt.analysis.relocatability import (
     use_of_memory,
 )
 from yulopt.memory.layout import FREE_POINTER
+from yulopt.memory_objects.backward import memory_accesses
+from yulopt.memory_objects.free_memory import guarded_memory
+from yulopt.memory_objects.log_data import movable_logs, stored_data
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
@@ -97,6 +107,7 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
     is_zero_literal,
+    zero_literal,
 )
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import Transformer
@@ -114,6 +125,7 @@ class ScratchSpacePlacer(Step):
     def run(self, context: Context, block: Block) -> None:
         if context.contains_msize(block):
             return
+        self._place_logs(context, block)
         graph = context.call_graph(block)
         flow = context.function_flow(block)
         recursive = graph.recursive_functions()
@@ -133,6 +145,16 @@ class ScratchSpacePlacer(Step):
                 if name in functions.definitions:
                     use = use_of_memory(functions.definitions[name], functions)
                     functions.uses[name] = use
+
+    def _place_logs(self, context: Context, block: Block) -> None:
+        """Move logged words to scratch space."""
+        data = stored_data(block, context.function_effects(block))
+        if guarded_memory(block) is None or not any(one.may_move for one in data):
+            return
+        for log in movable_logs(block, memory_accesses(context, block), data):
+            log.reader.arguments[0] = zero_literal(log.reader.position)
+            for offset, store in log.stores.items():
+                store.arguments[0] = Literal(NUMBER, offset, position=store.position)
 
 
 class _Placer:

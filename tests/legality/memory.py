@@ -167,6 +167,20 @@ def _guarded(meets: int, violates: int) -> Row:
     return Row("below the guard", copied(meets), copied(violates))
 
 
+def _logged(condition: str, then: str, between: str, meets: str, violates: str) -> Row:
+    """Programs with a function that logs a word at p; at 0 if the condition is met."""
+    template = (
+        f"{{ mstore(64, memoryguard(128)) mstore(0, not(0)) f(calldataload(0)) {then}"
+        f" function f(x) {{ {_POINTER} mstore(p, x) {between} log0(p, 32) sstore(2, x) }} }}"
+    )
+    at_0 = ("mstore(p, x)", "mstore(0, x)"), ("log0(p, 32)", "log0(0, 32)")
+    return Row(
+        condition,
+        case(template.replace("@", meets), (_POINTER, ""), *at_0),
+        case(template.replace("@", violates), *at_0),
+    )
+
+
 SCRATCH_SPACE: Final = (
     _placed("address uses only", "$ mstore(p, @) return(p, 32)", "7", "add(p, 7)"),
     _placed("address uses only", "$ sstore(0, @) mstore(p, 7) return(p, 32)", "5", "p"),
@@ -230,6 +244,10 @@ SCRATCH_SPACE: Final = (
             f"{{ {_USED} mstore(0, 7) sstore(0, msize()) return(0, 32) }}",
         ),
     ),
+    _logged("unread scratch space", "sstore(0, mload(@))", "", "32", "0"),
+    _logged("unread former place", "sstore(0, mload(@))", "", "32", "128"),
+    _logged("words stored right before", "stop()", "x := add(@, 1)", "7", "mload(0)"),
+    _logged("words stored right before", "stop()", "@", "x := 1", "p := 160"),
 )
 
 _GUARD: Final = "mstore(64, memoryguard(128))"

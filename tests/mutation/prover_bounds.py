@@ -371,12 +371,6 @@ PROVER_BOUNDS: Final = (
         "other_words",
     ),
     _calldata(
-        "zeros are in calldata",
-        'word.op != "calldataload" or not value or not',
-        'word.op != "calldataload" or not',
-        "other_words",
-    ),
-    _calldata(
         "calldata has any size",
         "        if end <= MAX_ADDRESS:\n",
         "        if end:\n",

@@ -22,6 +22,7 @@ from tests.mutation.if_converter import IF_CONVERTER
 from tests.mutation.inlining import INLINING
 from tests.mutation.key_tables import KEY_TABLES
 from tests.mutation.known_faults import KNOWN_FAULTS
+from tests.mutation.log_data import LOG_DATA
 from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.memory_safety import MEMORY_SAFETY
@@ -81,6 +82,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *CALL_EVALUATION,
     *RANGES,
     *SCHEDULING,
+    *LOG_DATA,
     *LOOP_LOADS,
     *SLOTS_IN_LOOPS,
     *SPILLING,

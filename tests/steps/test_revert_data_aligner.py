@@ -121,6 +121,8 @@ def test_variables_that_are_one_number() -> None:
         "let a := 0 if calldataload(0) { a := calldataload(0) } mstore(a, 0) revert(0, 4)",
         "let a, b := pair() mstore(a, shl(224, 1)) revert(0, 4)",
         "let a let b a, b := pair() mstore(a, shl(224, 1)) revert(0, 4)",
+        "let b for { let i := 0 } lt(i, 2) { i := add(i, 1) }"
+        " { let a := b if i { mstore(a, shl(224, 1)) revert(0, 4) } b := 32 }",
         "fail(0) fail(4)",
         "let a if calldataload(0) { a := shl(224, 1) } mstore(0, a) revert(0, 4)",
     ],

@@ -112,7 +112,7 @@ def test_a_case_that_checks_the_size(case: str) -> None:
         "let x := set() if lt(calldatasize(), 36) { stop() }",
         "let x := late() sstore(0, x)",
         "let x := loud() sstore(0, x)",
-        "if iszero(calldataload(0)) { let x := endless() }",
+        "if gt(calldatasize(), 0) { revert(0, 0) } let x := endless()",
         "if set() { revert(0, 0) } if lt(calldatasize(), 36) { revert(0, 0) }",
         "let x := argument(set()) stop()",
         "for { } lt(calldatasize(), 3) { } { break } if lt(calldatasize(), 36) { revert(0, 0) }",
