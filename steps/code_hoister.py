@@ -81,17 +81,13 @@ hoisting). This is an extension: solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from yulopt.analysis.construct_kinds import BRANCHES
 from yulopt.analysis.control_flow import FlowKind, flow_kind
-from yulopt.analysis.equality import expressions_equal
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
-from yulopt.frequency.case_weights import CaseWeights, comparison_costs
-from yulopt.frequency.comparison_trees import ComparisonCosts, search_cost
-from yulopt.gas.estimate import WeightedGas, code_gas
-from yulopt.gas.model import CONDITIONAL_JUMP, WEIGHT_ONE, Code, GasModel
+from yulopt.frequency.hoisting_prices import HoistingPrices, same_statement
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
@@ -111,19 +107,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.blocks import blocks_in
 
-# The gas and bytes of a search by a table of keys, and what an entry saves compared with a
-# comparison (see `yulopt.assembly.beyond.key_tables`); the bytes are fitted to real contracts.
-_TABLE_GAS: Final = 125
-_TABLE_BYTES: Final = 64
-_BYTES_SAVED_BY_ENTRY: Final = 5
-_DISJUNCTION: Final[Code] = (3, 1)  # OR
-# With more runs, jump tables pay, for which checks between comparisons are in the way.
-_MAX_RUNS: Final = 10
-# The bytes that keep the value for another switch.
-_KEPT_BYTES: Final = 3
-# Longer conditions become shorter, or are shared, by other steps.
-_MAX_CONDITION_BYTES: Final = 4
-
 
 class CodeHoister(Step):
     """Moves the common beginning of all branches of a switch before it."""
@@ -141,7 +124,9 @@ class CodeHoister(Step):
 
 class _Hoister:
     def __init__(self, context: Context, code: Block) -> None:
-        self._price = _Price(context, code)
+        self._price = HoistingPrices(
+            code, context.dialect, context.expected_executions, context.calls_of_code
+        )
         self._dispenser = context.dispenser
         self._function_effects = context.function_effects(code)
         self._function_flow = context.function_flow(code)
@@ -193,7 +178,7 @@ class _Hoister:
             if first is None or not self._price.hoisting_pays(switch, cases, beginnings):
                 break
             at_default = self._beginning(default, calls)
-            if at_default and _same(first, at_default[0]):
+            if at_default and same_statement(first, at_default[0]):
                 beginnings.append(at_default)
             elif not self._is_idle(first, _otherwise(default, at_default, after)):
                 break
@@ -254,7 +239,7 @@ class _Hoister:
             check = beginning[0] if beginning else None
             if isinstance(check, If):
                 for first, group in groups:
-                    if _same(first, check):
+                    if same_statement(first, check):
                         group[case] = beginning
                         break
                 else:
@@ -262,7 +247,8 @@ class _Hoister:
         found = [
             group
             for check, group in groups
-            if (at_default and _same(check, at_default[0])) or self._is_idle(check, otherwise)
+            if (at_default and same_statement(check, at_default[0]))
+            or self._is_idle(check, otherwise)
         ]
         return max(found, key=len, default={})
 
@@ -311,7 +297,7 @@ class _Hoister:
             isinstance(check, If)
             and len(check.body.statements) > 0
             and after is not None
-            and _same(check.body.statements[0], after)
+            and same_statement(check.body.statements[0], after)
             and flow_kind(after, self._function_flow) is FlowKind.TERMINATE
             and is_movable(check.condition, self._function_effects)
         )
@@ -319,93 +305,6 @@ class _Hoister:
     def _stays_the_same(self, switch: Switch) -> bool:
         """Whether the switch value can be computed after the hoisted statements instead."""
         return is_movable(switch.expression, self._function_effects)
-
-
-class _Price:
-    """The price of hoisting a check, and of a partition of a switch for that."""
-
-    def __init__(self, context: Context, code: Block) -> None:
-        self._context = context
-        self._model = GasModel(context.dialect, context.expected_executions)
-        self._weights = CaseWeights(code, context.calls_of_code)
-        environment = context.dialect, context.expected_executions
-        self._whole = WeightedGas(*environment)
-        self._running = WeightedGas(*environment, pays_for_code=False)
-
-    def hoisting_pays(
-        self, switch: Switch, cases: list[Case], beginnings: list[list[Statement]]
-    ) -> bool:
-        """Whether one check is worth more than those that cases begin with; other statements always
-        are. Of two checks, the BranchCombiner makes one jump, which often is cheaper than both."""
-        if not isinstance(beginnings[0][0], If):
-            return True
-        weights, _ = self._weights.of(switch.expression, list(map(_label, cases)))
-        weight_of: dict[int, int] = {}
-        statements_of: dict[int, list[Statement]] = {}
-        for statements, weight in zip(beginnings, weights, strict=True):
-            weight_of[id(statements)] = weight_of.get(id(statements), 0) + weight
-            statements_of[id(statements)] = statements
-        saved = sum(self._saved(one, weight_of[key]) for key, one in statements_of.items())
-        return saved > self._check(beginnings[0])
-
-    def partition_pays(
-        self,
-        value: Expression,
-        checked: dict[Case, list[Statement]],
-        others: list[Case],
-        default: Block,
-    ) -> bool:
-        """Whether the checks that a partition saves are worth more than it costs.
-
-        `checked`: the cases with the check, each with the statements that start with it.
-        """
-        if self._model.executions > _MAX_RUNS:
-            return False
-        cases = sorted([*checked, *others], key=_label)
-        weights, elsewhere = self._weights.of(value, list(map(_label, cases)))
-        copied = code_gas(default, self._context.dialect, self._context.expected_executions)
-        costs = comparison_costs(self._model, _label(cases[-1]), copied)
-        weight_of = dict(zip(cases, weights, strict=True))
-        inner = [weight_of.pop(case) for case in cases if case in checked]
-        spent = search_cost(inner, elsewhere, costs) - self._best_search(weights, elsewhere, costs)
-        passing = sum(weights) + elsewhere
-        for weight in sorted(weight_of.values(), reverse=True):
-            spent += passing * costs.test
-            passing -= weight
-        # Cases that call the same function share their check.
-        beginnings = list({id(statements): statements for statements in checked.values()}.values())
-        spent += self._check(beginnings[0]) + _KEPT_BYTES * self._model.byte_gas * WEIGHT_ONE
-        average = sum(inner) // len(inner)
-        return sum(self._saved(statements, average) for statements in beginnings) > spent
-
-    def _best_search(self, weights: list[int], elsewhere: int, costs: ComparisonCosts) -> int:
-        """The cost of a search in one switch, by comparisons or a table of keys."""
-        code = _TABLE_BYTES - _BYTES_SAVED_BY_ENTRY * len(weights)
-        run = _TABLE_GAS * sum(weights) * self._model.executions
-        table = run + code * self._model.byte_gas * WEIGHT_ONE
-        return min(table, search_cost(weights, elsewhere, costs))
-
-    def _saved(self, statements: list[Statement], weight: int) -> int:
-        """What is saved without the check that statements of this weight begin with."""
-        if not _has_another(statements):
-            return self._check(statements)
-        code = self._condition(statements)
-        # The BranchCombiner would make one jump of both.
-        more = (CONDITIONAL_JUMP[0] - _DISJUNCTION[0]) * weight * self._model.executions
-        return code + _DISJUNCTION[1] * self._model.byte_gas * WEIGHT_ONE - more
-
-    def _check(self, statements: list[Statement]) -> int:
-        """The price of the bytes of the check that statements begin with."""
-        jump = CONDITIONAL_JUMP[1] * self._model.byte_gas * WEIGHT_ONE
-        return self._condition(statements) + jump
-
-    def _condition(self, statements: list[Statement]) -> int:
-        """The price of the bytes of the condition of the check that statements begin with."""
-        check = statements[0]
-        assert isinstance(check, If)
-        condition = Block([ExpressionStatement(check.condition, check.position)])
-        limit = _MAX_CONDITION_BYTES * self._model.byte_gas * WEIGHT_ONE
-        return min(self._whole(condition) - self._running(condition), limit)
 
 
 def _cases_and_default(switch: Switch) -> tuple[list[Case], Block]:
@@ -420,18 +319,6 @@ def _otherwise(
     """The statement that runs first for other values, if known; `beginning`: of the default."""
     # A function that the default begins with may be empty: then its successor is unknown.
     return after if not default.statements else beginning[0] if beginning else None
-
-
-def _has_another(statements: list[Statement]) -> bool:
-    """Whether another check with the same body follows the first one, if need be after values."""
-    first, *rest = statements
-    later = next((one for one in rest if not isinstance(one, VariableDeclaration)), None)
-    return (
-        isinstance(first, If)
-        and isinstance(later, If)
-        and len(first.body.statements) == len(later.body.statements)
-        and all(map(_same, first.body.statements, later.body.statements))
-    )
 
 
 def _is_for_data(statement: Statement) -> bool:
@@ -467,27 +354,9 @@ def _is_size(expression: Expression | None) -> bool:
     return isinstance(expression, FunctionCall) and expression.name == "calldatasize"
 
 
-def _label(case: Case) -> int:
-    assert case.label is not None
-    return case.label.value
-
-
 def _common_first(beginnings: list[list[Statement]]) -> Statement | None:
     """The statement that all of them begin with."""
     if not all(beginnings):
         return None
     first, *others = (statements[0] for statements in beginnings)
-    return first if all(_same(first, other) for other in others) else None
-
-
-def _same(one: Statement, other: Statement) -> bool:
-    """Whether both are the same statement, which must declare and assign nothing."""
-    if isinstance(one, ExpressionStatement) and isinstance(other, ExpressionStatement):
-        return expressions_equal(one.expression, other.expression)
-    return (
-        isinstance(one, If)
-        and isinstance(other, If)
-        and expressions_equal(one.condition, other.condition)
-        and len(one.body.statements) == len(other.body.statements)
-        and all(map(_same, one.body.statements, other.body.statements))
-    )
+    return first if all(same_statement(first, other) for other in others) else None

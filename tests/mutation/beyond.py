@@ -8,6 +8,10 @@ from tests.mutation.mutant import suite_mutants
 
 _code_hoister: Final = suite_mutants("steps.code_hoister", "test_code_hoister::")
 _partition: Final = suite_mutants("steps.code_hoister", "test_code_hoister_partition::test_")
+_prices_hoisting: Final = suite_mutants("frequency.hoisting_prices", "steps/test_code_hoister::")
+_prices_partition: Final = suite_mutants(
+    "frequency.hoisting_prices", "steps/test_code_hoister_partition::test_"
+)
 _calldata: Final = suite_mutants(
     "steps.calldata_size_simplifier", "test_calldata_size_simplifier::test_"
 )
@@ -17,13 +21,13 @@ _orderer: Final = suite_mutants("steps.evaluation_orderer", "test_evaluation_ord
 _immutables: Final = suite_mutants("steps.immutable_outliner", "test_immutable_outliner::test_")
 
 BEYOND: Final = (
-    _code_hoister(
+    _prices_hoisting(
         "one check is always cheaper",
         "        return saved > self._check(beginnings[0])\n",
         "        return True\n",
         "test_checks_that_make_one_jump_with_another_stay_if_many_runs_are_expected",
     ),
-    _code_hoister(
+    _prices_hoisting(
         "checks are never hoisted",
         "        return saved > self._check(beginnings[0])\n",
         "        return False\n",
@@ -101,13 +105,13 @@ BEYOND: Final = (
         "return bool(switch.cases)",
         "test_the_value_of_the_switch_is_computed_first_if_that_matters",
     ),
-    _code_hoister(
+    _prices_hoisting(
         "conditions of checks are all the same",
         "        and expressions_equal(one.condition, other.condition)\n",
         "",
         "test_checks_that_differ",
     ),
-    _code_hoister(
+    _prices_hoisting(
         "the rest of longer bodies does not count",
         "        and len(one.body.statements) == len(other.body.statements)\n",
         "",
@@ -121,7 +125,8 @@ BEYOND: Final = (
     ),
     _partition(
         "what other values do does not matter for a partition",
-        "if (at_default and _same(check, at_default[0])) or self._is_idle(check, otherwise)",
+        "if (at_default and same_statement(check, at_default[0]))\n"
+        "            or self._is_idle(check, otherwise)",
         "if check is not otherwise",
         "no_group_hides_another",
     ),
@@ -137,44 +142,49 @@ BEYOND: Final = (
         "[*checked], position)",
         "cases_with_the_check_come_after_it",
     ),
-    _partition(
+    _prices_partition(
         "cases that share a check save it several times",
         "list({id(statements): statements for statements in checked.values()}.values())",
         "list(checked.values())",
         "cases_share_the_check_of_a_function",
     ),
-    _partition(
+    _prices_partition(
         "comparisons with the other cases cost nothing",
         "spent += passing * costs.test",
         "passing += 0 * costs.test",
         "frequent_calls_are_not_searched_last",
     ),
-    _partition(
+    _prices_partition(
         "the number of runs does not matter",
         "if self._model.executions > _MAX_RUNS:",
         "if self._model.executions < 1:",
         "frequent_runs_rather_search_in_one_tree",
     ),
-    _partition(
+    _prices_partition(
         "tables of keys are not known",
-        "return min(table, search_cost(weights, elsewhere, costs))",
-        "return max(table, search_cost(weights, elsewhere, costs))",
+        "- min(table, search)",
+        "- max(table, search)",
         "a_table_of_many_keys_is_cheaper",
     ),
-    _partition(
+    _prices_partition(
+        "a table of keys is given up for any check",
+        "if table < search and not _has_no_operands(beginnings[0]):",
+        "if not checked:",
+        "checks_of_the_size_do_not_replace_a_table",
+    ),
+    _prices_partition(
         "checks are not combined with others",
         "        if not _has_another(statements):\n",
         "        if statements:\n",
         "checks_that_are_combined_with_others_cost_less_gas",
     ),
-    _partition(
+    _prices_partition(
         "checks with any bodies are combined",
-        "        and all(map(_same, first.body.statements, later.body.statements))\n    )\n\n\n"
-        "def _is_for_data",
-        "    )\n\n\ndef _is_for_data",
+        "        and all(map(same_statement, first.body.statements, later.body.statements))\n",
+        "",
         "checks_that_are_combined_with_others_cost_less_gas",
     ),
-    _partition(
+    _prices_partition(
         "all calls are alike",
         "self._weights.of(value, ",
         "self._weights.of(Identifier(''), ",

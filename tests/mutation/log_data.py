@@ -8,6 +8,7 @@ from tests.mutation.mutant import suite_mutants
 
 _STAYS: Final = "other_logs_stay"
 _MOVES: Final = "logged_words_move_to_scratch_space"
+_DEPENDS: Final = "logs_that_depend_on_scratch_space"
 _UNGUARDED: Final = "logs_stay_without_a_guard_and_with_msize"
 _data: Final = suite_mutants("memory_objects.log_data", "steps/test_logs_in_scratch_space::test_")
 _placer: Final = suite_mutants("steps.scratch_space_placer", "test_logs_in_scratch_space::test_")
@@ -38,12 +39,6 @@ LOG_DATA: Final = (
         _STAYS,
     ),
     _data(
-        "data of any size fits",
-        "is_log and self.size <= _ROOM and (",
-        "is_log and (",
-        _STAYS,
-    ),
-    _data(
         "data written right before is older memory",
         "        accesses.read[one.reader] = 0\n",
         "        pass\n",
@@ -59,7 +54,7 @@ LOG_DATA: Final = (
         "topics read memory",
         " or _accesses_memory(topics, effects):\n",
         ":\n",
-        _STAYS,
+        _DEPENDS,
     ),
     _data(
         "stores are anywhere",
@@ -91,7 +86,7 @@ LOG_DATA: Final = (
         "values read memory",
         "        if _accesses_memory(values, effects):\n            return {}\n",
         "",
-        _STAYS,
+        _DEPENDS,
     ),
     _data(
         "no value may read memory",
@@ -103,6 +98,6 @@ LOG_DATA: Final = (
         "some words are enough",
         "    return {} if missing else stores\n",
         "    return stores\n",
-        _STAYS,
+        _DEPENDS,
     ),
 )

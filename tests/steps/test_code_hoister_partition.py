@@ -214,6 +214,19 @@ def test_a_table_of_many_keys_is_cheaper(cases: int) -> None:
     assert after.count("callvalue") == (2 if cases == 12 else 41)
 
 
+@pytest.mark.parametrize("condition", ["callvalue()", "lt(calldatasize(), 36)"])
+def test_checks_of_the_size_do_not_replace_a_table(condition: str) -> None:
+    def partitioned(checked: int, others: int) -> bool:
+        check = f"if {condition} {{ revert(0, 0) }}"
+        cases = [f"case {label} {{ {check} sstore(0, 1) }}" for label in range(checked)]
+        cases += [f"case {99 + label} {{ sstore(0, 2) }}" for label in range(others)]
+        program = f"{{ switch calldataload(0) {' '.join(cases)} {REVERTS} }}"
+        return check_same(program) != result("", program)
+
+    assert partitioned(8, 2)
+    assert partitioned(22, 2) is (condition == "callvalue()")
+
+
 @pytest.mark.parametrize("called", [2, 5])
 def test_frequent_calls_are_not_searched_last(called: int) -> None:
     """Those of the cases with the check would come after comparisons with all others."""

@@ -76,6 +76,25 @@ def test_other_logs_stay(body: str, after: str) -> None:
     assert "mload(64)" in text
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "mstore(p, x) log1(p, 32, mload(0))",
+        "mstore(p, x) let y := mload(0) log1(p, 32, y)",
+        "mstore(add(p, 32), mload(32)) mstore(p, mload(32)) log0(p, 64)",
+        "mstore(add(p, 32), x) mstore(p, mload(32)) log0(p, 64)",
+        "mstore(p, x) log0(p, 64)",
+    ],
+)
+def test_logs_that_depend_on_scratch_space(body: str) -> None:
+    text = check_same(f"""{{
+        mstore(64, memoryguard(128)) mstore(0, not(0)) mstore(32, not(1))
+        f(mload(64), calldataload(0)) sstore(5, 6)
+        function f(p, x) {{ {body} sstore(6, x) }}
+    }}""")
+    assert "(p, x)" in text.partition("function f(p, x)")[2] or "(p, mload" in text
+
+
 def test_logs_stay_without_a_guard_and_with_msize() -> None:
     assert "mload(64)" in check_same(logging("").replace("memoryguard(128)", "128"))
     assert "mload(64)" in check_same(logging("sstore(7, msize())"))
