@@ -11,6 +11,9 @@ behaviour is preserved; values without a case cost the gas of the check in addit
 is in a branch for calls with data, as Solidity's dispatch is, the code for calls without data
 (`if iszero(calldatasize())`) is not what follows.
 
+A check stays if cheaper jumps are lost with it: with another check after it that has the same body,
+it becomes one jump (BranchCombiner).
+
 If only some cases begin with the check, as where other functions are payable, these get a switch of
 their own: the others come first, and the default of their switch is the check, and a switch over
 the same value with the cases that have lost it. That is done if few runs are expected, and it is
@@ -48,7 +51,6 @@ Example::
         }
         case 2 {
             if callvalue() { revert(0, 0) }
-            if lt(calldatasize(), 36) { revert(0, 0) }
             sstore(0, calldataload(4))
         }
         case 3 { f() }
@@ -65,10 +67,7 @@ becomes::
         if callvalue() { revert(0, 0) }
         switch shr(224, calldataload(0))
         case 1 { sstore(0, 1) }
-        case 2 {
-            if lt(calldatasize(), 36) { revert(0, 0) }
-            sstore(0, calldataload(4))
-        }
+        case 2 { sstore(0, calldataload(4)) }
         case 3 { f() }
         default { revert(0, 0) }
         function f()

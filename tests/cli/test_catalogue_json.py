@@ -61,7 +61,7 @@ def test_an_example_shows_the_step(yulopt: Command) -> None:
 
 
 def test_a_step_that_does_not_exist(yulopt: Command) -> None:
-    result = yulopt("steps", "1", "--json")
+    result = yulopt("steps", "Z", "--json")
     assert (result.exit_code, result.stdout) == (2, "")
 
 
