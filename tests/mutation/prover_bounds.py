@@ -372,14 +372,27 @@ PROVER_BOUNDS: Final = (
     ),
     _calldata(
         "calldata has any size",
-        "        if end <= MAX_ADDRESS:\n",
-        "        if end:\n",
+        "return end if end <= MAX_ADDRESS else 0",
+        "return end",
         "other_words",
     ),
     _calldata(
         "a shifted word is the word",
-        "self._limit_calldata(word.args[1], value << amount & WORD_MASK)",
-        "self._limit_calldata(word.args[1], value)",
+        "        value = value << shift.value & WORD_MASK\n",
+        "",
         "calldata_ends_after_a_byte_other_than_zero",
+    ),
+    _calldata(
+        "short calldata may be any word",
+        '            if end and self.bounds(self._terms.make("calldatasize"))[1] < end:\n'
+        "                return False\n",
+        "",
+        "short_calldata_is_no_selector",
+    ),
+    _calldata(
+        "calldata may not be as short",
+        'if end and self.bounds(self._terms.make("calldatasize"))[1] < end:',
+        'if end and self.bounds(self._terms.make("calldatasize"))[1] <= end:',
+        "short_calldata_is_no_selector",
     ),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.prover.test_at_calls import are_proven
+from yulopt.prover.facts import Facts
+from yulopt.prover.graph import Graph
 
 
 def programs(word: str, number: str, size: int) -> tuple[str, str]:
@@ -45,3 +47,20 @@ def test_calldata_ends_after_a_byte_other_than_zero(word: str, number: str, size
 )
 def test_other_words(word: str, number: str) -> None:
     assert not are_proven(*programs(word, number, 1), ())
+
+
+def test_short_calldata_is_no_selector() -> None:
+    graph = Graph()
+    facts = Facts(graph.terms, graph.words)
+    loaded = graph.terms.make("calldataload", args=(graph.terms.zero,))
+    selector = graph.words.shifted_right(224, loaded)
+    is_selector = graph.words.apply("eq", (graph.terms.constant(0x11223344), selector))
+    ends_with_zero = graph.words.apply("eq", (graph.terms.constant(0x11223300), selector))
+    size = graph.terms.make("calldatasize")
+    facts.limit(size, 0, 4)
+    assert facts.decide(is_selector) is None
+    facts.limit(size, 0, 3)
+    assert facts.decide(is_selector) is False
+    assert facts.decide(ends_with_zero) is None
+    facts.limit(size, 0, 2)
+    assert facts.decide(ends_with_zero) is False

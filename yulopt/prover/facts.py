@@ -152,6 +152,10 @@ class Facts:
             least, most = self.bounds(condition) if counts else (0, WORD_MASK)
             return True if least else None if most else False
         args = condition.args
+        if condition.op == "eq" and args[0].is_constant:
+            end = _end_of_calldata(args[1], args[0].value)
+            if end and self.bounds(self._terms.make("calldatasize"))[1] < end:
+                return False
         if condition.op == "slt":
             # Adding 2**255 turns the order of signed numbers into that of unsigned ones.
             args = tuple([self._words.add_number(arg, _MAX_SIGNED + 1) for arg in args])
@@ -471,19 +475,24 @@ class Facts:
             amount = word.args[0].value
             high = self._words.masked(word.args[1], WORD_MASK >> amount << amount)
             self._set(high, self._terms.constant(value << amount & WORD_MASK))
-            self._limit_calldata(word.args[1], value << amount & WORD_MASK)
-        self._limit_calldata(word, value)
-
-    def _limit_calldata(self, word: Term, value: int) -> None:
-        """Note that call data ends after the last byte other than zero of a word in it."""
-        if word.op != "calldataload" or not value or not word.args[0].is_constant:
-            return
-        zeros = ((value & -value).bit_length() - 1) // 8
-        end = word.args[0].value + WORD_BYTES - zeros
-        if end <= MAX_ADDRESS:
+        end = _end_of_calldata(word, value)
+        if end:
             self.limit(self._terms.make("calldatasize"), end, WORD_MASK)
 
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:
             self._found.clear()
             self._note(term, value)
+
+
+def _end_of_calldata(word: Term, value: int) -> int:
+    """The least size of call data, in bytes, of which a word may be a number, since bytes after the
+    end are zero; 0 if any may."""
+    if word.op == "shr" and word.args[0].is_constant:
+        shift, word = word.args
+        value = value << shift.value & WORD_MASK
+    if word.op != "calldataload" or not value or not word.args[0].is_constant:
+        return 0
+    zeros = ((value & -value).bit_length() - 1) // 8
+    end = word.args[0].value + WORD_BYTES - zeros
+    return end if end <= MAX_ADDRESS else 0
