@@ -67,6 +67,15 @@ def install(folder: Path, text: str, *, target: str = "zero_doubler:ZeroDoubler"
     (metadata / "entry_points.txt").write_text(f"[yulopt.steps]\ndouble = {target}\n")
 
 
+def change(folder: Path) -> None:
+    """Let the step be a wrong one, of the same length."""
+    module = folder / "zero_doubler.py"
+    before = module.stat().st_mtime
+    module.write_text(WRONG)
+    # Python takes a module of the same second and size for unchanged.
+    os.utime(module, (before + 2, before + 2))
+
+
 def run(
     folder: Path, *arguments: str | Path, more: Mapping[str, str] = MappingProxyType({})
 ) -> subprocess.CompletedProcess[str]:
@@ -285,7 +294,7 @@ def test_code_by_a_step_that_changed_is_made_again(installed: Path, tmp_path: Pa
         return run(installed, *arguments, more=chosen).stdout
 
     assert "add(0, 0)" in made("gZ:")
-    (installed / "zero_doubler.py").write_text(WRONG)
+    change(installed)
     assert "add(1, 1)" in made("gZ:")
 
 
@@ -293,6 +302,6 @@ def test_a_step_that_changed_is_proven_again(installed: Path, file: Path, tmp_pa
     arguments = ("--proven", "--steps", "gZ:", "-o", tmp_path / "out.yul", file)
     chosen = {"YULOPT_CACHE": str(tmp_path / "cache")}
     assert "nothing was rolled back" in run(installed, *arguments, more=chosen).stderr
-    (installed / "zero_doubler.py").write_text(WRONG)
+    change(installed)
     assert "nothing was rolled back" not in run(installed, *arguments, more=chosen).stderr
     assert "add(1, 1)" not in (tmp_path / "out.yul").read_text()
