@@ -110,6 +110,24 @@ REPEATED_CALLS: Final = (
         "a_recursive_function_may_write_anything",
     ),
     _calls(
+        "functions write all they may write",
+        "is_certain=written in uses.certain",
+        "is_certain=True",
+        "what_a_called_function_may_have_written_is_read",
+    ),
+    _calls(
+        "a word written before one exit is written before all",
+        "self._certain & stored",
+        "self._certain | stored",
+        "what_a_called_function_may_have_written_is_read",
+    ),
+    _calls(
+        "what a called function has written is unknown",
+        "is_certain=written in uses.certain",
+        "is_certain=False",
+        "what_a_called_function_has_certainly_written_is_not_read",
+    ),
+    _calls(
         "statements that are over have calls after them",
         "    def leave_statement(self, statement: Statement) -> None:\n"
         "        self._statement = None\n",

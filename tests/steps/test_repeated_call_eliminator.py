@@ -141,6 +141,35 @@ def test_a_recursive_function_may_write_anything() -> None:
     )
 
 
+def test_what_a_called_function_may_have_written_is_read() -> None:
+    head = f"{_HEAD} let a := f(x) let b := f(x) sstore(a, b)"
+    caller = "function f(v) -> r { g(v) r := mload(0) mstore(0, 7) }"
+    check_unchanged(
+        "9",
+        f"{{ {head} {caller} function g(w) {{ if w {{ mstore(0, w) }} }} }}",
+        f"{{ {head} {caller} function g(w) {{ if w {{ leave }} mstore(0, w) }} }}",
+        f"{{ {head} {caller} function g(w) {{ for {{ }} w {{ }} {{ mstore(0, w) break }} }} }}",
+    )
+
+
+def test_what_a_called_function_has_certainly_written_is_not_read() -> None:
+    functions = """
+        function f(v) -> r { g(0, v) r := mload(0) mstore(0, 7) }
+        function g(w, z)
+        {
+            if gt(z, 9) { revert(0, 0) }
+            if eq(z, 3) { mstore(w, 2) leave }
+            mstore(w, z)
+        }
+    """
+    check_main_block(
+        "9",
+        f"{{ {{ {_HEAD} let a := f(x) let b := f(x) sstore(a, b) }} {functions} }}",
+        f"{_HEAD} let a := f(x) let b := a sstore(a, b)",
+        functions,
+    )
+
+
 def test_only_the_call_of_a_statement_is_replaced() -> None:
     check_unchanged(
         "9",

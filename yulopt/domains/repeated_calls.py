@@ -63,11 +63,13 @@ Calling = VariableDeclaration | Assignment | ExpressionStatement
 class _Uses(NamedTuple):
     """What a function may read and write before it returns: words, slots, or anything in a space.
 
-    What it reads after it has certainly written it does not count.
+    What it reads after it has certainly written it does not count. `certain`: what it has written
+    whenever it returns.
     """
 
     reads: list[Slots]
     writes: list[Slots]
+    certain: frozenset[Slots] = frozenset()
 
     def may_repeat(self) -> bool:
         """Whether it is known which words the function may write."""
@@ -100,6 +102,8 @@ class RepeatedCalls(Domain):
         self._uses: dict[str, _Uses] = {}
         self._reads: set[Slots] = set()
         self._writes: set[Slots] = set()
+        # The words written before each exit so far, None if there is none.
+        self._certain: set[Slots] | None = None
         # The reads and writes at the start of the enclosing blocks, and the number of exits so far.
         self._before_block: list[tuple[set[Slots], set[Slots], int]] = []
         self._returned: dict[_Key, _Returned] = {}
@@ -114,12 +118,18 @@ class RepeatedCalls(Domain):
     def begin(self, function: FunctionDefinition | None) -> None:
         self._reads = set()
         self._writes = set()
+        self._certain = None
         self._returned = {}
         for space in _SPACES:
             self.facts.set_variable(_version(space), self.facts.fresh_any())
 
+    def leave(self) -> None:
+        stored = {word for word in self._writes if self.facts.has_variable(_stored(word))}
+        self._certain = stored if self._certain is None else self._certain & stored
+
     def summarised(self, function: FunctionDefinition) -> None:
-        self._uses[function.name] = _Uses(sorted(self._reads), sorted(self._writes))
+        certain = frozenset(self._certain or ())
+        self._uses[function.name] = _Uses(sorted(self._reads), sorted(self._writes), certain)
 
     def cells(self) -> list[str]:
         return [_version(space) for space in _SPACES]
@@ -162,9 +172,10 @@ class RepeatedCalls(Domain):
                 for one in self._read_by(builtin, space, operands):
                     self._read(one)
             elif use == WRITE and builtin.name == "mstore":
-                self._write(self._described(space, as_sum(self.facts, operands[0])))
+                word = self._described(space, as_sum(self.facts, operands[0]))
+                self._write(word, is_certain=True)
             elif use == WRITE:
-                self._write(_any_of(space))
+                self._write(_any_of(space), is_certain=False)
         return None
 
     def _read_by(self, builtin: Builtin, space: str, operands: Operands) -> list[Slots]:
@@ -191,10 +202,10 @@ class RepeatedCalls(Domain):
         if not self.facts.has_variable(_stored(read)):
             self._reads.add(read if len(self._reads) < MAX_NOTED else _any_of(read.space))
 
-    def _write(self, written: Slots) -> None:
+    def _write(self, written: Slots, *, is_certain: bool) -> None:
         self._writes.add(written if len(self._writes) < MAX_NOTED else _any_of(written.space))
         self.walk.change(_version(written.space), self.facts.fresh_any())
-        if _is_exact(written):
+        if is_certain and _is_exact(written):
             self.facts.set_variable(_stored(written), self.facts.constant(1))
 
     # Calls
@@ -218,7 +229,7 @@ class RepeatedCalls(Domain):
         for read in uses.reads:
             self._read(self._in_caller(read, operands))
         for written in uses.writes:
-            self._write(self._in_caller(written, operands))
+            self._write(self._in_caller(written, operands), is_certain=written in uses.certain)
 
     def _in_caller(self, used: Slots, operands: Operands) -> Slots:
         """What a called function uses in terms of the parameters of the caller."""
