@@ -57,26 +57,26 @@ REPEATED_CALLS: Final = (
     ),
     _rows(
         "what is read may have changed",
-        "self._key = name, (*operands, *state)",
-        "self._key = name, operands",
+        "_called(name, (*operands, *state))",
+        "_called(name, operands)",
         "",
     ),
     _rows(
         "arguments may differ",
-        "self._key = name, (*operands, *state)",
-        "self._key = name, tuple(state)",
+        "_called(name, (*operands, *state))",
+        "_called(name, tuple(state))",
         "",
     ),
     _rows(
         "what was written may have changed",
-        "self._changes_nothing = earlier is not None and words == earlier.contents",
-        "self._changes_nothing = earlier is not None",
+        "self._changes_nothing = self._earlier is not None and words == self._earlier.contents",
+        "self._changes_nothing = self._earlier is not None",
         "",
     ),
     _rows(
         "an earlier call may not have been made",
-        "is_repeated = self._changes_nothing and facts.has_variable(cell)",
-        "is_repeated = self._changes_nothing",
+        "            facts.set_variable(cell, number)\n",
+        "            facts._variables[cell] = number\n",
         "",
     ),
     _rows(
@@ -102,6 +102,12 @@ REPEATED_CALLS: Final = (
         "            self.found.pop(self._statement, None)\n",
         "            pass\n",
         "a_call_that_ends_the_program_is_not_that_of_its_argument",
+    ),
+    _calls(
+        "a result on one path is that on all",
+        "            facts.set_variable(cell, number)\n",
+        "            facts._variables[cell] = number\n",
+        "a_result_on_one_path_need_not_be_that_on_others",
     ),
     _calls(
         "recursive functions write nothing",

@@ -170,6 +170,17 @@ def test_what_a_called_function_has_certainly_written_is_not_read() -> None:
     )
 
 
+def test_a_result_on_one_path_need_not_be_that_on_others() -> None:
+    functions = "function f(v) -> w { if gt(v, 99) { revert(0, 0) } w := add(v, 32) }"
+    head = f"{_HEAD} let k := 37 if eq(x, 5) {{ let a := f(x) sstore(0, a) }} let b := f(x)"
+    check_main_block(
+        "9",
+        f"{{ {{ {head} let c := f(x) sstore(b, c) sstore(k, y) }} {functions} }}",
+        f"{head} let c := b sstore(b, c) sstore(k, y)",
+        functions,
+    )
+
+
 def test_only_the_call_of_a_statement_is_replaced() -> None:
     check_unchanged(
         "9",

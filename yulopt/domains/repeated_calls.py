@@ -9,7 +9,8 @@ What the function does before it ends the program does not count: a call that is
 it, since the first call did not.
 
 So the results of a call are values, as those of a load are, which variables may hold. They do not
-show that it has returned, since a result may be another value, such as an argument; a cell does.
+show that it has returned, since a result may be another value, such as an argument, or a constant
+under the conditions of a path; a cell does.
 
 Sources: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
 1988; K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear time", PLDI 1988.
@@ -54,8 +55,6 @@ _SPACES: Final = (_MEMORY, STORAGE, TRANSIENT, _OTHER)
 # Hashes of longer memory read any of it.
 _MAX_WORDS: Final = 8
 
-# A call: its function, its arguments, and the values of what the function reads.
-_Key = tuple[str, Operands]
 # A statement that assigns the results of a call, or one without results.
 Calling = VariableDeclaration | Assignment | ExpressionStatement
 
@@ -106,9 +105,12 @@ class RepeatedCalls(Domain):
         self._certain: set[Slots] | None = None
         # The reads and writes at the start of the enclosing blocks, and the number of exits so far.
         self._before_block: list[tuple[set[Slots], set[Slots], int]] = []
-        self._returned: dict[_Key, _Returned] = {}
-        # The current call, if it may be repeated, and whether it changes nothing.
-        self._key: _Key | None = None
+        # The calls that have returned, by the values of their cells.
+        self._returned: dict[int, _Returned] = {}
+        # The cell of the current call, if it may be repeated, the last call with this cell, and
+        # whether another one changes nothing.
+        self._cell: str | None = None
+        self._earlier: _Returned | None = None
         self._changes_nothing = False
         # The innermost statement.
         self._statement: Statement | None = None
@@ -215,14 +217,16 @@ class RepeatedCalls(Domain):
             # Only the last call of a statement is that whose results it assigns.
             self.found.pop(self._statement, None)
         uses = self._uses.get(name, _ANYTHING)
-        self._key = None
+        self._cell = self._earlier = None
         self._changes_nothing = False
         if uses.may_repeat():
+            facts = self.facts
             state = [self._state(read, operands) for read in uses.reads]
-            self._key = name, (*operands, *state)
-            earlier = self._returned.get(self._key)
+            self._cell = cell = _called(name, (*operands, *state))
+            if facts.has_variable(cell):
+                self._earlier = self._returned.get(facts.variable(cell))
             words = [self._state(word, operands) for word in uses.writes]
-            self._changes_nothing = earlier is not None and words == earlier.contents
+            self._changes_nothing = self._earlier is not None and words == self._earlier.contents
 
     def called(self, name: str, operands: Operands) -> None:
         uses = self._uses.get(name, _ANYTHING)
@@ -236,10 +240,9 @@ class RepeatedCalls(Domain):
         return self._described(used.space, self._sum(used, operands)) if _is_exact(used) else used
 
     def returned(self, name: str, operands: Operands, results: list[int]) -> None:
-        facts, key = self.facts, self._key
-        if key is None or not facts.is_reachable:
+        facts, cell, earlier = self.facts, self._cell, self._earlier
+        if cell is None or not facts.is_reachable:
             return
-        earlier = self._returned.get(key)
         if earlier is not None:
             for index, number in enumerate(earlier.results):
                 facts.require(number, facts.values_of(results[index]))
@@ -248,14 +251,13 @@ class RepeatedCalls(Domain):
         if earlier is not None and self._changes_nothing:
             for word, content in zip(words, earlier.contents, strict=True):
                 self._memory.hold(self._sum(word, operands), content)
+            if self.walk.is_final:
+                self._note(results)
         else:
             contents = [self._state(word, operands) for word in words]
-            self._returned[key] = _Returned(results.copy(), contents)
-        cell = f"@returned {key}"
-        is_repeated = self._changes_nothing and facts.has_variable(cell)
-        facts.set_variable(cell, facts.constant(1))
-        if self.walk.is_final and is_repeated:
-            self._note(results)
+            number = facts.fresh_any()
+            self._returned[number] = _Returned(results.copy(), contents)
+            facts.set_variable(cell, number)
 
     def _note(self, results: list[int]) -> None:
         holders = [holder for holder in map(self._values.holder, results) if holder is not None]
@@ -293,6 +295,15 @@ def _is_exact(used: Slots) -> bool:
 def _version(space: str) -> str:
     """The cell whose value is another one after each write to the space."""
     return f"@version {space}"
+
+
+def _called(name: str, values: Operands) -> str:
+    """The cell whose value stands for the last call of the function with these arguments, and these
+    values of what it reads, that has certainly returned.
+
+    What is known of its results need not hold on other paths.
+    """
+    return f"@called {name} {values}"
 
 
 def _stored(word: Slots) -> str:
