@@ -40,8 +40,8 @@ LOG_DATA: Final = (
     ),
     _data(
         "data written right before is older memory",
-        "        accesses.read[one.reader] = 0\n",
-        "        pass\n",
+        "reads_of_any_memory | {one.reader: 0 for one in data}",
+        "reads_of_any_memory",
         _MOVES,
     ),
     _data(

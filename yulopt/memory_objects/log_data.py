@@ -68,10 +68,12 @@ def stored_data(code: Block, effects: FunctionEffects) -> list[StoredData]:
 
 def movable_logs(code: Block, accesses: Accesses, data: list[StoredData]) -> list[StoredData]:
     """Those of the logs in some data that can be built at address 0."""
-    for one in data:
-        accesses.read[one.reader] = 0
     logs = [one for one in data if one.may_move]
+    reads_of_any_memory = accesses.read
+    # Others may use the analysis, too.
+    accesses.read = reads_of_any_memory | {one.reader: 0 for one in data}
     reads = _ReadsAfterLogs(code, accesses, {one.reader for one in logs}).after
+    accesses.read = reads_of_any_memory
     return [one for one in logs if not reads[one.reader] & _touched(one, accesses)]
 
 
