@@ -11,8 +11,8 @@ behaviour is preserved; values without a case cost the gas of the check in addit
 is in a branch for calls with data, as Solidity's dispatch is, the code for calls without data
 (`if iszero(calldatasize())`) is not what follows.
 
-A check stays if cheaper jumps are lost with it: with another check after it that has the same body,
-it becomes one jump (BranchCombiner).
+A check stays in the cases where the BranchCombiner makes one jump of it and the next check, if that
+is cheaper than one check before the switch.
 
 If only some cases begin with the check, as where other functions are payable, these get a switch of
 their own: the others come first, and the default of their switch is the check, and a switch over

@@ -5,9 +5,9 @@ is a truth value and pure, it can always be computed, and combined with the firs
 branch that sets a variable to zero multiplies it by 0 or 1, and so does one that sets a variable
 that was just declared as zero.
 
-The conditional operator becomes a `switch` of which both branches set the same variable. If one of
-them does nothing else, and cheaply, the variable is set before, and an `if` with the other branch
-remains.
+Solidity compiles the conditional operator to a `switch` both of whose branches set a variable. If
+one of them does only that, and cheaply, the variable is set before, and an `if` with the other
+branch remains.
 
 Right if:
 
@@ -136,7 +136,7 @@ class _Converter(BlockTransformer):
         block.statements = result
 
     def _with_one_arm(self, switch: Switch, before: list[Statement]) -> If | None:
-        """The branch equivalent to a switch of which one arm only sets a variable.
+        """The `if` equivalent to a switch with an arm that only sets a variable.
 
         The variable is then set at the end of the statements `before`.
         """

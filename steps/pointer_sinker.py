@@ -56,6 +56,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from yulopt.analysis.declarations import assigned_names_of_function
+from yulopt.analysis.side_effects import builtin_call
 from yulopt.gas.model import Gas, GasModel
 from yulopt.memory.layout import FREE_POINTER
 from yulopt.memory_objects.backward import (
@@ -122,12 +123,11 @@ def _main_statements(code: Block) -> list[Statement]:
 
 def _stored_pointer(statement: Statement) -> Expression | None:
     """The value that a statement stores as the free memory pointer, if any."""
-    if isinstance(statement, ExpressionStatement):
-        call = statement.expression
-        if isinstance(call, FunctionCall) and call.name == "mstore":
-            address, value = call.arguments
-            if isinstance(address, Literal) and address.value == FREE_POINTER:
-                return value
+    store = builtin_call(statement, ("mstore",))
+    if store is not None:
+        address, value = store.arguments
+        if isinstance(address, Literal) and address.value == FREE_POINTER:
+            return value
     return None
 
 

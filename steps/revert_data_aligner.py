@@ -8,7 +8,7 @@ Right if:
 
 * whole data: the block writes all the reverted data before it reverts, the selector first.
 * words: the data is a selector and any number of words, each written by one `mstore`.
-* one number: a variable is a number if only that is assigned to it, everywhere.
+* constant variables: a variable is a constant only if all assignments to it are of that literal.
 * unread memory: nothing in between reads memory or writes to it otherwise.
 * below the guard: nothing is moved to the argument of `memoryguard` or after it, where spilled
   variables may be.
@@ -49,7 +49,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from yulopt.analysis.construct_kinds import STORES
 from yulopt.analysis.relocatability import bytes_below_guard
-from yulopt.analysis.side_effects import expression_effects
+from yulopt.analysis.side_effects import builtin_call, expression_effects
 from yulopt.dialect import NONE
 from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.passes.step import Context, Step
@@ -58,7 +58,6 @@ from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
-    ExpressionStatement,
     FunctionCall,
     FunctionDefinition,
     Identifier,
@@ -69,6 +68,8 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.visitor import BlockTransformer, Walker
 
+_REVERT: Final = ("revert",)
+_STORE: Final = ("mstore",)
 _WORD: Final = 32
 _SELECTOR: Final = 4
 # The bytes of a word before a selector at its end, and the bits after one at its beginning.
@@ -106,7 +107,7 @@ class _Aligner(BlockTransformer):
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
         for index, statement in enumerate(block.statements):
-            revert = _call_of(statement, "revert")
+            revert = builtin_call(statement, _REVERT)
             if revert is None:
                 continue
             start, size = map(self._constants.word, revert.arguments)
@@ -114,7 +115,7 @@ class _Aligner(BlockTransformer):
                 self._align(revert, size, block.statements[:index])
 
     def _may_be_moved(self, size: int) -> bool:
-        """Whether so many bytes are a selector and words, with room for them at their new place."""
+        """Whether data of this size is a selector and words, and fits at its new place."""
         return size % _WORD == _SELECTOR and size + _BYTES_BEFORE <= self._limit
 
     def _align(self, revert: FunctionCall, size: int, before: list[Statement]) -> None:
@@ -136,7 +137,7 @@ class _Aligner(BlockTransformer):
         missing = {0, *range(_SELECTOR, size, _WORD)}
         stores: list[_Store] = []
         for statement in reversed(before):
-            call = _call_of(statement, "mstore")
+            call = builtin_call(statement, _STORE)
             value: Expression | None
             if call is not None:
                 address = self._constants.word(call.arguments[0])
@@ -172,14 +173,15 @@ class _Aligner(BlockTransformer):
 
 
 class _Constants(Walker):
-    """The variables to which only one number is assigned, with that."""
+    """Variables that are constants, as all assignments to them are of the same literal."""
 
     def __init__(self, code: Block) -> None:
         self._words: dict[str, int | None] = {}
         self.visit_block(code)
 
     def word(self, expression: Expression) -> int | None:
-        """The number that an expression is; a literal may be shifted to the left."""
+        """The constant that an expression is: a literal, perhaps shifted to the left, or such a
+        variable; None if it is unknown."""
         if isinstance(expression, Literal):
             return expression.value
         if isinstance(expression, Identifier):
@@ -210,21 +212,12 @@ class _Constants(Walker):
         """Expressions neither declare nor assign."""
 
     def _literal_word(self, value: Expression) -> int | None:
-        # The number of another variable may turn out not to be the only one.
+        # Another variable may turn out to be no constant.
         return None if isinstance(value, Identifier) else self.word(value)
 
     def _assign(self, name: str, word: int | None) -> None:
         is_first = name not in self._words
         self._words[name] = word if is_first or self._words[name] == word else None
-
-
-def _call_of(statement: Statement, builtin: str) -> FunctionCall | None:
-    """The call of a builtin of which a statement consists."""
-    if isinstance(statement, ExpressionStatement):
-        call = statement.expression
-        if isinstance(call, FunctionCall) and call.name == builtin:
-            return call
-    return None
 
 
 def _literal(value: int, place: FunctionCall) -> Literal:

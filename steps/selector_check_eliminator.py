@@ -101,7 +101,7 @@ class SelectorCheckEliminator(Step):
 
 class _Eliminator(BlockTransformer):
     def __init__(self, bodies: dict[str, Block]) -> None:
-        # Of the functions, by their names.
+        # Function bodies by name.
         self._bodies = bodies
 
     def visit_block(self, block: Block) -> None:
@@ -167,7 +167,7 @@ class _Eliminator(BlockTransformer):
         return False
 
     def _call_reverts_if_short(self, call: Expression, calls: int) -> bool:
-        """The same for a call of a function."""
+        """Whether a call of a function only reverts without data then."""
         return (
             isinstance(call, FunctionCall)
             and call.name in self._bodies

@@ -45,7 +45,7 @@ REVERT_DATA: Final = (
         ("revert(0, 36)", "revert(28, 36)"),
     ),
     row(
-        "one number",
+        "constant variables",
         "{ let x := 0 if callvalue() { x := @ } mstore(x, shl(224, 7)) mstore(4, not(8))"
         " revert(0, 36) }",
         "0",

@@ -64,9 +64,9 @@ REVERT_DATA: Final = (
         _STAYS,
     ),
     _aligner(
-        "any call ends the program",
-        "call.name == builtin",
-        "call.name in (builtin, 'return')",
+        "returned data is reverted data",
+        '_REVERT: Final = ("revert",)',
+        '_REVERT: Final = ("revert", "return")',
         _STAYS,
     ),
     _aligner(

@@ -5,11 +5,12 @@ Source: chapter 03, section 11 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final
 
 from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.dialect import READ, WRITE, Dialect, SideEffects
-from yulopt.syntax.ast import Block, Expression, FunctionCall, Statement
+from yulopt.syntax.ast import Block, Expression, ExpressionStatement, FunctionCall, Statement
 from yulopt.syntax.visitor import Walker
 
 FunctionEffects = dict[str, SideEffects]
@@ -143,6 +144,15 @@ def propagate_side_effects(graph: CallGraph, dialect: Dialect) -> dict[str, Side
 def contains_msize(block: Block) -> bool:
     """Whether the code can ask for `msize`, directly or through `verbatim`."""
     return call_graph(block).contains_msize
+
+
+def builtin_call(statement: Statement, names: Container[str]) -> FunctionCall | None:
+    """The call of one of these builtins, if a statement consists of it."""
+    if isinstance(statement, ExpressionStatement):
+        call = statement.expression
+        if isinstance(call, FunctionCall) and call.name in names:
+            return call
+    return None
 
 
 class _CallFinder(Walker):

@@ -108,7 +108,7 @@ class HoistingPrices:
         return run + code * self._model.byte_gas * WEIGHT_ONE
 
     def _saved(self, statements: list[Statement], weight: int) -> int:
-        """What is saved without the check that statements of this weight begin with."""
+        """The savings of removing the check at the start of statements of this weight."""
         if not _has_another(statements):
             return self._check(statements)
         code = self._condition(statements)
@@ -144,7 +144,7 @@ def same_statement(one: Statement, other: Statement) -> bool:
 
 
 def _has_another(statements: list[Statement]) -> bool:
-    """Whether another check with the same body follows the first one, if need be after values."""
+    """Whether another check with the same body follows the first, perhaps after declarations."""
     first, *rest = statements
     later = next((one for one in rest if not isinstance(one, VariableDeclaration)), None)
     return (

@@ -1,4 +1,4 @@
-"""Logged data that could as well be built at address 0.
+"""Logged data that can be built at address 0 instead.
 
 It must be one or two words that are stored right before the log. A backward walk finds the reads
 after each log. The data may move if none of them is of the bytes that it would take at address 0,
@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.analysis.side_effects import FunctionEffects, expression_effects
+from yulopt.analysis.side_effects import FunctionEffects, builtin_call, expression_effects
 from yulopt.dialect import NONE
 from yulopt.memory.layout import FREE_POINTER
 from yulopt.memory_objects.backward import ALL_MEMORY, Accesses, BackwardFlow
@@ -34,6 +34,7 @@ from yulopt.syntax.literals import WORD_BYTES
 
 # Scratch space is below the free memory pointer.
 _ROOM: Final = FREE_POINTER
+_STORE: Final = ("mstore",)
 # The operands with the start and the size of data are the first ones.
 _READERS: Final = frozenset(("log0", "log1", "log2", "log3", "log4", "return", "revert"))
 # The maximum number of words of data.
@@ -126,8 +127,8 @@ def _collect(block: Block, effects: FunctionEffects, found: list[StoredData]) ->
     for index, statement in enumerate(block.statements):
         for body in blocks_in(statement):
             _collect(body, effects, found)
-        reader = _call_in(statement)
-        if reader is not None and reader.name in _READERS:
+        reader = builtin_call(statement, _READERS)
+        if reader is not None:
             stores = _stores(reader, block.statements[:index], effects)
             if stores:
                 found.append(StoredData(reader, stores))
@@ -150,8 +151,8 @@ def _stores(
         if not missing:
             break
         values: list[Expression] = []
-        store = _call_in(statement)
-        if store is not None and store.name == "mstore":
+        store = builtin_call(statement, _STORE)
+        if store is not None:
             at = _place(store.arguments[0])
             if at is None or at.base != place.base or at.offset - place.offset not in missing:
                 return {}
@@ -168,15 +169,6 @@ def _stores(
         if _accesses_memory(values, effects):
             return {}
     return {} if missing else stores
-
-
-def _call_in(statement: Statement) -> FunctionCall | None:
-    """The call of a builtin of which a statement consists."""
-    if isinstance(statement, ExpressionStatement):
-        call = statement.expression
-        if isinstance(call, FunctionCall) and call.builtin is not None:
-            return call
-    return None
 
 
 def _assigned(statement: VariableDeclaration | Assignment) -> list[str]:
